@@ -723,6 +723,13 @@ np.stack([W @ x for W in layers])
 np.array([W.mean() for W in layers])
 np.array([a * b for a, b in zip(x, x)])
 np.array([x * k for k, x in enumerate(layers)])
+np.array([x[k : k + 2] for k in range(len(x) - 1)])
+np.array([np.arange(40)[2 * k : 2 * (k + 1)] for k in range(20)])
+np.array([np.arange(40.0)[k - 5 : k] for k in range(5, 40)])
+np.stack([x * k for k, one in enumerate(layers) if k == 1])
+list(reversed([X, x]))[0]
+params["{}".format("W")]
+params["%s" % "b"]
 stacked
 history["loss"]
 grown

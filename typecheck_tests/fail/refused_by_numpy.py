@@ -30,6 +30,7 @@ X[:, [0, 4]]  # E: typedthinc-size: index 4 along axis 1 is beyond Floats2d[3, 4
 X[0, 1, 2]  # E: typedthinc-rank: 3 indices are more than the axes of Floats2d[3, 4]
 X[x > 0]  # E: typedthinc-size: a mask along axis 0 of Floats2d[3, 4] has its size, not that of Array1d[4]
 X[:, 5] = 0.0  # E: typedthinc-size: index 5 along axis 1 is beyond Floats2d[3, 4]
+many, width, depth = np.random.default_rng(0).normal(size=(9, 4)).shape  # E: typedthinc-size: a shape of 2 sizes is not 3 items, one for each name
 first, second = X  # E: typedthinc-size: Floats2d[3, 4] is not 2 items, one for each name
 np.split(X, 2)  # E: typedthinc-size: split cuts into equal parts, but axis 0 of Floats2d[3, 4] is not a multiple of 2
 np.average(X, axis=1, weights=y)  # E: typedthinc-size: average takes as many weights as axis 1 of Floats2d[3, 4] has items, not Floats1d[5]

@@ -8,7 +8,7 @@ from types import EllipsisType
 from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import never_indexed, other_mask
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
+from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, Window, array_of, as_column, plain
 from typedthinc.shapes.sentences import Mismatch, beyond_axis, too_many_indices
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus
 
@@ -133,6 +133,10 @@ def _chosen(part: _Index) -> tuple[Size, ...]:
 def sliced(size: Size, part: slice) -> Size:
     """Return the size that a slice leaves of an axis."""
     start, stop, step = part.start, part.stop, part.step
+    whole = plain(size)
+    if isinstance(stop, Window) and (step is None or plain(step) == 1):
+        if whole is not None and 0 <= stop.least and stop.most <= whole:
+            return number(stop.many)
     if start is None and stop is None and (step is None or plain(step) in (1, -1)):
         return size
     named = rounds.cut(size, part)
@@ -140,7 +144,6 @@ def sliced(size: Size, part: slice) -> Size:
         return named
     numbers = [None if each is None else plain(each) for each in (start, stop, step)]
     known = all(each is None or value is not None for each, value in zip((start, stop, step), numbers, strict=True))
-    whole = plain(size)
     if known and numbers[2] != 0 and whole is not None:
         return number(len(range(whole)[slice(*numbers)]))
     if known and numbers[2] in (None, 1) and isinstance(size, Known):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from typedthinc.shapes.arrays.values import Arr, Dict, FunctionValue, Int, Record, Repeated, Value
+from typedthinc.shapes.arrays.values import Arr, Dict, FunctionValue, Int, Record, Repeated, Value, Window
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Unknown, atom, is_unnamed
 
 # The rows of arrays that are cut together, in whatever round.
@@ -37,7 +37,9 @@ def in_round(item: Value, key: str) -> Value:
 def _numbered(item: Value, mark: str) -> Value:
     if isinstance(item, tuple):
         return tuple(_numbered(each, f"{mark}.{place}") for place, each in enumerate(item))
-    return Int(UNKNOWN, mark) if item == Int(UNKNOWN) else item
+    if isinstance(item, Int) and isinstance(item.size, Unknown) and not item.mark:
+        return replace(item, mark=mark)
+    return item
 
 
 def apart(value: Value) -> Value:
@@ -66,7 +68,8 @@ def _each_size(value: Value, change: Callable[[str], Size], key: str = "") -> Va
             return replace(value, sizes=sizes)
         case Int(size, mark):
             kept = "" if key and key in mark else mark
-            return value if not mark and isinstance(size, Unknown) else Int(_changed(size, change), kept)
+            is_same = not mark and isinstance(size, Unknown)
+            return value if is_same else replace(value, size=_changed(size, change), mark=kept)
         case list():
             return [_each_size(each, change, key) for each in value]
         case tuple():
@@ -117,6 +120,8 @@ def _text(bound: Value) -> str | None:
     """Write what tells a number from others; None if nothing does."""
     if bound is None:
         return "-"
+    if isinstance(bound, Window):
+        return bound.mark or None
     if not isinstance(bound, Int):
         return None
     return bound.mark or (None if isinstance(bound.size, Unknown) else _written(bound.size))

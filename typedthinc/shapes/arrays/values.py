@@ -54,6 +54,31 @@ class Int:
     mark: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounded(Int):
+    """An int that may be one of several, such as the index of a loop: the least and the most that it is."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The end of a slice that is as long wherever it begins, as `i + 10` in `X[i : i + 10]`.
+
+    Attributes:
+        many: How many items the slice has, if there are so many.
+        least: Where it begins at the least.
+        most: Where it ends at the most.
+        mark: What tells the end from others.
+    """
+
+    many: int
+    least: int
+    most: int
+    mark: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class DType:
     """A dtype, by its family."""
@@ -198,6 +223,7 @@ class Record:
 _Single: TypeAlias = (
     Arr
     | Int
+    | Window
     | DType
     | Instance
     | Holder

@@ -5,10 +5,12 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 1. `bindings.py` reads once which names and attributes a file binds, and where.
 2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
    name has the value that its last assignment gave, where branches join what both have in common. `simple.py` has the
-   statements that stand alone, `state.py` what is known between two of them. Functions in which no hook comes by are
-   run through when the checker has left the file.
+   statements that stand alone, `loops.py` loops, of which `by_rounds.py` tells whether they are run through
+   round by round, `state.py` what is known between two statements. Functions in which no hook comes by are run
+   through when the checker has left the file.
 3. `expressions.py` says what an expression is worth there, `calls.py` what a call, by the rules of `shapes/arrays/`;
-   `outputs.py` looks at `out=`. `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.
+   `outputs.py` looks at `out=`, `bounded.py` at windows, `X[i : i + 10]`, `texts.py` makes keys, `f"W{i}"`.
+   `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.
    Sizes that one round of a loop has in common are those of `shapes/arrays/rounds.py`.
 4. `following.py` runs through the functions, generators, methods and `__init__` of the file that a call leads to;
    `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,

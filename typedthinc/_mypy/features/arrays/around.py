@@ -13,6 +13,7 @@ from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.by_rounds import Patience
 from typedthinc._mypy.features.arrays.callers import Callers, Site
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
@@ -99,6 +100,7 @@ class File(Protocol):
     checker: Checker
     bindings: Bindings
     busy: set[object]
+    patience: Patience
 
     def makes_layer(self, callee: Expression) -> bool:
         """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from math import isfinite
 
-from typedthinc._mypy.features.arrays import floats
+from typedthinc._mypy.features.arrays import floats, texts
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc.shapes.arrays import reductions, rounds
 from typedthinc.shapes.arrays.broadcasting import magnitude
@@ -19,6 +19,7 @@ from typedthinc.shapes.arrays.values import (
     FLOATS,
     INTS,
     Arr,
+    Bounded,
     Dict,
     Int,
     Lazy,
@@ -213,13 +214,21 @@ def iterated(x: Value) -> tuple[int | None, Value]:
     if isinstance(x, Record) and x.is_tuple:
         x = tuple(value for _, value in x.fields)
     if isinstance(x, list | tuple) and x:
-        return len(x), reduce(joined, x)
+        return len(x), _one_of(x)
     return None, UNKNOWN
 
 
 def of_a_round(x: Value) -> Value:
     """Return what each round of a loop is given, with rows that were cut together."""
     return x.item if isinstance(x, Repeated) else iterated(x)[1]
+
+
+def _one_of(items: Sequence[Value]) -> Value:
+    """Return what items have in common: of numbers, between which they are."""
+    found = reduce(joined, items)
+    numbers = [number for each in items if (number := plain(each)) is not None] if found == Int(UNKNOWN) else []
+    is_between = bool(numbers) and len(numbers) == len(items)
+    return Bounded(UNKNOWN, least=min(numbers), most=max(numbers)) if is_between else found
 
 
 def _row(array: Arr) -> Value:
@@ -234,7 +243,7 @@ def item(held: Value, key: Value) -> Value:
         return held.get(key) if isinstance(key, str) or plain(key) is not None else _any_of(held)
     if isinstance(held, Record) and held.is_tuple:
         held = tuple(value for _, value in held.fields)
-    if isinstance(held, Repeated) and isinstance(key, slice | Int):
+    if isinstance(held, Repeated) and isinstance(key, slice | Int | Arr):
         return Repeated(held.item) if isinstance(key, slice) else apart(held.item)
     return _item(held, key) if isinstance(held, list | tuple) else UNKNOWN
 
@@ -260,6 +269,8 @@ def operation(operator: str, left: Value, right: Value) -> Value:
     """Apply an operator to objects other than arrays."""
     if operator == "+" and isinstance(left, tuple) and isinstance(right, tuple):
         return left + right
+    if isinstance(left, str):
+        return texts.operation(operator, left, right)
     if operator == "+" and isinstance(left, list | Repeated) and isinstance(right, list | Repeated):
         return extended(left, right)
     if operator == "|" and isinstance(left, Dict) and isinstance(right, Dict):
@@ -291,6 +302,7 @@ def extended(held: list[Value] | Repeated, more: list[Value] | tuple[Value, ...]
 
 RULES: dict[str, Rule] = {
     "builtins.len": length,
+    "builtins.str": texts.of,
     "builtins.int": whole,
     "builtins.float": lambda *_: Arr(FLOATS, ()),
     "builtins.bool": lambda *_: Arr(BOOLS, ()),

@@ -8,7 +8,7 @@ from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
 
-from typedthinc._mypy.features.arrays import builtin_functions, iterators, own_functions, own_ops
+from typedthinc._mypy.features.arrays import builtin_functions, iterators, own_functions, own_ops, texts
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
 from typedthinc._mypy.names import METHODS_ELSEWHERE, RULES_ELSEWHERE
@@ -42,6 +42,8 @@ def method_of(base: Value, name: str) -> Rule | None:
             return lazy.METHODS_OF_EXPRESSIONS.get(name)
         case Tensor():
             return tensors.METHODS.get(name)
+        case str():
+            return texts.METHODS.get(name)
         case Dict():
             return builtin_functions.OF_DICT.get(name)
         case Instance("Generator"):

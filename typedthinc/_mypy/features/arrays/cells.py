@@ -34,11 +34,13 @@ class Change(NamedTuple):
         scope: The function in which a run meets it, None for the module; `UNSEEN` if none does.
         key: The literal key of the item that changes, None if it may be any.
         left: Returns what is left of an item.
+        attribute: By which attribute of the object that it makes a function changes it: who follows that, knows it.
     """
 
     scope: object
     key: Hashable = None
     left: Callable[[Value], Value] = nothing
+    attribute: str = ""
 
     @property
     def is_put(self) -> bool:
@@ -155,6 +157,7 @@ def left(
     *,
     is_watched: Callable[[Record], bool] = lambda _: False,
     without_puts: bool = False,
+    attribute: str = "",
 ) -> Value:
     """Return what is left of a value when all has been done to it that a run does not follow.
 
@@ -162,10 +165,16 @@ def left(
         scope: What a run through this meets, it follows.
         is_watched: Tells of which objects it is asked who in the program sets their attributes.
         without_puts: What is put under a literal key is known.
+        attribute: It is what the scope has made for this attribute of an object: it follows only what it does by that.
     """
     if not isinstance(value, CHANGEABLE):
         return value
-    changes = [each for cell in cells for each in cell.changes if each.scope is not scope]
+    changes = [
+        each
+        for cell in cells
+        for each in cell.changes
+        if each.scope is not scope or (attribute and each.attribute != attribute)
+    ]
     if isinstance(value, Record) and not value.is_tuple:
         return UNKNOWN if any(each.scope is UNSEEN for each in changes) and not is_watched(value) else value
     if isinstance(value, tuple | Record):
@@ -179,7 +188,7 @@ def left(
         for each in changes:
             if key is None or each.key in (None, key):
                 found = each.left(found)
-        return left(found, inner, scope, is_watched=is_watched)
+        return left(found, inner, ANYWHERE if attribute else scope, is_watched=is_watched)
 
     value = each_item(value, cells, item)
     is_open = isinstance(value, Dict) and any(each.is_put for each in changes)

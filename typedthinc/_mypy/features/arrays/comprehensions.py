@@ -16,6 +16,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 # So many items are computed one by one.
 _MOST = 16
+_NOTHING: Size = number(0)
 
 
 class _Reader(Protocol):
@@ -24,6 +25,10 @@ class _Reader(Protocol):
     def sequence(self, node: Expression) -> Value: ...
 
     def assign(self, target: Expression, value: Value) -> None: ...
+
+    def holds(self, condition: Expression) -> bool | None: ...
+
+    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value: ...
 
 
 def compute(reader: _Reader, node: ListComprehension | GeneratorExpr | DictionaryComprehension) -> Value:
@@ -59,17 +64,41 @@ def _made(
     key = rounds.key_of(node.indices[depth].line, node.indices[depth].column)
     for item in items:
         reader.assign(node.indices[depth], rounds.in_round(item, key))
-        for condition in node.condlists[depth]:
-            reader.value(condition)
-        parts.append(_made(reader, node, depth + 1, each))
+        part = _tested(reader, node, depth, list(node.condlists[depth]), each)
+        parts += [] if part is None else [part]
     made = [item for part in parts for item in (part if isinstance(part, list) else [part.item])]
     found = [rounds.left_behind(item, key) for item in made]
-    total = UNKNOWN if node.condlists[depth] else product([reduce(plus, map(count, parts)), many])
+    total = product([reduce(plus, (count(each) for each in parts), _NOTHING), many])
     length = plain(total)
     is_short = length is not None and 0 < length <= builtin_functions.LONGEST
     if length is None or not is_short or not all(isinstance(part, list) for part in parts):
-        return Repeated(reduce(joined, found), total)
+        return Repeated(reduce(joined, found) if found else UNKNOWN, total)
     return found * (length // len(found))
+
+
+def _tested(
+    reader: _Reader,
+    node: GeneratorExpr | DictionaryComprehension,
+    depth: int,
+    tests: list[Expression],
+    each: Callable[[], Value],
+) -> list[Value] | Repeated | None:
+    """Return what is made of an item, if it passes the tests: as often as nobody knows, where nobody knows that."""
+    if not tests:
+        return _made(reader, node, depth + 1, each)
+    test, *others = tests
+    holds = reader.holds(test)
+    if holds is not None:
+        return _tested(reader, node, depth, others, each) if holds else None
+    found: list[list[Value] | Repeated] = []
+
+    def passed() -> Value:
+        part = _tested(reader, node, depth, others, each)
+        found.extend([] if part is None else [part])
+        return UNKNOWN
+
+    reader.doubted(test, passed)
+    return next((Repeated(reduce(joined, part) if isinstance(part, list) else part.item) for part in found), None)
 
 
 def _items(sequence: Value) -> tuple[list[Value], Size]:

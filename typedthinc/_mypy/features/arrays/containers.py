@@ -36,7 +36,7 @@ from typedthinc._mypy import looking
 from typedthinc._mypy.features.arrays import cells
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN, Cell, Change
-from typedthinc._mypy.features.arrays.holdings import Holdings, Key, literal
+from typedthinc._mypy.features.arrays.holdings import Holdings, Key, literal, own_attribute
 from typedthinc._mypy.features.arrays.made_by_calls import Made
 from typedthinc._mypy.features.arrays.resolved import function_called, parameter_of, returns_argument
 from typedthinc._mypy.features.arrays.updates import is_update
@@ -103,18 +103,20 @@ class Containers:
         self._cyclic: set[Cell] = set()
         self._is_finished = False
 
-    def left(self, key: Key, value: Value, scope: object, *, without_puts: bool = False) -> Value:
+    def left(self, key: Key, value: Value, scope: object, *, without_puts: bool = False, attribute: str = "") -> Value:
         """Return what is left of a value when all has been done to it that a run does not follow.
 
         Args:
             scope: What a run through this meets, it follows; `ANYWHERE` if there is none.
             without_puts: What the file puts under a literal key is known.
+            attribute: The scope makes it for this attribute of an object.
         """
         if not isinstance(value, cells.CHANGEABLE):
             return value
         self._finish()
         known = self.holdings.known(key)
-        return cells.left(value, known, scope, is_watched=self.is_watched, without_puts=without_puts)
+        watched = self.is_watched
+        return cells.left(value, known, scope, is_watched=watched, without_puts=without_puts, attribute=attribute)
 
     def is_lost(self, key: Key) -> bool:
         """Tell whether something may change that nobody sees."""
@@ -216,15 +218,15 @@ class Containers:
             # What stands behind an item that is deleted comes to its place.
             self._move(target.base)
         elif not binding.path and is_update(target, binding.value):
-            cell.changes.add(Change(binding.scope, key, updated_only))
+            cell.changes.add(Change(binding.scope, key, updated_only, own_attribute(target.base)))
         else:
-            cell.changes.add(Change(binding.scope, key))
+            cell.changes.add(Change(binding.scope, key, attribute=own_attribute(target.base)))
         if key is not None and binding.value is not None:
             self._puts.append((cell, key, binding))
 
     def augment(self, target: IndexExpr, scope: Scope) -> None:
         """Note `weights["W1"] -= ...`: an array keeps its sizes, a number may become an array."""
-        self._note(target.base, Change(scope, literal(target.index), array_only))
+        self._note(target.base, Change(scope, literal(target.index), array_only, own_attribute(target.base)))
 
     def called(self, node: CallExpr, scope: object) -> None:
         """Note what a call may do to its arguments, and to the object whose method it is."""
@@ -270,7 +272,7 @@ class Containers:
     def _grow(self, target: Expression, scope: object) -> None:
         cell = self.holdings.of(target)
         if cell is not None:
-            cell.changes.add(Change(scope))
+            cell.changes.add(Change(scope, attribute=own_attribute(target)))
             self._grown.append((cell, target.node if isinstance(target, NameExpr) else None))
 
     def _extend(self, target: Expression, items: Expression) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from mypy.nodes import (
     AssignmentExpr,
     CallExpr,
@@ -34,7 +37,7 @@ from mypy.nodes import (
     YieldFromExpr,
 )
 
-from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions, own_functions
+from typedthinc._mypy.features.arrays import bounded, builtin_functions, comprehensions, conditions, own_functions
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
 from typedthinc._mypy.features.arrays.callees import indexed
 from typedthinc._mypy.features.arrays.calls import Calls, function_of, keep_column
@@ -90,7 +93,7 @@ class Reader(Calls):
         if self._met is None:
             self.values[node] = found
         else:
-            self.values[node] = self._met[node] = joined(self._met.get(node, found), found)
+            self.values[node], self._met[node] = found, joined(self._met.get(node, found), found)
         return found
 
     def operand(self, node: Expression) -> Value:
@@ -102,10 +105,22 @@ class Reader(Calls):
 
     def _comprehension(self, node: ListComprehension | GeneratorExpr | DictionaryComprehension) -> Value:
         """Compute a comprehension: an expression in it is worth what all its turns have in common."""
-        outer, self._met = self._met, self._met or {}
-        found = comprehensions.compute(self, node)
+        inner = node.generator if isinstance(node, ListComprehension) else node
+        outer, self._met = self._met, {} if self._met is None else self._met
+        found = self._around.varying(inner.indices, lambda: comprehensions.compute(self, node))
+        if outer is None:
+            self.values.update(self._met)
         self._met = outer
         return found
+
+    def holds(self, condition: Expression) -> bool | None:
+        """Tell whether a condition of a comprehension holds; None if nobody knows."""
+        self.value(condition)
+        return self._around.holds(condition)
+
+    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
+        """Compute what stands behind a condition."""
+        return self._around.doubted(condition, compute)
 
     def _compute(self, node: Expression) -> Value:
         match node:
@@ -223,7 +238,9 @@ class Reader(Calls):
 
     def _slice(self, node: SliceExpr) -> Value:
         parts = (node.begin_index, node.end_index, node.stride)
-        return slice(*(None if part is None else self.value(part) for part in parts))
+        found = slice(*(None if part is None else self.value(part) for part in parts))
+        end = bounded.end(self.values, node, found)
+        return found if end is None else slice(found.start, end, found.step)
 
     def _operation(self, node: OpExpr) -> Value:
         if node.op in ("and", "or"):
@@ -239,8 +256,10 @@ class Reader(Calls):
     def operation(self, node: Expression, operator: str, left: Value, right: Value) -> Value:
         """Apply an operator; a mistake is noted on `node`."""
         if isinstance(left, Int) and isinstance(right, Int):
-            found = arithmetic(operator, left.size, right.size)
-            return Int(UNKNOWN, rounds.computed(operator, left, right)) if found == Int(UNKNOWN) else found
+            found = bounded.arithmetic(operator, left, right) or arithmetic(operator, left.size, right.size)
+            if isinstance(found, Int) and isinstance(found.size, Unknown):
+                return replace(found, mark=rounds.computed(operator, left, right))
+            return found
         if isinstance(left, Lazy) or isinstance(right, Lazy):
             return computed_later(self.operation(node, operator, worth(left), worth(right)))
         is_of_tensors = isinstance(left, Tensor) or isinstance(right, Tensor)
@@ -281,6 +300,9 @@ class Reader(Calls):
 
     def _conditional(self, node: ConditionalExpr) -> Value:
         self.value(node.cond)
+        holds = self._around.holds(node.cond)
+        if holds is not None:
+            return self.value(node.if_expr if holds else node.else_expr)
 
         def both() -> Value:
             return joined(self.value(node.if_expr), self.value(node.else_expr))

@@ -74,6 +74,7 @@ class FileArrays(FileKnowledge):
         self._progress: dict[Scope, _Progress] = {}
         self._open: list[Scope] = []
         self._complaints: list[Complaint] = []
+        self._told: set[Expression] = set()
         # The statement in which all that was to report has been.
         self._reported: tuple[_Progress | None, int] = None, 0
 
@@ -215,8 +216,11 @@ class FileArrays(FileKnowledge):
     def _tell(self) -> None:
         for where, mismatch, unless_reported, taker in self._complaints:
             codes = None if unless_reported else ABOUT_TYPES
-            if where in self._assignments.reported or has_error(self.checker, where.line, codes):
+            if where in self._told or where in self._assignments.reported:
                 continue
+            if has_error(self.checker, where.line, codes):
+                continue
+            self._told.add(where)
             if taker is None or not is_repeated(self.checker, self._assignments, mismatch, taker, where):
                 report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
         self._complaints.clear()

@@ -10,6 +10,7 @@ from mypy.nodes import (
     ARG_NAMED_OPT,
     ARG_OPT,
     ARG_POS,
+    ARG_STAR,
     Argument,
     CallExpr,
     FuncDef,
@@ -151,17 +152,23 @@ def parameters(
     for argument, value in zip(function.arguments, owner, strict=False):
         names[argument.variable] = value
     given = dict[str, Value]()
+    by_place = [each for each in arguments if each.kind in (ARG_POS, ARG_OPT)]
+    rest = list[Value]()
     for place, (name, value) in enumerate(zip(node.arg_names, args, strict=True)):
-        if name is None and place >= len(arguments):
-            return None
-        given[name or arguments[place].variable.name] = value
+        if name is None and place >= len(by_place):
+            rest.append(value)
+            continue
+        given[name or by_place[place].variable.name] = value
     for argument in arguments:
+        if argument.kind == ARG_STAR:
+            names[argument.variable], rest = tuple(rest), []
+            continue
         if argument.kind not in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT):
             return None
         variable = argument.variable
         value = given.pop(variable.name, None) if variable.name in given else _default(file, argument)
         names[variable] = file.declared(variable) if isinstance(value, Unknown) else value
-    return None if given else names
+    return None if given or rest else names
 
 
 def _default(file: File, argument: Argument) -> Value:

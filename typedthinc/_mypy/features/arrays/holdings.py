@@ -38,6 +38,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy import looking
 from typedthinc._mypy.features.arrays.cells import Cell
+from typedthinc._mypy.features.arrays.mutations import Attribute, Step
 from typedthinc._mypy.features.arrays.resolved import function_called
 from typedthinc.shapes.arrays.values import Value, of_number
 
@@ -272,16 +273,32 @@ def literal(key: Expression) -> Hashable:
     return key.value if isinstance(key, StrExpr | IntExpr) else None
 
 
-def way_to(node: Expression) -> tuple[Var, list[Value]] | None:
-    """Return the name that an object is found by, and the literal keys that lead to it from there."""
-    keys: list[Value] = []
-    while isinstance(node, IndexExpr):
+def way_to(node: Expression) -> tuple[Var, list[Step]] | None:
+    """Return the name that an object is found by, and the literal keys and attributes that lead to it from there."""
+    keys: list[Step] = []
+    while isinstance(node, IndexExpr | MemberExpr):
+        if isinstance(node, MemberExpr):
+            keys.insert(0, Attribute(node.name))
+            node = node.expr
+            continue
         key = literal(node.index)
         if key is None:
             return None
         keys.insert(0, value_of(key))
         node = node.base
     return (node.node, keys) if isinstance(node, NameExpr) and isinstance(node.node, Var) else None
+
+
+def own_attribute(node: Expression) -> str:
+    """Return the name of an attribute of `self`; nothing for all else."""
+    owner = node.expr if isinstance(node, MemberExpr) else None
+    is_own = isinstance(owner, NameExpr) and isinstance(owner.node, Var) and owner.node.is_self
+    return node.name if isinstance(node, MemberExpr) and is_own else ""
+
+
+def is_fresh(node: Expression | None) -> bool:
+    """Tell whether an expression makes a list or dict that nobody else has."""
+    return isinstance(node, ListExpr | DictExpr | ListComprehension | DictionaryComprehension)
 
 
 def value_of(key: Hashable) -> Value:

@@ -27,6 +27,7 @@ from mypy.nodes import (
     ListExpr,
     MatchStmt,
     MemberExpr,
+    NameExpr,
     Node,
     OperatorAssignmentStmt,
     OpExpr,
@@ -38,6 +39,7 @@ from mypy.nodes import (
     TryStmt,
     TupleExpr,
     UnaryExpr,
+    Var,
     WhileStmt,
     WithStmt,
     YieldExpr,
@@ -140,6 +142,11 @@ def walk(expression: Expression) -> Iterator[Expression]:
         found = left.pop()
         yield found
         left.extend(expressions(found))
+
+
+def variables(target: Expression) -> set[Var]:
+    """Return the names in a target."""
+    return {each.node for each in walk(target) if isinstance(each, NameExpr) and isinstance(each.node, Var)}
 
 
 def everything(statement: Node) -> Iterator[Expression]:

@@ -11,6 +11,7 @@ from typedthinc.shapes.arrays import creation
 from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
+    Bounded,
     Dict,
     Int,
     Repeated,
@@ -24,8 +25,14 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number, plus
 
 
 def ordered(x: Value, *, key: Value = None, reverse: Value = False) -> Value:
-    """`sorted` and `reversed`: nobody knows which item comes where."""
+    """`sorted`: nobody knows which item comes where."""
     return rows_of(keys(x) if isinstance(x, Dict) else x)
+
+
+def backwards(x: Value, /) -> Value:
+    """`reversed`."""
+    found = keys(x) if isinstance(x, Dict) else x
+    return list(found)[::-1] if isinstance(found, list | tuple) else rows_of(found)
 
 
 def counted(*bounds: Value) -> Value:
@@ -37,18 +44,20 @@ def counted(*bounds: Value) -> Value:
         return Repeated(Int(UNKNOWN), count(creation.arange(*bounds)))
     found = range(*(each for each in numbers if each is not None))
     places: list[Value] = [of_number(each) for each in found[:LONGEST]]
-    return places if 0 < len(found) <= LONGEST else Repeated(Int(UNKNOWN), number(len(found)))
+    if len(found) <= LONGEST:
+        return places or Repeated(Int(UNKNOWN), number(0))
+    ends = found[0], found[-1]
+    return Repeated(Bounded(UNKNOWN, least=min(ends), most=max(ends)), number(len(found)))
 
 
 def enumerated(x: Value, start: Value = None) -> Value:
     """`enumerate`, as a list of pairs if the number is known."""
     many, each = iterated(x)
-    if isinstance(x, list | tuple):
-        return [(Int(UNKNOWN), one) for one in x]
-    found: list[Value] = [(Int(UNKNOWN), each)] * min(many or 0, LONGEST)
-    if many is not None and many <= LONGEST:
-        return found
-    return Repeated((Int(UNKNOWN), of_a_round(x)), count(x))
+    first = 0 if start is None else plain(start)
+    if many is None or many > LONGEST:
+        return Repeated((Int(UNKNOWN), of_a_round(x)), count(x))
+    items = x if isinstance(x, list | tuple) else [each] * many
+    return [(Int(UNKNOWN) if first is None else of_number(first + place), one) for place, one in enumerate(items)]
 
 
 def zipped(*sequences: Value, strict: Value = None) -> Value:
@@ -120,7 +129,7 @@ RULES: Final[dict[str, Rule]] = {
     "builtins.enumerate": enumerated,
     "builtins.zip": zipped,
     "builtins.sorted": ordered,
-    "builtins.reversed": ordered,
+    "builtins.reversed": backwards,
     "builtins.iter": iterator,
     "builtins.next": following,
     "itertools.cycle": iterator,

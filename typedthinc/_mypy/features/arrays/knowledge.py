@@ -29,6 +29,7 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.by_rounds import Patience
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.crossing import beyond
@@ -77,6 +78,7 @@ class FileKnowledge(AmongModules):
         receivers: Of which classes the objects are whose methods are called.
         classes: Those that objects are known of, by their full names.
         varying: Attributes that are known from the objects that this file makes.
+        patience: How many statements may be run through round by round.
         assigned: What is assigned to attributes of classes, as far as that has been asked for.
         others: The modules that keep their statements.
     """
@@ -88,6 +90,7 @@ class FileKnowledge(AmongModules):
         self.scopes: Scopes = Scopes(self)
         self.receivers: Receivers = Receivers(self)
         self.busy: set[object] = set()
+        self.patience: Patience = Patience()
         self._steps = 0
         self._layers: dict[SymbolNode, bool] = {}
         self._callers: Callers | None = None

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from typedthinc._mypy.features.arrays.builtin_functions import extended, item
 from typedthinc.shapes.arrays.values import Arr, Dict, Record, Repeated, Value, arrays_only, joined, plain, unstretched
 from typedthinc.shapes.sizes import UNKNOWN
+
+
+class Attribute(NamedTuple):
+    """A step from an object to what it has under a name."""
+
+    name: str
+
+
+# From what holds something to that: a key, or an attribute.
+Step: TypeAlias = "Value | Attribute"
 
 
 def put(held: Value, key: Value, value: Value) -> Value:
@@ -58,19 +69,27 @@ def _updated(old: Value, value: Value) -> Value:
     return joined(old, unstretched(old) if is_alike and isinstance(old, Arr) else value)
 
 
-def found(held: Value, keys: Sequence[Value]) -> Value:
-    """Return what is found by keys, one after the other."""
+def found(held: Value, keys: Sequence[Step]) -> Value:
+    """Return what is found by keys and attributes, one after the other."""
     for key in keys:
-        held = item(held, key)
+        held = _behind(held, key)
     return held
 
 
-def replaced(held: Value, keys: Sequence[Value], value: Value) -> Value:
-    """Return what holds something with another value where keys lead to."""
+def _behind(held: Value, key: Step) -> Value:
+    if isinstance(key, Attribute):
+        return held.get(key.name) if isinstance(held, Record) else UNKNOWN
+    return item(held, key)
+
+
+def replaced(held: Value, keys: Sequence[Step], value: Value) -> Value:
+    """Return what holds something with another value where keys and attributes lead to."""
     if not keys:
         return value
     key, *rest = keys
-    inner = replaced(item(held, key), rest, value)
+    inner = replaced(_behind(held, key), rest, value)
+    if isinstance(key, Attribute):
+        return set_attribute(held, key.name, inner)
     if not isinstance(held, tuple):
         return put(held, key, inner)
     items = put(list(held), key, inner)

@@ -14,6 +14,7 @@ from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import fields
+from typedthinc._mypy.features.arrays.holdings import is_fresh
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -140,8 +141,18 @@ def field(file: File, node: MemberExpr, owner: Record) -> Value:
         home = file.home(info.module_name)
         if home is not None and not home.is_left(info, node.name, value):
             return UNKNOWN
-    value = file.bindings.containers.left(node.name, value, ANYWHERE)
-    return value if owner.is_tuple else _augmented(file, node.name, value)
+        return _augmented(file, node.name, left_by_maker(file, info, node.name, value))
+    return file.bindings.containers.left(node.name, value, ANYWHERE)
+
+
+def left_by_maker(file: File, info: TypeInfo, name: str, value: Value) -> Value:
+    """Return what is left of an attribute as `__init__` leaves it, which itself may have filled it."""
+    containers = file.bindings.containers
+    maker = info.get_containing_type_info("__init__")
+    init = None if maker is None else file.method(maker, "__init__")
+    if not all(is_fresh(each.value) and not each.path for each in file.bindings.attributes.get(name, [])):
+        return containers.left(name, value, ANYWHERE)
+    return containers.left(name, value, ANYWHERE if init is None else init, attribute=name)
 
 
 def is_assigned(file: File, name: str, info: TypeInfo) -> bool:

@@ -19,7 +19,6 @@ from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
-from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.own_ops import KIND
@@ -118,7 +117,7 @@ class OtherModule(UncheckedArrays):
             return self._left[info, name]
         variable = info[name].node
         assert isinstance(variable, Var)
-        is_changed = self.bindings.containers.left(name, value, ANYWHERE) != value
+        is_changed = objects.left_by_maker(self, info, name, value) != value
         return not is_changed and not self._others.may_change(variable, f"{variable.info.fullname}.{name}")
 
     def _is_left(self, info: TypeInfo, name: str) -> bool:

@@ -6,7 +6,7 @@ interrupted, the body of a `try`, leaves nothing of what it binds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -33,36 +33,30 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import place
 from typedthinc._mypy.features.arrays import (
-    appending,
     branches,
-    builtin_functions,
     callbacks,
     conditions,
 )
-from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
-from typedthinc._mypy.features.arrays.complaint import Complaint
+from typedthinc._mypy.features.arrays.branches import Names, interrupted
 from typedthinc._mypy.features.arrays.inside import defined, own_expressions
-from typedthinc._mypy.features.arrays.simple import Simple
+from typedthinc._mypy.features.arrays.loops import Loops
 from typedthinc._mypy.features.arrays.stores import Kept
-from typedthinc.shapes.arrays import rounds
-from typedthinc.shapes.arrays.values import Arr, Value, count
+from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 # Of what stands in these, nobody knows whether it runs.
 _BRANCHING = (IfStmt, ForStmt, WhileStmt, TryStmt, MatchStmt)
 # After these, nobody knows what of it ran last.
 _INTERRUPTED = (ForStmt, WhileStmt, TryStmt, MatchStmt, WithStmt)
-# A loop that has not settled by then leaves nothing of what it binds.
-_ROUNDS = 4
 
 
-class Run(Simple):
+class Run(Loops):
     """A run through the statements of one scope."""
 
     def ahead(self) -> Run:
         """Start a run that goes on from here, and changes nothing in this one."""
         found = Run(self._file, self._scope, self.names, self.depth, self._varying)
-        found._tolerant = self._tolerant
+        found._tolerant, found._fleeting = self._tolerant, self._fleeting
         found.stores.kept = dict(self.stores.kept)
         return found
 
@@ -101,6 +95,7 @@ class Run(Simple):
 
     def one(self, node: Node) -> None:
         """Run through a statement."""
+        self._file.patience.steps += 1
         match node:
             case AssignmentStmt():
                 self._assignment(node)
@@ -179,7 +174,9 @@ class Run(Simple):
             before, stored = self._copy(), self.stores.kept
             doubts += varies and holds is None
             ends_so = conditions.decided(self.reader.values, condition)
+            self._unsure -= holds is True
             self._body(body, doubts + (is_over or ends_so is False))
+            self._unsure += holds is True
             is_over = is_over or ends_so is True
             ends.append(self.names)
             stores += [] if self.names is None else [self.stores.kept]
@@ -209,103 +206,6 @@ class Run(Simple):
             self.names = None
             return
         self.all(node.body)
-
-    def _anew(self, node: Block | None) -> None:
-        """Run a block before which other statements may have run."""
-        self.stores.clear()
-        self._block(node)
-
-    def _for(self, node: ForStmt) -> None:
-        sequence = self.reader.sequence(node.expr)
-        key = rounds.key_of(node.line, node.column)
-        item = rounds.in_round(builtin_functions.of_a_round(sequence), key)
-        self._vary([node.index], node.expr)
-
-        def start() -> None:
-            self._leave_behind(key)
-            self.assign(node.index, item)
-
-        before = self._copy()
-        self._repeat(node, start)
-        self._leave_behind(key)
-        if self.names is not None and before is not None:
-            grown = appending.counted(node, count(sequence), before, self.names)
-            containers = self._file.bindings.containers
-            self.names.update({name: value for name, value in grown.items() if containers.is_grown_by_name(name)})
-
-    def _leave_behind(self, key: str) -> None:
-        """Forget which sizes are those of a round of a loop that is over."""
-        if self.names is not None:
-            self.names = {name: rounds.left_behind(value, key) for name, value in self.names.items()}
-        for values in (self.returned, self.yielded):
-            values[:] = [rounds.left_behind(each, key) for each in values]
-
-    def _while(self, node: WhileStmt) -> None:
-        def start() -> None:
-            self.reader.value(node.expr)
-
-        varies = self.varies(node.expr)
-        self._tolerant += varies
-        self._repeat(node, start)
-        self._tolerant -= varies
-
-    def _repeat(self, node: ForStmt | WhileStmt, start: Callable[[], None]) -> None:
-        is_outermost = self._loop is None
-        self._loop = place(node) if is_outermost else self._loop
-        breaks = self._until_settled(start, node.body, runs_first=isinstance(node, ForStmt))
-        self._loop = None if is_outermost else self._loop
-        self._anew(node.else_body)
-        self.names = self._join([self.names, *breaks])
-
-    def _until_settled(self, start: Callable[[], None], body: Block, *, runs_first: bool) -> list[Names]:
-        """Run through the body of a loop until nothing changes any more, and return what is known where it is left.
-
-        Args:
-            runs_first: What the first turn comes to, numpy refuses, if the loop runs at all.
-        """
-        outer, self._tolerant_in_loop = self._tolerant_in_loop, 0
-        complaints = len(self.complaints)
-        before: Names = self.names or {}
-        at_test: Names | None = None
-        breaks: list[Names] = []
-        sure: list[Complaint] = []
-        for turn in range(_ROUNDS + 1):
-            del self.complaints[complaints:]
-            self.names = dict(before)
-            self._breaks.append([])
-            self._continues.append([])
-            self.stores.clear()
-            start()
-            at_test = self._copy()
-            if turn == 0 and runs_first:
-                sure = self._first_turn(body, complaints)
-            else:
-                self._block(body)
-            ends = [self.names, *self._continues.pop()]
-            breaks = self._breaks.pop()
-            after = self._join([before, *ends]) or {}
-            if after == before:
-                break
-            if turn == _ROUNDS - 1:
-                after = {name: value if before.get(name) == value else UNKNOWN for name, value in after.items()}
-            before = after
-        self._tolerant, self._tolerant_in_loop = self._tolerant - self._tolerant_in_loop, outer
-        known = {each.node for each in self.complaints[complaints:]}
-        self.complaints.extend([each for each in sure if each.node not in known])
-        self.names = self._join([before, at_test])
-        return breaks
-
-    def _first_turn(self, body: Block, complaints: int) -> list[Complaint]:
-        """Run through the first turn of a loop, and return what numpy refuses in it whatever comes later.
-
-        What comes of a mistake is unknown, and so the mistake itself may be in the next turn.
-        """
-        outer = self._sure, self._unsure, self._jumps_before
-        self._sure, self._unsure, self._jumps_before = set(), 0, self._jumps
-        self._block(body)
-        found = [each for each in self.complaints[complaints:] if each.node in self._sure]
-        self._sure, self._unsure, self._jumps_before = outer
-        return found
 
     def _with(self, node: WithStmt) -> None:
         for manager, target in zip(node.expr, node.target, strict=True):
@@ -362,9 +262,3 @@ class Run(Simple):
             ends.append(self.names)
         self._tolerant -= varies and None not in ends
         self.names = self._join(ends)
-
-    def _join(self, branches: list[Names | None]) -> Names | None:
-        return join(branches, self._file.bindings.arguments)
-
-    def _copy(self) -> Names | None:
-        return None if self.names is None else dict(self.names)

@@ -25,7 +25,7 @@ from mypy.types import CallableType, Type
 
 from typedthinc._mypy.features.arrays import declarations, mutations, objects
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.inside import walk
+from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.state import State
 from typedthinc._mypy.features.arrays.updates import is_update
 from typedthinc.shapes.arrays.values import Arr, Repeated, Value
@@ -49,9 +49,9 @@ class Simple(State):
             self.assign(target, self._declared(target) if is_declared else value, is_update=is_changed)
 
     def _vary(self, targets: list[Expression], value: Expression) -> None:
-        names = {each.node for target in targets for each in walk(target) if isinstance(each, NameExpr)}
+        names = set[Var]().union(*map(variables, targets))
         if not names <= self._varying and self.varies(value):
-            self._varying |= {each for each in names if isinstance(each, Var)}
+            self._varying |= names
 
     def _declared(self, target: Expression) -> Value:
         """Return what an annotation says of a value of which nothing else is known."""

@@ -45,13 +45,14 @@ from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.holdings import literal, way_to
+from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.stores import Stores
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.sharpening import is_open, sharpened
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value, joined, plain
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Int, Record, Tensor, Value, count, joined, plain
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -103,6 +104,8 @@ class State:
         self._loop: Place | None = None
         self._tolerant = self._tolerant_in_loop = 0
         self._jumps: int = 0
+        # What is bound in loops that are run through round by round.
+        self._fleeting: frozenset[Var] = frozenset()
         # What the first turn of a loop surely comes to, and how far from sure this point is.
         self._sure: set[Expression] = set()
         self._unsure = self._jumps_before = 0
@@ -234,7 +237,9 @@ class State:
 
     def function_value(self, node: FuncDef | LambdaExpr) -> Value:
         """Return a function of the file."""
-        return functions.written(self._file, node, self.names)
+        # A function that is made in one round of a loop sees what names are worth in the last one.
+        names = {name: value for name, value in (self.names or {}).items() if name not in self._fleeting}
+        return functions.written(self._file, node, names)
 
     def invoked(self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """Return what a function of the file returns for arguments."""
@@ -365,9 +370,11 @@ class State:
 
     def _check_unpacked(self, target: Expression, value: Value, names: int, *, is_open: bool) -> None:
         """Compare the names that the rows of an array are given with how many there are."""
-        many = plain(value.sizes[0]) if isinstance(value, Arr) and value.sizes else None
+        is_shape = isinstance(value, tuple) and all(isinstance(each, Int) for each in value)
+        many = plain(count(value)) if is_shape or isinstance(value, Arr) else None
         if many is not None and (many < names or (many > names and not is_open)):
-            self.complain(target, Mismatch("size", no_unpacking(str(value), names)))
+            what = f"a shape of {many} sizes" if is_shape else str(value)
+            self.complain(target, Mismatch("size", no_unpacking(what, names)), unless_reported=is_shape)
 
     def varies(self, node: Expression) -> bool:
         """Tell whether an expression may be worth something else in other calls of the function around."""
@@ -378,6 +385,18 @@ class State:
         if self._scope is None or not self._scope.info:
             return False
         return conditions.asks(node, self._scope.info) and self._file.knows_objects(self._scope.info)
+
+    def holds(self, condition: Expression) -> bool | None:
+        """Tell whether a condition holds that hangs on what varies; None if nobody knows."""
+        return conditions.truth(self.reader.values, condition) if self.varies(condition) else None
+
+    def varying(self, targets: Sequence[Expression], compute: Callable[[], Value]) -> Value:
+        """Compute what is worth something else for each value of some names."""
+        outer = self._varying
+        self._varying = outer.union(*map(variables, targets))
+        found = compute()
+        self._varying = outer
+        return found
 
     def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
         """Compute what stands behind a condition."""

@@ -99,6 +99,14 @@ class Surroundings(Protocol):
         """Return a function that a call is given."""
         ...
 
+    def holds(self, condition: Expression) -> bool | None:
+        """Tell whether a condition holds that hangs on what varies; None if nobody knows."""
+        ...
+
+    def varying(self, targets: Sequence[Expression], compute: Callable[[], Value]) -> Value:
+        """Compute what is worth something else for each value of some names."""
+        ...
+
     def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
         """Compute what stands behind a condition."""
         ...
