@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, INTS, Arr, Value, array_of, promoted
-from typedthinc.shapes.sizes import UNKNOWN, number, plus
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, INTS, Arr, Value, array_of, plain, promoted
+from typedthinc.shapes.sizes import UNKNOWN, Unknown, number, plus
 
 
 def tests(element: Value, *_: Value, **__: Value) -> Value:
@@ -12,11 +12,36 @@ def tests(element: Value, *_: Value, **__: Value) -> Value:
     return UNKNOWN if found is None else Arr(BOOLS, found.sizes)
 
 
-def unique(ar: Value, return_index: Value = False, return_inverse: Value = False, **options: Value) -> Value:
-    """`np.unique` of all items."""
-    found = array_of(ar)
-    is_alone = return_index is False and return_inverse is False and not options
-    return Arr(found.family, (UNKNOWN,)) if found is not None and is_alone else UNKNOWN
+def unique(
+    ar: Value,
+    return_index: Value = False,
+    return_inverse: Value = False,
+    return_counts: Value = False,
+    axis: Value = None,
+    *,
+    equal_nan: Value = True,
+    sorted: Value = True,
+) -> Value:
+    """`np.unique` of all items, or of all parts along an axis."""
+    found, flags = array_of(ar), (return_index, return_inverse, return_counts)
+    if found is None or not all(isinstance(each, bool) for each in flags):
+        return UNKNOWN
+    items, place = _distinct(found, axis), Arr(INTS, (UNKNOWN,))
+    if isinstance(items, Unknown) or not any(flags):
+        return items
+    # Versions of numpy differ on the shape of the inverse of what has several axes.
+    inverse = Arr(INTS, found.sizes) if len(found.sizes) == 1 else UNKNOWN
+    return (items, *(each for each, flag in zip((place, inverse, place), flags, strict=True) if flag))
+
+
+def _distinct(array: Arr, axis: Value) -> Value:
+    if axis is None:
+        return Arr(array.family, (UNKNOWN,))
+    place, sizes = plain(axis), array.sizes
+    if place is None or not -len(sizes) <= place < len(sizes):
+        return UNKNOWN
+    place %= len(sizes)
+    return Arr(array.family, (*sizes[:place], UNKNOWN, *sizes[place + 1 :]))
 
 
 def unique_values(x: Value) -> Value:
