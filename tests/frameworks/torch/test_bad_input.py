@@ -448,7 +448,9 @@ def test_a_module_that_moves_itself(move: Callable[[Moving], Any], message: str,
     assert all(held[name] is each for name, each in module.named_parameters())
     module.move = None
     Y, backprop = model.begin_update(X)
-    np.testing.assert_allclose(Y, X @ model.get_param("linear.weight").T + model.get_param("linear.bias"), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(
+        Y, X @ model.get_param("linear.weight").T + model.get_param("linear.bias"), rtol=1e-5, atol=1e-6
+    )
     backprop(np.ones_like(Y))
     model.finish_update(SGD(0.1))
 
