@@ -13,6 +13,7 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.
    Sizes that one round of a loop has in common are those of `shapes/arrays/rounds.py`.
 4. `following.py` runs through the functions, generators, methods and `__init__` of the file that a call leads to;
+   `failures.py` keeps what such a run surely comes to, for the call.
    `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,
    `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` says what methods of
    models make of data, and what the callbacks that they return make of gradients.

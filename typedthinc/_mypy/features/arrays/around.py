@@ -38,6 +38,11 @@ class FinishedRun(Protocol):
     yielded: list[Value]
 
     @property
+    def failure(self) -> Complaint | None:
+        """The first thing that the program surely comes to, and that numpy refuses."""
+        ...
+
+    @property
     def reader(self) -> ValuesByExpression:
         """What computed the expressions in it."""
         ...
@@ -94,6 +99,18 @@ class ObjectsByClass(Protocol):
         ...
 
 
+class CallFailures(Protocol):
+    """The failures of calls that have been followed."""
+
+    def note(self, file: File, function: FuncDef, node: CallExpr, run: FinishedRun, /) -> None:
+        """Note what a run through a function of a file surely comes to."""
+        ...
+
+    def take(self, node: CallExpr, /) -> Complaint | None:
+        """Return the failure of a call that has just been followed; None if nothing surely fails."""
+        ...
+
+
 class File(Protocol):
     """What is known of the arrays of a file."""
 
@@ -101,6 +118,11 @@ class File(Protocol):
     bindings: Bindings
     busy: set[object]
     patience: Patience
+
+    @property
+    def failures(self) -> CallFailures:
+        """Those of the calls that have been followed."""
+        ...
 
     def makes_layer(self, callee: Expression) -> bool:
         """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""

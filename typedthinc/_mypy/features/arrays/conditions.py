@@ -22,7 +22,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays.whole import deep
-from typedthinc.shapes.arrays.values import Value, plain
+from typedthinc.shapes.arrays.values import Int, Value, plain
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _OF_NUMBERS: Final[dict[str, Callable[[int, int], bool]]] = {
@@ -49,8 +49,18 @@ def truth(values: Mapping[Expression, Value], node: Expression) -> bool | None:
             both, decides = [truth(values, node.left), truth(values, node.right)], node.op == "or"
             return decides if decides in both else None if None in both else not decides
         case _:
-            value = values.get(node, UNKNOWN)
-            return value if isinstance(value, bool) else None
+            return _truth_of(values.get(node, UNKNOWN))
+
+
+def _truth_of(value: Value) -> bool | None:
+    match value:
+        case None | bool() | str() | list() | tuple():
+            return bool(value)
+        case Int():
+            number = plain(value)
+            return None if number is None else number != 0
+        case _:
+            return None
 
 
 def decided(values: Mapping[Expression, Value], node: Expression) -> bool | None:

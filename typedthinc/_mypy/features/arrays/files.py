@@ -27,6 +27,7 @@ from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint
+from typedthinc._mypy.features.arrays.failures import is_told_there
 from typedthinc._mypy.features.arrays.inside import everything, walk
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
@@ -214,8 +215,11 @@ class FileArrays(FileKnowledge):
         return run
 
     def _tell(self) -> None:
-        for where, mismatch, unless_reported, taker in self._complaints:
+        checks_all = self.checker.options.check_untyped_defs
+        for where, mismatch, unless_reported, taker, _, steps in self._complaints:
             codes = None if unless_reported else ABOUT_TYPES
+            if is_told_there(steps, checks_all=checks_all):
+                continue
             if where in self._told or where in self._assignments.reported:
                 continue
             if has_error(self.checker, where.line, codes):

@@ -128,6 +128,7 @@ def _run(
     file.busy.add(function)
     run = file.run(function, names, depth + 1)
     file.busy.discard(function)
+    file.failures.note(file, function, node, run)
     return run
 
 

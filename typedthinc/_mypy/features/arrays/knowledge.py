@@ -34,6 +34,7 @@ from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.crossing import beyond
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, number_of, value_elsewhere
+from typedthinc._mypy.features.arrays.failures import Failures
 from typedthinc._mypy.features.arrays.holdings import Key, value_of
 from typedthinc._mypy.features.arrays.receivers import Receivers
 from typedthinc._mypy.features.arrays.runs import Run
@@ -78,6 +79,7 @@ class FileKnowledge(AmongModules):
         receivers: Of which classes the objects are whose methods are called.
         classes: Those that objects are known of, by their full names.
         varying: Attributes that are known from the objects that this file makes.
+        failures: Those of the calls that have been followed.
         patience: How many statements may be run through round by round.
         assigned: What is assigned to attributes of classes, as far as that has been asked for.
         others: The modules that keep their statements.
@@ -91,6 +93,7 @@ class FileKnowledge(AmongModules):
         self.receivers: Receivers = Receivers(self)
         self.busy: set[object] = set()
         self.patience: Patience = Patience()
+        self.failures: Failures = Failures()
         self._steps = 0
         self._layers: dict[SymbolNode, bool] = {}
         self._callers: Callers | None = None

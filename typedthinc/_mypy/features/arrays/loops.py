@@ -204,6 +204,11 @@ class Loops(Simple):
             if each.node in found._sure and each.node not in known:
                 known.add(each.node)
                 self.complaints.append(each)
+        # The loop around counts as unsure; these rounds come.
+        self._unsure -= 1
+        if self._surely_runs:
+            self._sure |= found._sure
+        self._unsure += 1
 
     def _join(self, branches: list[Names | None]) -> Names | None:
         return join(branches, self._file.bindings.arguments)

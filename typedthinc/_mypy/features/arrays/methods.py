@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import ARG_POS, CallExpr, Decorator, Expression, FuncDef, RefExpr, TypeInfo
+from mypy.nodes import ARG_POS, CallExpr, Expression, FuncDef, RefExpr, TypeInfo
 from mypy.operators import op_methods, reverse_op_methods
 from mypy.types import CallableType, Instance, NoneType, get_proper_type
 
@@ -40,13 +40,16 @@ def called(
         name: The method.
     """
     found = _method(file, owner, value, name)
-    return UNKNOWN if found is None or found.node.is_property else _result(file, found, value, node, args, depth)
+    if found is None or found.node.is_property:
+        return UNKNOWN
+    result = _result(file, found, value, node, args, depth)
+    return UNKNOWN if _tells_nothing(found.node) else result
 
 
 def property_of(file: File, owner: Expression, value: Value, name: str, depth: int) -> Value:
     """Return what a property of an object returns."""
     found = _method(file, owner, value, name)
-    if found is None or not found.node.is_property:
+    if found is None or not found.node.is_property or _tells_nothing(found.node):
         return UNKNOWN
     return _result(file, found, value, CallExpr(owner, [], [], []), [], depth)
 
@@ -119,7 +122,7 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | 
         return None
     home = file.home(defining.module_name)
     node = home.method(defining, name) if home is not None else None
-    if home is None or node is None or _tells_nothing(defining.names[name].node):
+    if home is None or node is None:
         return None
     is_class = isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo)
     if is_class and not (node.is_static or node.is_class):
@@ -130,10 +133,9 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | 
     return _Found(home, node, info if is_class else None) if is_sure else None
 
 
-def _tells_nothing(node: object) -> bool:
+def _tells_nothing(function: FuncDef) -> bool:
     """Tell whether a function is declared to return something else than an array, which holds none."""
-    function = node.func if isinstance(node, Decorator) else node
-    if not isinstance(function, FuncDef) or not isinstance(function.type, CallableType):
+    if not isinstance(function.type, CallableType):
         return False
     typ = get_proper_type(function.type.ret_type)
     return isinstance(typ, NoneType) or (isinstance(typ, Instance) and typ.type.fullname in _OTHERS)

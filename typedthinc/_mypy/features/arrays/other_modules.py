@@ -65,7 +65,7 @@ class OtherModule(UncheckedArrays):
         self._assignments.others = modules.others
         self._modules, self._others, self._functions, self._name = modules, modules.others, written.functions, name
         self.others = modules
-        self.classes = modules.reader.classes
+        self.classes, self.failures = modules.reader.classes, modules.reader.failures
         self._left: dict[tuple[TypeInfo, str], bool] = {}
 
     def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:

@@ -154,7 +154,7 @@ class Simple(State):
             pairs = [((other, each), (typ, held)) for other, held in wrong]
             if not any(all(self._file.mismatch(name, *fit, part) is None for fit in pair) for pair in pairs):
                 # Of two that are swapped, one tells the mistake.
-                self.complain(part, mismatch)
+                self.complain(part, mismatch, is_declared=True)
             wrong.append((typ, each))
 
     def _compare_both(self, what: str, declared: Type, node: ConditionalExpr) -> None:

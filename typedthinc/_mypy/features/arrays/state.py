@@ -148,10 +148,14 @@ class State:
             return found
         callee = node.callee
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
-        found = self._file.declared_result(node, args, owner, self)
-        if isinstance(found, Unknown):
-            return self._followed_result(node, args)
-        return sharpened(found, self._followed_result(node, args)) if is_open(found) else found
+        declared = self._file.declared_result(node, args, owner, self)
+        followed = self._followed_result(node, args)
+        failure = self._file.failures.take(node)
+        if failure is not None:
+            self._note(failure)
+        if isinstance(declared, Unknown):
+            return followed
+        return sharpened(declared, followed) if is_open(declared) else declared
 
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
         callee = node.callee
@@ -255,18 +259,38 @@ class State:
         return self._file.typed(node)
 
     def complain(
-        self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False, taker: Expression | None = None
+        self,
+        node: Expression,
+        mismatch: Mismatch,
+        *,
+        unless_reported: bool = False,
+        taker: Expression | None = None,
+        is_declared: bool = False,
     ) -> None:
         """Note what numpy is sure to refuse, but where it may be expected to.
 
         Args:
             unless_reported: mypy may see it, too.
             taker: What the expression is given to.
+            is_declared: It is another thing than its declaration says, which numpy does not look at.
         """
+        self._note(Complaint(node, mismatch, unless_reported, taker, is_declared))
+
+    def _note(self, found: Complaint) -> None:
         if not self._tolerant:
-            self.complaints.append(Complaint(node, mismatch, unless_reported, taker))
-            if not self._unsure and not self.reader.is_in_comprehension and self._jumps == self._jumps_before:
-                self._sure.add(node)
+            self.complaints.append(found)
+            if self._surely_runs and not self.reader.is_in_comprehension:
+                self._sure.add(found.node)
+
+    @property
+    def _surely_runs(self) -> bool:
+        return not self._unsure and self._jumps == self._jumps_before
+
+    @property
+    def failure(self) -> Complaint | None:
+        """The first thing that the program surely comes to, and that numpy refuses."""
+        refused = (each for each in self.complaints if not (each.is_declared or each.taker))
+        return next((each for each in refused if each.node in self._sure), None)
 
     def assign(self, target: Expression, value: Value, *, is_update: bool = False) -> None:
         """Bind a target, or the targets in it.

@@ -1,0 +1,55 @@
+"""Calls whose function, with what they give it, surely comes to something that numpy refuses.
+
+    def forward(X, W):
+        return X @ W
+
+    forward(np.ones((5, 7)), np.ones((4, 3)))
+
+A body is checked with what all calls have in common. A call is followed for what it returns; what the run through the
+body surely refuses then is a mistake of the call, unless it is called one of the body, or of a body on the way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import CallExpr, FuncDef
+
+from typedthinc._mypy.features.arrays.around import File, FinishedRun
+from typedthinc._mypy.features.arrays.complaint import Complaint, Step
+from typedthinc.shapes.sentences import Mismatch
+
+
+class Failures:
+    """The failures of calls that have been followed, until the runs that met the calls ask for them."""
+
+    def __init__(self) -> None:
+        self._found: dict[CallExpr, Complaint] = {}
+
+    def note(self, file: File, function: FuncDef, node: CallExpr, run: FinishedRun) -> None:
+        """Note what a run through a function of a file surely comes to; a generator is run when others ask it to."""
+        failure = None if function.is_generator or node.line < 0 else run.failure
+        if failure is not None:
+            steps = (Step(file.scopes, function, failure.node), *failure.steps)
+            mismatch = failure.mismatch if failure.steps else _within(function, failure)
+            self._found[node] = Complaint(node, mismatch, unless_reported=True, steps=steps)
+
+    def take(self, node: CallExpr) -> Complaint | None:
+        """Return the failure of a call that has just been followed; None if nothing surely fails."""
+        return self._found.pop(node, None)
+
+
+def _within(function: FuncDef, failure: Complaint) -> Mismatch:
+    name = function.info.name if function.info and function.name == "__init__" else function.name
+    where = f"in {name}(), line {failure.node.line}"
+    return Mismatch(failure.mismatch.kind, f"{where}: {failure.mismatch.message}")
+
+
+def is_told_there(steps: Sequence[Step], *, checks_all: bool) -> bool:
+    """Tell whether one of the bodies on the way to a failure is said to be wrong itself.
+
+    Args:
+        checks_all: mypy checks functions without annotations, too.
+    """
+    steps = [each for each in steps if checks_all or not each.function.is_dynamic()]
+    return any(each.node in each.scopes.refused(each.function) for each in steps)
