@@ -97,6 +97,7 @@ network.step(np.ones((5, 4)), np.ones((5, 2)))
 network.step(np.ones((5, 4)), np.ones((5, 3)))  # E: typedthinc-size: in step(), line 85
 network.step(np.ones((5, 3)), np.ones((5, 2)))  # E: typedthinc-size: in forward(), line 77
 network.fit(np.ones((5, 4)), np.ones((5, 2)))
+network.fit(np.ones((5, 4)), np.ones((5, 3)))  # E: typedthinc-size: in step(), line 85
 Network([8, 2]).forward(np.ones((5, 8)))
 Network([8, 2]).forward(np.ones((5, 4)))  # E: typedthinc-size: in forward(), line 77
 Network.scaled(np.ones((5, 4)), np.ones(4))

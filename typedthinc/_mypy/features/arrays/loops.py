@@ -19,7 +19,7 @@ from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.simple import Simple
 from typedthinc._mypy.features.arrays.state import State
 from typedthinc.shapes.arrays import rounds
-from typedthinc.shapes.arrays.values import Value, count
+from typedthinc.shapes.arrays.values import Value, count, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
 # A loop that has not settled by then leaves nothing of what it binds.
@@ -53,7 +53,7 @@ class Loops(Simple):
         before, returned, yielded = self._copy() or {}, len(self.returned), len(self.yielded)
         items = by_rounds.items(sequence)
         in_order = self.ahead() if items else None
-        self._repeat(node, start)
+        self._repeat(node, start, comes=(plain(count(sequence)) or 0) > 0)
         self._leave_behind(key)
         if in_order is not None and self._file.patience.lasts(lambda: in_order.each(node, items, self)):
             del self.returned[returned:], self.yielded[yielded:]
@@ -86,16 +86,28 @@ class Loops(Simple):
 
     # All rounds at once
 
-    def _repeat(self, node: ForStmt | WhileStmt, start: Callable[[], None]) -> None:
+    def _repeat(self, node: ForStmt | WhileStmt, start: Callable[[], None], *, comes: bool = False) -> None:
+        """Run through a loop.
+
+        Args:
+            comes: There surely is a first round.
+        """
         is_outermost = self._loop is None
         self._loop = place(node) if is_outermost else self._loop
-        breaks = self._until_settled(start, node.body, runs_first=isinstance(node, ForStmt))
+        breaks, sure = self._until_settled(start, node.body, runs_first=isinstance(node, ForStmt))
+        if comes:
+            self._note_sure({each.node for each in sure})
         self._loop = None if is_outermost else self._loop
         self._anew(node.else_body)
         self.names = self._join([self.names, *breaks])
 
-    def _until_settled(self, start: Callable[[], None], body: Block, *, runs_first: bool) -> list[Names]:
-        """Run through the body of a loop until nothing changes any more, and return what is known where it is left.
+    def _until_settled(
+        self, start: Callable[[], None], body: Block, *, runs_first: bool
+    ) -> tuple[list[Names], list[Complaint]]:
+        """Run through the body of a loop until nothing changes any more.
+
+        Returns:
+            What is known where the loop is left, and what numpy refuses in its first round.
 
         Args:
             runs_first: What the first turn comes to, numpy refuses, if the loop runs at all.
@@ -130,7 +142,7 @@ class Loops(Simple):
         known = {each.node for each in self.complaints[complaints:]}
         self.complaints.extend([each for each in sure if each.node not in known])
         self.names = self._join([before, at_test])
-        return breaks
+        return breaks, sure
 
     def _first_turn(self, body: Block, complaints: int) -> list[Complaint]:
         """Run through the first turn of a loop, and return what numpy refuses in it whatever comes later.
@@ -204,10 +216,14 @@ class Loops(Simple):
             if each.node in found._sure and each.node not in known:
                 known.add(each.node)
                 self.complaints.append(each)
-        # The loop around counts as unsure; these rounds come.
+        self._note_sure(found._sure)
+
+    def _note_sure(self, nodes: set[Expression]) -> None:
+        """Note what rounds surely come to that surely come, if the loop does."""
+        # The loop itself counts as unsure.
         self._unsure -= 1
         if self._surely_runs:
-            self._sure |= found._sure
+            self._sure |= nodes
         self._unsure += 1
 
     def _join(self, branches: list[Names | None]) -> Names | None:
