@@ -92,16 +92,16 @@ class Network:
 
 network = Network([4, 8, 2])
 network.forward(np.ones((5, 4)))
-network.forward(np.ones((5, 8)))  # E: typedthinc-size: in forward(), line 77: `Floats2d[5, 8] @ Floats2d[4, 8]`
+network.forward(np.ones((5, 8)))  # E: typedthinc-size: in Network.forward(), line 77: `Floats2d[5, 8] @ Floats2d[4, 8]`
 network.step(np.ones((5, 4)), np.ones((5, 2)))
-network.step(np.ones((5, 4)), np.ones((5, 3)))  # E: typedthinc-size: in step(), line 85
-network.step(np.ones((5, 3)), np.ones((5, 2)))  # E: typedthinc-size: in forward(), line 77
+network.step(np.ones((5, 4)), np.ones((5, 3)))  # E: typedthinc-size: in Network.step(), line 85
+network.step(np.ones((5, 3)), np.ones((5, 2)))  # E: typedthinc-size: in Network.forward(), line 77
 network.fit(np.ones((5, 4)), np.ones((5, 2)))
-network.fit(np.ones((5, 4)), np.ones((5, 3)))  # E: typedthinc-size: in step(), line 85
+network.fit(np.ones((5, 4)), np.ones((5, 3)))  # E: typedthinc-size: in Network.step(), line 85
 Network([8, 2]).forward(np.ones((5, 8)))
-Network([8, 2]).forward(np.ones((5, 4)))  # E: typedthinc-size: in forward(), line 77
+Network([8, 2]).forward(np.ones((5, 4)))  # E: typedthinc-size: in Network.forward(), line 77
 Network.scaled(np.ones((5, 4)), np.ones(4))
-Network.scaled(np.ones((5, 4)), np.ones(5))  # E: typedthinc-size: in scaled(), line 90
+Network.scaled(np.ones((5, 4)), np.ones(5))  # E: typedthinc-size: in Network.scaled(), line 90
 
 
 @dataclass
@@ -120,9 +120,9 @@ class Centered:
 
 scaler = Scaler(np.zeros(4), np.ones(4))
 scaler(np.ones((5, 4)))
-scaler(np.ones((5, 3)))  # E: typedthinc-size: in __call__(), line 112
+scaler(np.ones((5, 3)))  # E: typedthinc-size: in Scaler.__call__(), line 113
 Centered(np.ones((5, 4)), np.ones(4))
-Centered(np.ones((5, 4)), np.ones(3))  # E: typedthinc-size: in Centered(), line 117
+Centered(np.ones((5, 4)), np.ones(3))  # E: typedthinc-size: in Centered(), line 118
 
 
 def main() -> None:

@@ -75,7 +75,7 @@ class Unasked:
         """Name nothing: who reads a model asks whether any file changes models."""
         return set()
 
-    def may_change_array(self, name: str, home: str) -> bool:
+    def may_change_array(self, name: str, home: str, *, is_array: bool = False) -> bool:
         """Assume that no file sets a name of a module, nor the shape of arrays in place."""
         return self._assume(Assumption("array", home, name))
 
@@ -91,7 +91,7 @@ class Unasked:
         """Fear that a file defines a function, method or class of a name."""
         return True
 
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
+    def may_set(self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False) -> bool:
         """Assume that no file sets a variable."""
         return self._assume(Assumption("set", _owner(variable, fullname), variable.name, int(is_model)))
 
@@ -99,7 +99,7 @@ class Unasked:
         """Fear that a file changes in place what a variable stands for."""
         return True
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_alone: bool = False) -> bool:
         """Assume that a method of a class is the same one for all its objects."""
         return self._assume(Assumption("differ", info.fullname, name, int(is_exact)))
 

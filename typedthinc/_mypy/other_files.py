@@ -18,8 +18,12 @@ class Others(Protocol):
         """Name the functions, methods and classes that may change models in place that they are given."""
         ...
 
-    def may_change_array(self, name: str, home: str) -> bool:
-        """Tell whether a file may set a name of a module, or the shape of arrays in place."""
+    def may_change_array(self, name: str, home: str, *, is_array: bool = False) -> bool:
+        """Tell whether a file may set a name of a module, or the shape of arrays in place.
+
+        Args:
+            is_array: It stands for an array, which may be computed from itself.
+        """
         ...
 
     def have_word(self, word: str, path: str | None) -> bool:
@@ -34,15 +38,19 @@ class Others(Protocol):
         """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
         ...
 
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
-        """Tell whether a file may set a variable behind the back of the statement that sets it."""
+    def may_set(self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False) -> bool:
+        """Tell whether a file may set a variable behind the back of the statement that sets it.
+
+        Args:
+            is_array: It stands for an array, which may be computed from itself.
+        """
         ...
 
     def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
         """Tell whether a file other than its home and its reader may change in place what a variable stands for."""
         ...
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_alone: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
         ...
 

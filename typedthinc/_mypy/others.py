@@ -21,7 +21,7 @@ class OtherFiles:
         self._modules, self._outside, self._publish = files, outside, publish
         self._published: set[str] = set()
         # What was asked before: files stay as they are during a check.
-        self._setting: dict[tuple[str, bool], bool] = {}
+        self._setting: dict[tuple[str, bool, bool], bool] = {}
         self._changing: dict[tuple[str, int, str], bool] = {}
 
     def publish(self, fullname: str, variable: Var | None = None) -> None:
@@ -36,10 +36,10 @@ class OtherFiles:
         """Name the functions, methods and classes that may change models in place that they are given."""
         return self._outside.changers
 
-    def may_change_array(self, name: str, home: str) -> bool:
+    def may_change_array(self, name: str, home: str, *, is_array: bool = False) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""
         module = self._modules.get(home)
-        return self._outside.changes_array(name, "" if module is None else _path(module))
+        return self._outside.changes_array(name, "" if module is None else _path(module), is_array=is_array)
 
     def have_word(self, word: str, path: str | None) -> bool:
         """Tell whether a word stands in the file at a path; None: in any file of the program."""
@@ -53,13 +53,13 @@ class OtherFiles:
         """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
         return self._outside.defines(name, os.path.abspath(path))
 
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
+    def may_set(self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
-        key = fullname, is_model
+        key = fullname, is_model, is_array
         if key not in self._setting:
             home = self._modules.get(_module(variable, fullname))
             path = "" if home is None else _path(home)
-            self._setting[key] = self._outside.sets(variable, path, is_model=is_model)
+            self._setting[key] = self._outside.sets(variable, path, is_model=is_model, is_array=is_array)
         return self._setting[key]
 
     def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:
@@ -75,17 +75,18 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return home is None or self._outside.reworks(variable.name, _path(home), os.path.abspath(reader))
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_alone: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
 
         Args:
             is_exact: The object is of this class, and of no class derived from it.
+            is_alone: Of the attributes and other methods that it finds, it is asked elsewhere.
         """
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
         # What a module of torch has from torch says nothing of what it computes: `training`, say.
         read = (base for base in owner.mro if not f"{base.module_name}.".startswith(("builtins.", "torch.")))
-        names = {each for base in read for each in base.names}
+        names = {name} if is_alone else {each for base in read for each in base.names}
         return home is None or self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact)
 
     def may_override(self, info: TypeInfo, name: str) -> bool:

@@ -67,17 +67,18 @@ class Outside:
         """List the files that may get hold of what the file at a path defines, that one included."""
         return self._mentioned().near(home) if self.is_whole else self._files
 
-    def sets(self, variable: Var, home: str, *, is_model: bool) -> bool:
+    def sets(self, variable: Var, home: str, *, is_model: bool, is_array: bool = False) -> bool:
         """Tell whether a file may set a variable, or change the model that it stands for.
 
         Args:
+            is_array: It stands for an array, which may be computed from itself.
             home: Where it is set first. What methods there do to their own objects is known from the statements; other
                 functions may have none any more, where mypy looks for no errors.
         """
         name, files = variable.name, [self._read(path) for path in self._near(home)]
         if home in self._modules and name in self._read(home).names:
             return True
-        if any(each.is_opaque or name in each.attributes or (is_model and each.changes) for each in files):
+        if any(each.is_opaque or _sets(each, name, is_array) or (is_model and each.changes) for each in files):
             return True
         if not variable.info:
             return False
@@ -194,12 +195,16 @@ class Outside:
         is_near = re.search(rf"\b{module}\b", self._text(path)) is not None
         return is_near and not self._read(path).called.isdisjoint(self._read(other).defined)
 
-    def changes_array(self, name: str, home: str) -> bool:
-        """Tell whether a file may set a name of the module at a path, or the shape of any array in place."""
+    def changes_array(self, name: str, home: str, *, is_array: bool = False) -> bool:
+        """Tell whether a file may set a name of the module at a path, or the shape of any array in place.
+
+        Args:
+            is_array: It stands for an array, which may be computed from itself.
+        """
         if home in self._modules and name in self._read(home).names:
             return True
         files = map(self._read, self._near(home))
-        return any(each.is_opaque or each.reshapes or name in each.attributes for each in files)
+        return any(each.is_opaque or each.reshapes or _sets(each, name, is_array) for each in files)
 
     def _kin(self, name: str, home: str) -> list[tuple[str, str]]:
         """List all classes that may be derived from a class of the file at `home`, each with its file."""
@@ -227,3 +232,8 @@ class Outside:
         if found is None:
             found = self._texts[path] = read_text(path)
         return found
+
+
+def _sets(file: Sets, name: str, is_array: bool) -> bool:
+    """Tell whether a file sets an attribute; of an array it does not count that it is computed from itself."""
+    return name in file.attributes and not (is_array and name in file.updated)

@@ -27,6 +27,8 @@ _PARTS_SET: Final = re.compile(rf"\.\s*(?:{'|'.join(sorted(PARTS))})\s*=(?!=)")
 _DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(?!__)(\w+)")
 _CALLED: Final = re.compile(r"(?<!def )\b(?!__)(\w+)\(")
 _RESHAPED: Final = re.compile(r"\.resize\b|\b(?:setflags|setfield)\b")
+# The ends of the signs that compute with an array in place.
+_UPDATING: Final = ("+", "-", "*", "/", "@", "%")
 _SHAPING: Final = frozenset({"shape", "dtype", "strides"})
 _WORD: Final = re.compile(r"\w+")
 # Names that no text of the program has to contain.
@@ -49,6 +51,7 @@ class Sets:
     Attributes:
         names: Those of the file itself, set by functions.
         attributes: Of any object but `self`.
+        updated: Those of them that are only computed from themselves, `layer.W -= step`: arrays keep their sizes.
         own: Of `self` and in the bodies of classes, by class.
         bases: The classes of the file, each with its bases.
         is_opaque: Something is set, and nobody knows what.
@@ -64,6 +67,7 @@ class Sets:
 
     names: set[str] = field(default_factory=set[str])
     attributes: set[str] = field(default_factory=set[str])
+    updated: set[str] = field(default_factory=set[str])
     own: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     bases: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     is_opaque: bool = False
@@ -80,17 +84,21 @@ class Sets:
 def sets_of(text: str) -> Sets:
     """Read what a text may set."""
     found = Sets()
+    replaced = set[str]()
     for target in targets(text):
-        for base, name in _ATTRIBUTE.findall(target):
-            if base != "self":
-                found.attributes.add(name)
+        names = {name for base, name in _ATTRIBUTE.findall(target) if base != "self"}
+        found.attributes |= names
+        if not target.rstrip().endswith(_UPDATING):
+            replaced |= names
     # `patch("pkg.config.WIDTH", 5)` imports the module itself.
     named = set[str]()
     for function, rest in _BY_NAME.findall(text):
         names = {name.rpartition(".")[2] for name in _QUOTED.findall(rest)}
         found.attributes |= names
         named |= {word for each in _QUOTED.findall(rest) for word in each.split(".")}
+        replaced |= names
         found.is_opaque |= not names and "attr" in function and not rest.lstrip().startswith("self")
+    found.updated = found.attributes - replaced
     found.is_opaque |= _OPAQUE.search(text) is not None
     found.words = frozenset(_WORD.findall(text))
     found.makes_up = _MADE_UP.search(text) is not None

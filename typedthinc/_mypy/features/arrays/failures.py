@@ -21,9 +21,14 @@ from typedthinc.shapes.sentences import Mismatch
 
 
 class Failures:
-    """The failures of calls that have been followed, until the runs that met the calls ask for them."""
+    """The failures of calls that have been followed, until the runs that met the calls ask for them.
 
-    def __init__(self) -> None:
+    Args:
+        module: The module that makes the calls.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
         self._found: dict[CallExpr, Complaint] = {}
 
     def note(self, file: File, function: FuncDef, node: CallExpr, run: FinishedRun) -> None:
@@ -31,18 +36,21 @@ class Failures:
         failure = None if function.is_generator or node.line < 0 else run.failure
         if failure is not None:
             steps = (Step(file.scopes, function, failure.node), *failure.steps)
-            mismatch = failure.mismatch if failure.steps else _within(function, failure)
+            mismatch = failure.mismatch if failure.steps else self._within(file, function, failure)
             self._found[node] = Complaint(node, mismatch, unless_reported=True, steps=steps)
 
     def take(self, node: CallExpr) -> Complaint | None:
         """Return the failure of a call that has just been followed; None if nothing surely fails."""
         return self._found.pop(node, None)
 
-
-def _within(function: FuncDef, failure: Complaint) -> Mismatch:
-    name = function.info.name if function.info and function.name == "__init__" else function.name
-    where = f"in {name}(), line {failure.node.line}"
-    return Mismatch(failure.mismatch.kind, f"{where}: {failure.mismatch.message}")
+    def _within(self, file: File, function: FuncDef, failure: Complaint) -> Mismatch:
+        name = f"{function.info.name}.{function.name}" if function.info else function.name
+        module = file.checker.tree.fullname
+        # Another module keeps its statements, not where they stand.
+        place = f", line {failure.node.line}" if module == self._module else f" of {module}"
+        return Mismatch(
+            failure.mismatch.kind, f"in {name.removesuffix('.__init__')}(){place}: {failure.mismatch.message}"
+        )
 
 
 def is_told_there(steps: Sequence[Step], *, checks_all: bool) -> bool:

@@ -93,7 +93,7 @@ class FileKnowledge(AmongModules):
         self.receivers: Receivers = Receivers(self)
         self.busy: set[object] = set()
         self.patience: Patience = Patience()
-        self.failures: Failures = Failures()
+        self.failures: Failures = Failures(checker.tree.fullname)
         self._steps = 0
         self._layers: dict[SymbolNode, bool] = {}
         self._callers: Callers | None = None

@@ -26,7 +26,7 @@ from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
 from typedthinc._mypy.sources.reading import Sources, Written
 from typedthinc._mypy.sources.text import SOURCE
-from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, is_changeable, joined
+from typedthinc.shapes.arrays.values import Arr, Dict, Record, Repeated, Value, is_changeable, joined
 from typedthinc.shapes.arrays.values import Instance as OfKind
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -66,7 +66,7 @@ class OtherModule(UncheckedArrays):
         self._modules, self._others, self._functions, self._name = modules, modules.others, written.functions, name
         self.others = modules
         self.classes, self.failures = modules.reader.classes, modules.reader.failures
-        self._left: dict[tuple[TypeInfo, str], bool] = {}
+        self._left: dict[tuple[TypeInfo, str, bool], bool] = {}
 
     def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
         """Return what a function of the module returns for the arguments of a call."""
@@ -111,23 +111,26 @@ class OtherModule(UncheckedArrays):
 
     def is_left(self, info: TypeInfo, name: str, value: Value) -> bool:
         """Tell whether what `__init__` gives an attribute is never changed, in this module or another."""
-        if (info, name) not in self._left:
-            self._left[info, name] = self._is_left(info, name)
-        if not self._left[info, name] or not isinstance(value, list | Dict | Repeated):
-            return self._left[info, name]
+        is_array = isinstance(value, Arr) and bool(value.sizes)
+        key = info, name, is_array
+        if key not in self._left:
+            self._left[key] = self._is_left(info, name, is_array=is_array)
+        if not self._left[key] or not isinstance(value, list | Dict | Repeated):
+            return self._left[key]
         variable = info[name].node
         assert isinstance(variable, Var)
         is_changed = objects.left_by_maker(self, info, name, value) != value
         return not is_changed and not self._others.may_change(variable, f"{variable.info.fullname}.{name}")
 
-    def _is_left(self, info: TypeInfo, name: str) -> bool:
+    def _is_left(self, info: TypeInfo, name: str, *, is_array: bool) -> bool:
         symbol = info.get(name)
         variable = symbol.node if symbol is not None else None
-        if not isinstance(variable, Var) or self._may_be_another(name) or objects.is_set_later(self, name, info):
+        if not isinstance(variable, Var) or objects.is_set_later(self, name, info) or not objects.is_usual(self, info):
             return False
-        if not objects.is_usual(self, info):
+        if self._others.may_change_array(name, self._name, is_array=is_array):
             return False
-        return not self._others.may_set(variable, f"{variable.info.fullname}.{name}", is_model=False)
+        fullname = f"{variable.info.fullname}.{name}"
+        return not self._others.may_set(variable, fullname, is_model=False, is_array=is_array)
 
     def attribute_of(self, info: TypeInfo, name: str) -> Value:
         """Return what an attribute is worth in all objects of a class."""
@@ -139,7 +142,7 @@ class OtherModule(UncheckedArrays):
 
     def is_overridden(self, info: TypeInfo, name: str) -> bool:
         """Tell whether an object of this very class may have another method of a name, set by any file say."""
-        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True)
+        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True, is_alone=True)
 
     def home(self, module: str) -> File | None:
         """Return the file of a module: not the one that asks, of which more may be known there."""
