@@ -58,7 +58,11 @@ class Loops(Simple):
         if in_order is not None and self._file.patience.lasts(lambda: in_order.each(node, items, self)):
             del self.returned[returned:], self.yielded[yielded:]
             self._adopt(in_order)
-        elif self.names is not None:
+            return
+        if in_order is not None:
+            # What the rounds surely came to before patience was over, they come to.
+            self._adopt_complaints(in_order)
+        if self.names is not None:
             grown = appending.counted(node, count(sequence), before, self.names)
             containers = self._file.bindings.containers
             self.names.update({name: value for name, value in grown.items() if containers.is_grown_by_name(name)})
@@ -211,6 +215,9 @@ class Loops(Simple):
         self.reader.values.update(found.reader.values)
         self.returned += found.returned
         self.yielded += found.yielded
+        self._adopt_complaints(found)
+
+    def _adopt_complaints(self, found: Loops) -> None:
         known = {each.node for each in self.complaints}
         for each in found.complaints:
             if each.node in found._sure and each.node not in known:

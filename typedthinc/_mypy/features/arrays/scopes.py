@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from mypy.nodes import Expression, FuncDef, TypeInfo, Var
 
@@ -18,6 +19,20 @@ from typedthinc.shapes.arrays.values import Value, is_changeable
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
+@dataclass(frozen=True)
+class _Entered:
+    """A function as a call enters it.
+
+    Attributes:
+        given: What tells its parameters from those of another call.
+    """
+
+    function: FuncDef
+    depth: int
+    given: str
+    names: Names = field(compare=False)
+
+
 class Scopes:
     """The scopes of a file.
 
@@ -29,7 +44,7 @@ class Scopes:
         self._file = file
         self.assumed: dict[tuple[TypeInfo, str], Value] = {}
         self._depth = depth = Depth()
-        self._followed: dict[tuple[FuncDef, int, str], Run] = {}
+        self._followed: Memo[_Entered, Run | None] = Memo(depth, self._follow, None)
         self._runs: Memo[Scope, Run | None] = Memo(depth, self._run, None)
         self._running: dict[Scope, Run] = {}
         self._alone: Memo[Expression, Value] = Memo(depth, self._compute, UNKNOWN)
@@ -95,25 +110,23 @@ class Scopes:
 
     def followed(self, function: FuncDef, names: Names, depth: int) -> Run:
         """Run through the body of a function that a call leads to, or return what that found before."""
-        key = (function, depth, repr(list(names.values())))
-        found = self._followed.get(key)
-        if found is None:
-            before = self._depth.cuts
-            found = Run(self._file, function, names, depth, varying=_arguments(function))
-            found.all(function.body.body)
-            if self._depth.cuts == before:
-                self._followed[key] = found
+        key = _Entered(function, depth, repr(list(names.values())), names)
+        return self._followed.of(key) or self._follow(key)
+
+    def _follow(self, entered: _Entered) -> Run:
+        found = Run(self._file, entered.function, entered.names, entered.depth, varying=_arguments(entered.function))
+        found.all(entered.function.body.body)
         return found
 
     def forget_followed(self) -> None:
         """Forget the bodies that were run through: mypy knows more types by now."""
-        self._followed.clear()
+        self._followed = self._followed.fresh()
 
     @contextmanager
     def assuming(self, info: TypeInfo, values: Mapping[str, Value]) -> Generator[None]:
         """Take it that attributes of a class have these values, and keep nothing that is found by that."""
         outer = self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed, self._running
-        self._followed, self._running = {}, {}
+        self._followed, self._running = self._followed.fresh(), {}
         self.assumed = {**self.assumed, **{(info, name): value for name, value in values.items()}}
         self._runs, self._alone = self._runs.fresh(), self._alone.fresh()
         try:

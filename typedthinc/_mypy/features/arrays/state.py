@@ -57,7 +57,7 @@ from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # A function of the file that calls another, and so on, is followed so deep.
-DEEPEST = 3
+DEEPEST = 5
 # What stands behind the signs and brackets of these, other rules tell.
 _OF_PYTHON: Final = frozenset({"builtins", "collections", "typing"})
 
