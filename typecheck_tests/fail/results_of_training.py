@@ -55,8 +55,8 @@ def keep() -> None:
     update[1](update[0][:, :2])  # E: typedthinc-size: takes Floats2d[40, 6], but the gradient is Floats2d[40, 2]
     for start in range(0, 40, 8):
         Z, back = model.begin_update(X[start : start + 8])
-        back(Z[:, :2])  # E: typedthinc-size: takes Floats2d[*, 6], but the gradient is Floats2d[*, 2]
-        print(back(Z) @ np.zeros((6, 2)))  # E: typedthinc-size: `Floats2d[*, 5] @ Floats2d[6, 2]` needs equal inner sizes
+        back(Z[:, :2])  # E: typedthinc-size: takes Floats2d[8, 6], but the gradient is Floats2d[8, 2]
+        print(back(Z) @ np.zeros((6, 2)))  # E: typedthinc-size: `Floats2d[8, 5] @ Floats2d[6, 2]` needs equal inner sizes
 
 
 def lift() -> None:
