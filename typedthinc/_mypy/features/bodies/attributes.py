@@ -17,6 +17,7 @@ from typedthinc._mypy.features.bodies.constructors import (
     has_fields,
     init_of,
     is_set_again,
+    may_be_old,
     takes_field,
 )
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
@@ -134,7 +135,7 @@ class Attributes:
         """Add to a frame what the object was made with whose attribute is read."""
         owner = self.owner(name, frame)
         info, is_exact = self._class(owner)
-        if info is None or isinstance(owner.node, RefExpr) is is_exact:
+        if info is None or isinstance(owner.node, RefExpr) is is_exact or may_be_old(info):
             return frame
         init = next(iter(completing(info, self._classes)), None) or init_of(info, self._classes)
         if init is None or not self._is_written(init):

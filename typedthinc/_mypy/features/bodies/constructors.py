@@ -46,6 +46,7 @@ from typedthinc._mypy.variables import place
 Classes: TypeAlias = Mapping[TypeInfo, ClassDef]
 _AS_CHECKED: Final[Classes] = MappingProxyType({})
 _INIT: Final = "__init__"
+_NEW: Final = "__new__"
 _POST_INIT: Final = "__post_init__"
 _FIELD: Final = ("dataclasses.field",)
 
@@ -73,6 +74,12 @@ def init_of(info: TypeInfo, classes: Classes = _AS_CHECKED) -> FuncDef | None:
     """Return the `__init__` of a class as it is written, its own or that of a base."""
     found = written_in(info.mro, _INIT, classes)
     return found if isinstance(found, FuncDef) else None
+
+
+def may_be_old(info: TypeInfo) -> bool:
+    """Tell whether a call of a class may give an object that another call made: there is one of it, say."""
+    bases = [each for each in info.mro if each.fullname != "builtins.object"]
+    return not info.is_named_tuple and any(_NEW in each.names for each in bases)
 
 
 def completing(info: TypeInfo, classes: Classes = _AS_CHECKED) -> list[FuncDef]:
@@ -145,7 +152,7 @@ def takes_field(info: TypeInfo, name: str) -> bool:
 
 
 def _signature(info: TypeInfo) -> CallableType | None:
-    symbol = info.get("__new__" if info.is_named_tuple else _INIT)
+    symbol = info.get(_NEW if info.is_named_tuple else _INIT)
     node = symbol.node if symbol is not None else None
     signature = get_proper_type(node.type) if isinstance(node, FuncBase) else None
     return signature if isinstance(signature, CallableType) else None
