@@ -134,3 +134,19 @@ def main() -> None:
 
 
 main()
+
+
+def inner() -> None:
+    weights = np.ones((4, 3))
+
+    def step(X: Array) -> Array:
+        return X @ weights
+
+    def both(X: Array, Y: Array) -> Array:
+        return step(X) + Y
+
+    step(np.ones((5, 4)))
+    step(np.ones((5, 3)))  # E: typedthinc-size: in step(), line 143
+    both(np.ones((5, 4)), np.ones(3))
+    both(np.ones((5, 4)), np.ones(2))  # E: typedthinc-size: in both(), line 146
+    both(np.ones((5, 2)), np.ones(3))  # E: typedthinc-size: in step(), line 143

@@ -84,15 +84,17 @@ def called(file: File, found: FunctionValue, call: CallExpr, args: Sequence[Valu
     if names is None:
         return UNKNOWN
     around = {variable: value for variable, value in found.around if isinstance(variable, Var)}
-    return _result(file, node, {**around, **names}, scope, depth)
+    return _result(file, node, {**around, **names}, call, scope, depth)
 
 
-def _result(file: File, node: Written, names: dict[Var, Value], scope: Scope, depth: int) -> Value:
+def _result(file: File, node: Written, names: dict[Var, Value], call: CallExpr, scope: Scope, depth: int) -> Value:
     key: Node = node
     file.busy.add(key)
     try:
         if isinstance(node, LambdaExpr):
             return file.computed(node.expr(), scope, names, depth + 1)
-        return following.returned(node, file.run(node, names, depth + 1))
+        run = file.run(node, names, depth + 1)
+        file.failures.note(file, node, call, run)
+        return following.returned(node, run)
     finally:
         file.busy.discard(key)
