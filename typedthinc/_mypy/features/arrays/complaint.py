@@ -1,7 +1,8 @@
-"""What numpy is sure to refuse, as it waits to be reported."""
+"""What numpy is sure to refuse, as it waits to be reported, and how a run collects that."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import NamedTuple, Protocol
 
 from mypy.nodes import Expression, FuncDef
@@ -41,3 +42,59 @@ class Complaint(NamedTuple):
     taker: Expression | None = None
     is_declared: bool = False
     steps: tuple[Step, ...] = ()
+
+
+class Complaints(ABC):
+    """What a run has come to.
+
+    Attributes:
+        complaints: What numpy is sure to refuse, with the expression that does.
+    """
+
+    def __init__(self) -> None:
+        self.complaints: list[Complaint] = []
+        # How many reasons there are to expect at this point that numpy refuses, and those of a loop that ends with it.
+        self._tolerant = self._tolerant_in_loop = 0
+        self._jumps: int = 0
+        # What the run, or the first turn of a loop, surely comes to, and how far from sure this point is.
+        self._sure: set[Expression] = set()
+        self._unsure = self._jumps_before = 0
+
+    @property
+    @abstractmethod
+    def _may_not_run(self) -> bool:
+        """Tell whether what is computed now may never be."""
+
+    def complain(
+        self,
+        node: Expression,
+        mismatch: Mismatch,
+        *,
+        unless_reported: bool = False,
+        taker: Expression | None = None,
+        is_declared: bool = False,
+    ) -> None:
+        """Note what numpy is sure to refuse, but where it may be expected to.
+
+        Args:
+            unless_reported: mypy may see it, too.
+            taker: What the expression is given to.
+            is_declared: It is another thing than its declaration says, which numpy does not look at.
+        """
+        self._note(Complaint(node, mismatch, unless_reported, taker, is_declared))
+
+    def _note(self, found: Complaint) -> None:
+        if not self._tolerant:
+            self.complaints.append(found)
+            if self._surely_runs and not self._may_not_run:
+                self._sure.add(found.node)
+
+    @property
+    def _surely_runs(self) -> bool:
+        return not self._unsure and self._jumps == self._jumps_before
+
+    @property
+    def failure(self) -> Complaint | None:
+        """The first thing that the program surely comes to, and that numpy refuses."""
+        refused = (each for each in self.complaints if not (each.is_declared or each.taker))
+        return next((each for each in refused if each.node in self._sure), None)

@@ -41,7 +41,7 @@ from typedthinc._mypy.features.arrays import (
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import REPLACING
-from typedthinc._mypy.features.arrays.complaint import Complaint
+from typedthinc._mypy.features.arrays.complaint import Complaints
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.holdings import literal, way_to
@@ -62,14 +62,13 @@ DEEPEST = 5
 _OF_PYTHON: Final = frozenset({"builtins", "collections", "typing"})
 
 
-class State:
+class State(Complaints):
     """What a run knows where it is.
 
     Attributes:
         names: What names are worth at this point; None where the program never comes.
         returned: What the function returns.
         yielded: What it gives as a generator.
-        complaints: What numpy is sure to refuse, with the expression that does.
         depth: How many calls of functions of the file led here.
         stores: What attributes were set to.
         around: What names that have several values are worth where a function is made.
@@ -88,13 +87,13 @@ class State:
         Args:
             varying: Names whose values are what calls of the function around have in common.
         """
+        super().__init__()
         self._file, self._scope = file, scope
         self.names: Names | None = dict(names or {})
         self._varying: set[Var] = set(varying or ())
         self.reader: Reader = Reader(self)
         self.returned: list[Value] = []
         self.yielded: list[Value] = []
-        self.complaints: list[Complaint] = []
         self.depth = depth
         self.stores: Stores = Stores(file, scope)
         self.around: dict[FuncDef, Names] = {}
@@ -102,13 +101,8 @@ class State:
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
         self._loop: Place | None = None
-        self._tolerant = self._tolerant_in_loop = 0
-        self._jumps: int = 0
         # What is bound in loops that are run through round by round.
         self._fleeting: frozenset[Var] = frozenset()
-        # What the first turn of a loop surely comes to, and how far from sure this point is.
-        self._sure: set[Expression] = set()
-        self._unsure = self._jumps_before = 0
 
     def variable(self, node: NameExpr) -> Value:
         """Return the value of a name where it is read."""
@@ -254,43 +248,13 @@ class State:
         args = [value_of_type(self._file.reader, each) for each in declared.arg_types]
         return self.invoked(function, args, {}) if set(declared.arg_kinds) <= {ARG_POS} else UNKNOWN
 
+    @property
+    def _may_not_run(self) -> bool:
+        return self.reader.is_in_comprehension
+
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
         return self._file.typed(node)
-
-    def complain(
-        self,
-        node: Expression,
-        mismatch: Mismatch,
-        *,
-        unless_reported: bool = False,
-        taker: Expression | None = None,
-        is_declared: bool = False,
-    ) -> None:
-        """Note what numpy is sure to refuse, but where it may be expected to.
-
-        Args:
-            unless_reported: mypy may see it, too.
-            taker: What the expression is given to.
-            is_declared: It is another thing than its declaration says, which numpy does not look at.
-        """
-        self._note(Complaint(node, mismatch, unless_reported, taker, is_declared))
-
-    def _note(self, found: Complaint) -> None:
-        if not self._tolerant:
-            self.complaints.append(found)
-            if self._surely_runs and not self.reader.is_in_comprehension:
-                self._sure.add(found.node)
-
-    @property
-    def _surely_runs(self) -> bool:
-        return not self._unsure and self._jumps == self._jumps_before
-
-    @property
-    def failure(self) -> Complaint | None:
-        """The first thing that the program surely comes to, and that numpy refuses."""
-        refused = (each for each in self.complaints if not (each.is_declared or each.taker))
-        return next((each for each in refused if each.node in self._sure), None)
 
     def assign(self, target: Expression, value: Value, *, is_update: bool = False) -> None:
         """Bind a target, or the targets in it.
