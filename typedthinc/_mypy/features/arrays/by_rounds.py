@@ -33,6 +33,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, is_unnamed
 _MOST_ROUNDS = 16
 # So many statements are run through round by round, those of loops in loops and of functions that are called included.
 _MOST_STEPS = 800
+# And so many in all loops of a file.
+_MOST_OF_FILE = 8_000
 # What these make has nothing to do any more with what it is made of.
 _MAKING: Final = frozenset(f"builtins.{name}" for name in "range list tuple sorted".split())
 
@@ -46,6 +48,7 @@ class Patience:
 
     def __init__(self) -> None:
         self.steps: int = 0
+        self._spent: int = 0
         self._end: int | None = None
 
     @property
@@ -54,13 +57,15 @@ class Patience:
 
     def lasts(self, run: Callable[[], bool]) -> bool:
         """Tell whether a run through a loop goes well, and comes to its end in time."""
-        outer = self._end
-        if outer is None:
-            self._end = self.steps + _MOST_STEPS
+        if self._end is not None:
+            return not self.is_over and run()
+        before = self.steps
+        self._end = before + min(_MOST_STEPS, _MOST_OF_FILE - self._spent)
         try:
             return not self.is_over and run()
         finally:
-            self._end = outer
+            self._end = None
+            self._spent += self.steps - before
 
 
 def items(sequence: Value) -> list[Value]:
