@@ -31,7 +31,7 @@ def result(file: File, function: FuncDef, node: CallExpr, args: Sequence[Value],
     """Return what a function of this file returns for the arguments of a call."""
     if function.info or file.bindings.functions.get(function, function) is not None:
         return UNKNOWN
-    run = None if function.is_decorated else _run(file, function, node, args, depth)
+    run = None if function.is_decorated else run_through(file, function, node, args, depth)
     return UNKNOWN if run is None else returned(function, run)
 
 
@@ -45,7 +45,7 @@ def method_result(
     """
     if method.is_decorated and not (method.is_static or method.is_class or method.is_property):
         return UNKNOWN
-    run = _run(file, method, node, args, depth, owner)
+    run = run_through(file, method, node, args, depth, owner)
     found = UNKNOWN if run is None else returned(method, run)
     # The body may be left to other classes.
     return UNKNOWN if found is None else found
@@ -81,7 +81,7 @@ def _initialized(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Valu
         values = {**defaults(file, info, names), **given(names, node, args)}
         init, start = file.method(info, "__post_init__"), Record(info.fullname, tuple(values.items()))
         node, args = CallExpr(node.callee, [], [], []), []
-    run = None if init is None else _run(file, init, node, args, depth, [start])
+    run = None if init is None else run_through(file, init, node, args, depth, [start])
     if init is None or run is None or run.names is None or run.returned:
         return UNKNOWN
     found = run.names.get(init.arguments[0].variable)
@@ -116,9 +116,10 @@ def given(names: Sequence[str], node: CallExpr, args: Sequence[Value]) -> dict[s
     return dict(zip(names, args[: len(args) - len(named)], strict=False)) | named
 
 
-def _run(
+def run_through(
     file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Sequence[Value] = ()
 ) -> FinishedRun | None:
+    """Run through the body of a function with what a call gives; return None if that cannot be followed."""
     is_open = function in file.busy or file.is_too_deep(depth)
     if function.is_coroutine or function not in file.bindings.functions or is_open:
         return None

@@ -29,7 +29,8 @@ lambda, or a method, with the numbers that this very call gives.
    dicts may be changed by calls of functions of other modules that only look at them.
 
 5. `failing.py` looks at each call once more when the file has been checked, and reports what surely does not fit in the
-   body that it enters. Everywhere else such a call makes nothing, and the result is unknown.
+   body that it enters: `entering.py` finds that body, `surely.py` what runs in it, `handing.py` compares the data that
+   comes to models there. Everywhere else such a call makes nothing, and the result is unknown.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now.
 """

@@ -1,193 +1,111 @@
-"""Calls of the file's functions and classes whose bodies surely put together what does not fit.
+"""Calls of the file's functions, methods and classes whose bodies surely put together what does not fit.
 
     def classify(encoder, n):
         return chain(encoder, Linear(n, 64))
 
     classify(Relu(32, 12), 3)
+    Net(8).predict(np.zeros((5, 7), "f"))
 
-A body is checked once, with parameters of which little is known. So each call that stands in no loop or condition is
-looked at once more when the file has been checked: what surely runs in the body is composed with what the call gives.
-Where all calls fail, the body is wrong; else the calls are that do.
+A body is checked once, with parameters of which little is known. So each call that stands in no condition is looked
+at once more when the file has been checked: what surely runs in the body is composed with what the call gives,
+and the data that comes to models there is compared with what these take (`handing.py`). Where all calls fail, the body
+is wrong; else the calls are that do. What a body calls is entered, too, with what it is given there (`entering.py`).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import (
-    AssignmentStmt,
-    Block,
-    CallExpr,
-    ClassDef,
-    ComparisonExpr,
-    Context,
-    Decorator,
-    Expression,
-    ExpressionStmt,
-    FuncDef,
-    IfStmt,
-    ListExpr,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    Node,
-    OpExpr,
-    RaiseStmt,
-    RefExpr,
-    ReturnStmt,
-    StarExpr,
-    Statement,
-    TupleExpr,
-    TypeInfo,
-)
+from mypy.nodes import CallExpr, Context, FuncDef, MemberExpr, MypyFile, NameExpr, OpExpr
 
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import has_error_within, report_aside
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.arrays.inside import own_expressions, statements
 from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.constructors import init_of
+from typedthinc._mypy.features.bodies.entering import INIT, Entering, Entry, may_enter
 from typedthinc._mypy.features.bodies.evaluation import agreed
-from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.frames import NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.handing import misfit, taken
+from typedthinc._mypy.features.bodies.surely import Site, calls_of, is_composition, run_by
 from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.model_classes import is_models_class
-from typedthinc._mypy.names import COMBINATORS, OPERATORS
 from typedthinc.shapes.sentences import Mismatch
 
-_ROOT: Final = Frame({})
+# Calls lead to calls: so many are entered, one in the other.
+_DEEPEST: Final = 4
 
 
 class _Failure(NamedTuple):
-    """A call that makes something in a body that does not fit."""
+    """A call that makes something in a body that does not fit, and what there is to say of that."""
 
     call: CallExpr
     mismatch: Mismatch
+    message: str
 
 
 def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
     """Report what does not fit in the bodies of functions for what the calls of the file give them."""
-    composed: dict[FuncDef, list[Expression]] = {}
-    calls: defaultdict[FuncDef, list[CallExpr]] = defaultdict(list)
-    for node in _calls(file.defs):
-        function = _called(bodies, call, node)
-        if function is None:
-            continue
-        if function not in composed:
-            composed[function] = list(_composed(call, function))
-        if composed[function] and node not in call.assignments.refused:
-            calls[function].append(node)
-    for function, found in calls.items():
-        for each in composed[function]:
-            _report(call, bodies, function, each, found)
+    entering = Entering(call, bodies)
+    sites: defaultdict[FuncDef, list[Site]] = defaultdict(list)
+    for site in calls_of(file.defs):
+        function = None if site.node in call.assignments.refused else entering.function(site.node)
+        if function is not None and entering.may_fail(function):
+            sites[function].append(site)
+    for function, found in sites.items():
+        for test in entering.tests(function):
+            _report(entering, function, test, found)
+    for found in sites.values():
+        for site in found:
+            _report_within(entering, site)
 
 
-def _calls(block: Sequence[Statement]) -> Iterator[CallExpr]:
-    """Go through the calls that run, and run once, whenever what stands around them does."""
-    for each in block:
-        if isinstance(each, FuncDef):
-            yield from _calls(each.body.body)
-        elif isinstance(each, Block | ClassDef | Decorator) or _is_of_program(each):
-            yield from _calls([inner for inner in statements(each) if isinstance(inner, Statement)])
-        elif isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
-            yield from (call for expression in own_expressions(each) for call in _calls_in(expression))
-
-
-def _calls_in(node: Expression) -> Iterator[CallExpr]:
-    for part in _parts(node):
-        yield from _calls_in(part)
-    if isinstance(node, CallExpr):
-        yield node
-
-
-def _is_of_program(node: Statement) -> bool:
-    """Tell whether a statement is `if __name__ == "__main__":`."""
-    test = node.expr[0] if isinstance(node, IfStmt) else None
-    return isinstance(test, ComparisonExpr) and any(
-        isinstance(each, NameExpr) and each.name == "__name__" for each in test.operands
-    )
-
-
-def _called(bodies: Bodies, call: Call, node: CallExpr) -> FuncDef | None:
-    """Return the function of the file, or the `__init__` of a class of it, that a call surely enters."""
-    callee = node.callee
-    if not isinstance(callee, RefExpr) or callee.fullname.rpartition(".")[0] != call.checker.tree.fullname:
-        return None
-    if isinstance(callee.node, TypeInfo):
-        init = None if is_models_class(callee.node) else init_of(callee.node)
-        return init if init is not None and init.info is callee.node else None
-    return None if isinstance(callee, MemberExpr) else bodies.defined(call).body(callee.node)
-
-
-def _composed(call: Call, function: FuncDef) -> Iterator[Expression]:
-    """Go through the compositions that surely run in a body, and that are not refused there."""
-    for each in _sure(function.body.body):
-        for expression in own_expressions(each):
-            yield from (found for found in _compositions(expression) if not has_error_within(call.checker, found))
-
-
-def _sure(block: Sequence[Statement]) -> Iterator[Statement]:
-    """Go through the statements that surely run, if the function is not left by an error."""
-    for each in block:
-        if isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
-            yield each
-        if isinstance(each, ReturnStmt | RaiseStmt) or any(map(_leaves, statements(each))):
-            return
-
-
-def _leaves(node: Node) -> bool:
-    return isinstance(node, ReturnStmt | RaiseStmt) or (
-        not isinstance(node, FuncDef) and any(map(_leaves, statements(node)))
-    )
-
-
-def _compositions(node: Expression) -> Iterator[Expression]:
-    """Go through the compositions in an expression, the innermost first, that run whenever it does."""
-    for part in _parts(node):
-        yield from _compositions(part)
-    if isinstance(node, OpExpr):
-        if node.op in OPERATORS:
-            yield node
-    elif isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) and node.callee.fullname in COMBINATORS:
-        yield node
-
-
-def _parts(node: Expression) -> Sequence[Expression]:
-    match node:
-        case CallExpr():
-            return [node.callee, *node.args]
-        case OpExpr(op=op) if op not in ("and", "or"):
-            return [node.left, node.right]
-        case MemberExpr():
-            return [node.expr]
-        case ListExpr() | TupleExpr():
-            return node.items
-        case StarExpr():
-            return [node.expr]
-        case _:
-            return []
-
-
-def _report(call: Call, bodies: Bodies, function: FuncDef, made: Expression, calls: Sequence[CallExpr]) -> None:
-    """Report one composition of a function where its calls make it fail."""
-    found = [each for node in calls if (each := _failure(call, bodies, function, made, node)) is not None]
+def _report(entering: Entering, function: FuncDef, test: CallExpr | OpExpr, sites: Sequence[Site]) -> None:
+    """Report what surely runs in the body of a function where its calls make it fail."""
+    call = entering.call
+    entries = [entry for site in sites if (entry := entering.begin(site)) is not None]
+    found = [each for entry in entries if (each := _failure(entry, test)) is not None]
     if not found:
         return
     is_checked = function.type is not None or call.checker.options.check_untyped_defs
-    if is_checked and len(found) == _count(bodies, call, function):
-        _say(call, found[0].mismatch, found[0].mismatch.message, made)
+    if is_checked and len(found) == _count(entering, function):
+        given = None if is_composition(test) else taken(test)
+        _say(call, found[0].mismatch, found[0].mismatch.message, test if given is None else given[1])
         return
     for each in found:
-        name = each.call.callee.name if isinstance(each.call.callee, NameExpr | MemberExpr) else function.name
-        _say(call, each.mismatch, f"in {name}(), line {made.line}: {each.mismatch.message}", each.call)
+        _say(call, each.mismatch, each.message, each.call)
 
 
-def _count(bodies: Bodies, call: Call, function: FuncDef) -> int:
-    """Count the calls of a function, those included of which nobody knows whether they run."""
-    calls = (each for each in nodes_of(call.checker.tree) if isinstance(each, CallExpr))
-    return sum(_called(bodies, call, each) is function for each in calls)
+def _report_within(entering: Entering, site: Site) -> None:
+    """Report a call that makes a body fail which is entered by way of others."""
+    if has_error_within(entering.call.checker, site.node):
+        return
+    entry = entering.begin(site)
+    found = None if entry is None else _within(entering, entry)
+    if found is not None:
+        _say(entering.call, found.mismatch, found.message, site.node)
+
+
+def _within(entering: Entering, entry: Entry, depth: int = 1) -> _Failure | None:
+    """Say what does not fit in the bodies that are entered from one; None if all may fit."""
+    for node in run_by(entry.function) if depth < _DEEPEST else ():
+        inner = entering.inner(entry, node) if isinstance(node, CallExpr) else None
+        if inner is None or has_error_within(entering.call.checker, node):
+            continue
+        tests = entering.tests(inner.function)
+        failures = (each for test in tests if (each := _failure(inner, test)) is not None)
+        found = next(failures, None) or _within(entering, inner, depth + 1)
+        if found is not None:
+            return found._replace(message=_said(entry, node, found.message))
+    return None
+
+
+def _count(entering: Entering, function: FuncDef) -> int:
+    """Count the calls of a function, those included of which nobody knows whether they run, or enter it."""
+    calls = (each for each in nodes_of(entering.call.checker.tree) if isinstance(each, CallExpr))
+    if function.info and function.name != INIT:
+        return sum(may_enter(each, function) for each in calls)
+    return sum(entering.function(each) is function for each in calls)
 
 
 def _say(call: Call, mismatch: Mismatch, message: str, node: Context) -> None:
@@ -195,15 +113,24 @@ def _say(call: Call, mismatch: Mismatch, message: str, node: Context) -> None:
         report_aside(call.checker, message, node, CODES[mismatch.kind])
 
 
-def _failure(call: Call, bodies: Bodies, function: FuncDef, made: Expression, node: CallExpr) -> _Failure | None:
-    """Say what does not fit in a composition with what one call gives; None if it may fit."""
-    asked = bodies.begin(replace(call, node=node))
-    owner = Origin(node, _ROOT) if function.info else None
+def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
+    """Say what does not fit in a body that was entered; None if it may fit."""
+    asked = entry.asked
     try:
-        frame = entered(function, asked.origins.passing.arguments(node, _ROOT), _ROOT, _ROOT, owner)
-        agreed(asked, [Origin(made, frame)])
+        if isinstance(test, CallExpr) and not is_composition(test):
+            given = taken(test)
+            found = None if given is None else misfit(asked, test, entry.frame, entry.value(given[1]))
+        else:
+            agreed(asked, [Origin(test, entry.frame)])
+            found = None
     except NoValue:
-        return _Failure(node, asked.misfits[0]) if len(asked.misfits) == 1 else None
+        found = asked.misfits[0] if len(asked.misfits) == 1 else None
     except (Unreadable, RecursionError):
-        return None
-    return None
+        found = None
+    return None if found is None else _Failure(entry.node, found, _said(entry, test, found.message))
+
+
+def _said(entry: Entry, node: Context, message: str) -> str:
+    callee = entry.node.callee
+    name = callee.name if isinstance(callee, NameExpr | MemberExpr) else entry.function.name
+    return f"in {name}(), line {node.line}: {message}"

@@ -52,6 +52,7 @@ class Definitions:
         self._assignments = assignments
         self._classes: list[TypeInfo] = []
         self._changed: set[SymbolNode | None] = set()
+        self._functions: set[FuncDef] = set()
         self.owners: dict[Var, TypeInfo] = {}
         for node in _statements(tree):
             self._read(node)
@@ -62,6 +63,8 @@ class Definitions:
         self.decorators: Decorators = Decorators(assignments, self.returns, passed_elsewhere)
 
     def _read(self, node: Node) -> None:
+        if isinstance(node, FuncDef):
+            self._functions.add(node)
         match node:
             case ClassDef():
                 self._classes.append(node.info)
@@ -74,10 +77,16 @@ class Definitions:
 
     def body(self, node: SymbolNode | None) -> FuncDef | None:
         """Return the function of this file whose body tells what a name returns; None if there is none."""
+        function = self.run(node)
+        return function if function in self.returns else None
+
+    def run(self, node: SymbolNode | None) -> FuncDef | None:
+        """Return the function of this file whose body a call of a name runs; None if there is none."""
         function = self._undecorated(node)
         if not _REWRITING.isdisjoint(self._assignments.contents.by_variable):
             return None
-        if function is None or function not in self.returns or not self._changed.isdisjoint({node, function}):
+        # Of a function of another module, mypy has no statements where that comes from the cache.
+        if function not in self._functions or not self._changed.isdisjoint({node, function}):
             return None
         is_odd = function.is_generator or function.is_coroutine or function.is_async_generator
         return None if is_odd or function.is_conditional or function.abstract_status else function
@@ -100,13 +109,18 @@ class Definitions:
         Args:
             is_exact: The object is of this class, and of no class derived from it.
         """
+        function = self.method_run(info, name, is_exact=is_exact)
+        return function if function in self.returns else None
+
+    def method_run(self, info: TypeInfo, name: str, *, is_exact: bool) -> FuncDef | None:
+        """Return a method or property of a class, also one that returns no value; the rest is as in `member`."""
         contents = self._assignments.contents
         is_set = bool(of_class(contents.by_variable.get(name, ()), info, contents.joining))
         if info.fallback_to_any or contents.opaque_attributes or is_set or looks_up(info):
             return None
         if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
             return None
-        return self.body(written_in(info.mro, name, contents.classes))
+        return self.run(written_in(info.mro, name, contents.classes))
 
 
 def _overrides(other: TypeInfo, info: TypeInfo, name: str) -> bool:

@@ -442,6 +442,10 @@ class Origins:
         model = self._named(MODEL)
         return self.synthetic.call_of(model, node) if isinstance(node, CallExpr) and model is not None else None
 
+    def owner(self, name: MemberExpr, frame: Frame) -> Origin:
+        """Return what an attribute is read of: a call of a class, a class, or `self`."""
+        return self._attributes.owner(name, frame)
+
     def key(self, node: Expression, frame: Frame) -> int | str | None:
         """Return the key that an expression stands for; None if nobody can tell."""
         try:

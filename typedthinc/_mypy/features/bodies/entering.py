@@ -1,0 +1,175 @@
+"""Which bodies of a file the calls in it surely enter, and what they are given there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FuncDef, MemberExpr, OpExpr, RefExpr, TypeInfo, Var
+
+from typedthinc._mypy.compat import has_error_within
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.arrays.crossing import beyond
+from typedthinc._mypy.features.arrays.following import run_through
+from typedthinc._mypy.features.bodies.attributes import class_of
+from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.constructors import init_of
+from typedthinc._mypy.features.bodies.evaluation import Asked
+from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.handing import taken
+from typedthinc._mypy.features.bodies.surely import Site, is_composition, run_by
+from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.model_classes import is_models_class
+from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.sizes import UNKNOWN
+
+INIT: Final = "__init__"
+_CALL: Final = "__call__"
+_ROOT: Final = Frame({})
+_PLAIN: Final = frozenset({ARG_POS, ARG_NAMED})
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A body that a call enters.
+
+    Attributes:
+        asked: The question that this is a part of.
+        node: The call.
+        function: The function, or the method.
+        frame: What its parameters are given.
+        at: Says what data an argument of the call is.
+    """
+
+    asked: Asked
+    node: CallExpr
+    function: FuncDef
+    frame: Frame
+    at: Callable[[Expression], Value]
+
+    def value(self, expression: Expression) -> Value:
+        """Say what data an expression of the body is."""
+        return self._values.get(expression, UNKNOWN)
+
+    @cached_property
+    def _values(self) -> dict[Expression, Value]:
+        arrays = self.asked.call.arrays
+        if arrays is None or arrays.bindings.is_opaque or not _PLAIN.issuperset(self.node.arg_kinds):
+            return {}
+        args = [self.at(each) for each in self.node.args]
+        run = run_through(arrays, self.function, self.node, args, 0, self._owner())
+        return {} if run is None else run.reader.values
+
+    def _owner(self) -> list[Value]:
+        """Return the object whose method is called; nothing for a function or a static method."""
+        callee = self.node.callee
+        if not self.function.info or self.function.is_static:
+            return []
+        if self.function.name == INIT or not isinstance(callee, MemberExpr):
+            return [Record(self.function.info.fullname, ())]
+        return [self.at(callee.expr)]
+
+
+class Entering:
+    """The functions, classes and methods of a file that its calls surely enter."""
+
+    def __init__(self, call: Call, bodies: Bodies) -> None:
+        self.call, self._bodies = call, bodies
+        self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
+
+    def tests(self, function: FuncDef) -> list[CallExpr | OpExpr]:
+        """List what surely runs in a body, may not fit, and is not refused there."""
+        if function not in self._tests:
+            found = (each for each in run_by(function) if is_composition(each) or taken(each) is not None)
+            self._tests[function] = [each for each in found if not has_error_within(self.call.checker, each)]
+        return self._tests[function]
+
+    def may_fail(self, function: FuncDef) -> bool:
+        """Tell whether something may not fit in a body, or in one that is entered there."""
+        return bool(self.tests(function)) or function.name in self._failing
+
+    @cached_property
+    def _failing(self) -> set[str]:
+        """The names of functions and methods of the file in which something may not fit."""
+        functions = [each for each in nodes_of(self.call.checker.tree) if isinstance(each, FuncDef)]
+        found = {each.name for each in functions if self.tests(each)}
+        called = {each: {_name(call) for call in run_by(each) if isinstance(call, CallExpr)} for each in functions}
+        while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
+            found |= more
+        return found
+
+    def begin(self, site: Site) -> Entry | None:
+        """Enter what a call of the file enters; None if nobody can tell what that is."""
+        arrays = self.call.arrays
+
+        def at(expression: Expression) -> Value:
+            return UNKNOWN if arrays is None else beyond(site.scope, arrays.at(expression, site.scope))
+
+        return self._enter(self._asked(site.node), site.node, _ROOT, at)
+
+    def inner(self, entry: Entry, node: CallExpr) -> Entry | None:
+        """Enter what a call in a body that has been entered enters; None if nobody can tell what that is."""
+        return self._enter(entry.asked, node, entry.frame, entry.value)
+
+    def _enter(self, asked: Asked, node: CallExpr, called_in: Frame, at: Callable[[Expression], Value]) -> Entry | None:
+        found = self._function(asked, node, called_in)
+        if found is None or not self.may_fail(found[0]):
+            return None
+        function, owner = found
+        try:
+            frame = entered(function, asked.origins.passing.arguments(node, called_in), _ROOT, called_in, owner)
+        except (Unreadable, RecursionError):
+            return None
+        return Entry(asked, node, function, frame, at)
+
+    def _asked(self, node: CallExpr) -> Asked:
+        return self._bodies.begin(replace(self.call, node=node))
+
+    def function(self, node: CallExpr) -> FuncDef | None:
+        """Return the function, the method of a known object, or the `__init__` of a class that a call surely enters."""
+        found = self._function(self._asked(node), node, _ROOT) if _name(node) in self._failing else None
+        return None if found is None else found[0]
+
+    def _function(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        """Return what a call surely enters, and the object whose method it is."""
+        callee = node.callee
+        if not isinstance(callee, RefExpr) or callee.fullname.rpartition(".")[0] != self.call.checker.tree.fullname:
+            return self._method(asked, node, frame)
+        if isinstance(callee.node, TypeInfo):
+            init = None if is_models_class(callee.node) else init_of(callee.node)
+            return (init, Origin(node, frame)) if init is not None and init.info is callee.node else None
+        if isinstance(callee, MemberExpr) or isinstance(callee.node, Var):
+            return self._method(asked, node, frame)
+        function = self._bodies.defined(self.call).run(callee.node)
+        return None if function is None else (function, None)
+
+    def _method(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        callee = node.callee
+        is_named = isinstance(callee, MemberExpr) and callee.name in self._failing
+        called = callee if is_named and isinstance(callee, MemberExpr) else MemberExpr(callee, _CALL)
+        owner = asked.origins.owner(called, frame) if called.name in self._failing else None
+        info = class_of(owner.node) if owner is not None else None
+        if owner is None or info is None:
+            return None
+        method = self._bodies.defined(self.call).method_run(info, called.name, is_exact=True)
+        if method is None or method.is_property:
+            return None
+        is_bound = not method.is_static and (method.is_class or isinstance(owner.node, CallExpr))
+        return method, owner if is_bound else None
+
+
+def may_enter(node: CallExpr, function: FuncDef) -> bool:
+    """Tell whether a call may be one of a method, by its name."""
+    return function.name == _CALL or (isinstance(node.callee, MemberExpr) and node.callee.name == function.name)
+
+
+def _name(node: CallExpr) -> str:
+    """Return the name of the function or method of the file that a call may enter."""
+    callee = node.callee
+    if not isinstance(callee, RefExpr) or isinstance(callee.node, Var):
+        return callee.name if isinstance(callee, MemberExpr) else _CALL
+    if isinstance(callee.node, TypeInfo):
+        return INIT
+    return callee.name if isinstance(callee, MemberExpr) else callee.fullname.rpartition(".")[2]

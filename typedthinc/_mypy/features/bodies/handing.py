@@ -1,0 +1,93 @@
+"""Data that bodies give to models: which of it a model surely does not take, for what one call of the body gives.
+
+    def scores(model, X):
+        return model.predict(X / 255)
+
+    scores(Linear(10, 784), np.zeros((5, 28)))
+
+What the model is, `origins.py` finds with what the call gives to the parameters; what the data is, a run through the
+body tells, as `features/arrays/following.py` makes it for a call.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo, Var
+
+from typedthinc._mypy.features.arrays.types import term_of_value
+from typedthinc._mypy.features.bodies.evaluation import Asked, agreed
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin
+from typedthinc._mypy.model_classes import is_models_class
+from typedthinc._mypy.names import MODEL
+from typedthinc.shapes import rules
+from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import ANY
+
+_CALL: Final = "__call__"
+_TAKING: Final = frozenset({"begin_update", "initialize", "predict"})
+_PLAIN: Final = frozenset({ARG_POS, ARG_NAMED})
+
+
+def taken(node: CallExpr | OpExpr) -> tuple[Expression, Expression] | None:
+    """Return what may be a model, and the data that a call gives it; None for any other call."""
+    model = _taker(node) if isinstance(node, CallExpr) else None
+    if not isinstance(node, CallExpr) or model is None or not _PLAIN.issuperset(node.arg_kinds):
+        return None
+    names = dict(zip(reversed(node.arg_names), reversed(node.args), strict=True))
+    given = names.get("X", names.get(None))
+    return None if given is None else (model, given)
+
+
+def _taker(node: CallExpr) -> Expression | None:
+    """Return whose method is called, or what is called itself where that is a variable."""
+    match node.callee:
+        case MemberExpr(name=name, expr=owner) if name in _TAKING:
+            return owner
+        case NameExpr(node=Var()) | MemberExpr(expr=NameExpr(node=Var())):
+            return node.callee
+        case _:
+            return None
+
+
+def misfit(asked: Asked, node: CallExpr, frame: Frame, data: Value) -> Mismatch | None:
+    """Say what does not fit where a body gives data to a model; None if it may fit.
+
+    Args:
+        asked: The question that this is a part of.
+        node: The call that gives it.
+        frame: What the parameters around are given.
+        data: What is given.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    found, term = taken(node), term_of_value(data)
+    if found is None or term == ANY or not _is_plain_model(asked, found[0], node, frame):
+        return None
+    try:
+        layer = agreed(asked, [Origin(found[0], frame)])
+        if not layer.is_mistaken:
+            rules.accept(layer, term, "the data is", is_base=asked.call.is_base)
+    except NoValue:
+        return None
+    except Mismatch as mismatch:
+        return mismatch
+    return None
+
+
+def _is_plain_model(asked: Asked, model: Expression, node: CallExpr, frame: Frame) -> bool:
+    """Tell whether no class of the user's can have written anew what is called."""
+    name = node.callee.name if isinstance(node.callee, MemberExpr) and node.callee is not model else _CALL
+    made = (asked.origins.objects_made.get(each) for each in asked.origins.of(model, frame, is_model=True))
+    return all(each is None or _is_inherited(each, name) for each in made)
+
+
+def _is_inherited(made: Origin, name: str) -> bool:
+    callee = made.node.callee if isinstance(made.node, CallExpr) else None
+    info = callee.node if isinstance(callee, RefExpr) else None
+    if not isinstance(info, TypeInfo) or not is_models_class(info):
+        return False
+    method = info.get(name)
+    return method is not None and getattr(method.node, "fullname", "") == f"{MODEL}.{name}"

@@ -1,0 +1,126 @@
+"""What surely runs: calls of a file, whenever what stands around them does, and what a body composes or hands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Block,
+    BreakStmt,
+    CallExpr,
+    ClassDef,
+    ComparisonExpr,
+    ContinueStmt,
+    Decorator,
+    Expression,
+    ExpressionStmt,
+    ForStmt,
+    FuncDef,
+    IfStmt,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    OpExpr,
+    RaiseStmt,
+    RefExpr,
+    ReturnStmt,
+    StarExpr,
+    Statement,
+    TupleExpr,
+    UnaryExpr,
+)
+
+from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.inside import own_expressions, statements
+from typedthinc._mypy.names import COMBINATORS, OPERATORS
+
+_LEAVING: Final = (ReturnStmt, RaiseStmt, BreakStmt, ContinueStmt)
+
+
+class Site(NamedTuple):
+    """A call, and the function that it stands in."""
+
+    node: CallExpr
+    scope: Scope
+
+
+def calls_of(block: Sequence[Statement], scope: Scope = None) -> Iterator[Site]:
+    """Go through the calls that run whenever what stands around them does; loops are taken to have a round."""
+    for each in block:
+        if isinstance(each, FuncDef):
+            yield from calls_of(each.body.body, each)
+        elif isinstance(each, Block | ClassDef | Decorator | ForStmt) or _is_of_program(each):
+            yield from calls_of([inner for inner in statements(each) if isinstance(inner, Statement)], scope)
+        elif isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
+            found = (inner for expression in own_expressions(each) for inner in parts_of(expression))
+            yield from (Site(inner, scope) for inner in found if isinstance(inner, CallExpr))
+
+
+def _is_of_program(node: Statement) -> bool:
+    """Tell whether a statement is `if __name__ == "__main__":`."""
+    test = node.expr[0] if isinstance(node, IfStmt) else None
+    return isinstance(test, ComparisonExpr) and any(
+        isinstance(each, NameExpr) and each.name == "__name__" for each in test.operands
+    )
+
+
+def run_by(function: FuncDef) -> Iterator[CallExpr | OpExpr]:
+    """Go through the calls and operations that surely run in a body, if it is not left by an error.
+
+    What a loop composes of what it has made before is left to those that look at its rounds.
+    """
+    for row, is_in_loop in _sure(function.body.body):
+        for expression in own_expressions(row):
+            yield from (each for each in parts_of(expression) if not (is_in_loop and is_composition(each)))
+
+
+def _sure(block: Sequence[Statement], *, is_in_loop: bool = False) -> Iterator[tuple[Statement, bool]]:
+    """Go through the statements that surely run, if nothing fails, and tell which of them are in loops."""
+    for each in block:
+        if isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
+            yield each, is_in_loop
+        elif isinstance(each, ForStmt):
+            yield from _sure(each.body.body, is_in_loop=True)
+        if isinstance(each, _LEAVING) or any(map(_leaves, statements(each))):
+            return
+
+
+def _leaves(node: Node) -> bool:
+    return isinstance(node, _LEAVING) or (not isinstance(node, FuncDef) and any(map(_leaves, statements(node))))
+
+
+def parts_of(node: Expression) -> Iterator[CallExpr | OpExpr]:
+    """Go through the calls and operations in an expression that run whenever it does, the innermost first."""
+    for part in _parts(node):
+        yield from parts_of(part)
+    if isinstance(node, CallExpr | OpExpr):
+        yield node
+
+
+def _parts(node: Expression) -> Sequence[Expression]:
+    match node:
+        case CallExpr():
+            return [node.callee, *node.args]
+        case OpExpr(op=op) if op not in ("and", "or"):
+            return [node.left, node.right]
+        case IndexExpr():
+            return [node.base, node.index]
+        case MemberExpr() | UnaryExpr():
+            return [node.expr]
+        case ListExpr() | TupleExpr():
+            return node.items
+        case StarExpr():
+            return [node.expr]
+        case _:
+            return []
+
+
+def is_composition(node: CallExpr | OpExpr) -> bool:
+    """Tell whether a call is one of a combinator, or an operation may be one."""
+    if isinstance(node, OpExpr):
+        return node.op in OPERATORS
+    return isinstance(node.callee, RefExpr) and node.callee.fullname in COMBINATORS
