@@ -299,7 +299,8 @@ class Bodies:
             partial(expression_of, call),
         )
         asked = Asked(call, origins, self._composer, items_of)
-        origins.followed = Following(asked).of
+        following = Following(asked)
+        origins.followed, origins.returned = following.of, following.returned
         origins.computed = partial(computed, asked)
         by_source = self.by_source(call)
         if by_source is not None:

@@ -7,25 +7,30 @@ from collections.abc import Callable
 from typing import Final
 
 from mypy.nodes import (
+    CallExpr,
     ComparisonExpr,
     DictExpr,
     Expression,
     FloatExpr,
     IntExpr,
     ListExpr,
+    MatchStmt,
     MemberExpr,
     NameExpr,
     OpExpr,
+    RefExpr,
     SetExpr,
     StrExpr,
     TupleExpr,
     UnaryExpr,
     Var,
 )
+from mypy.patterns import AsPattern, OrPattern, Pattern, SingletonPattern, ValuePattern
 
 from typedthinc._mypy.blocks import Place
 from typedthinc._mypy.features.bodies.evaluation import Asked, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame
+from typedthinc._mypy.names import COMBINATORS, LAYERS
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.sizes import Known
 
@@ -53,6 +58,26 @@ def truth(asked: Asked, node: Expression, frame: Frame) -> bool | None:
             return _compared(asked, name, left, right, frame)
         case _:
             return _truth_of_value(asked, node, frame)
+
+
+def matched(asked: Asked, node: MatchStmt, number: int, frame: Frame) -> bool | None:
+    """Tell whether a `match` goes the way of one of its patterns, if it comes to that; None if nobody can tell."""
+    return None if node.guards[number] is not None else _matches(asked, node.subject, node.patterns[number], frame)
+
+
+def _matches(asked: Asked, subject: Expression, pattern: Pattern, frame: Frame) -> bool | None:
+    match pattern:
+        case AsPattern(pattern=None):
+            return True
+        case OrPattern():
+            found = [_matches(asked, subject, each, frame) for each in pattern.patterns]
+            return True if True in found else None if None in found else False
+        case ValuePattern():
+            return _compared(asked, "==", subject, pattern.expr, frame)
+        case SingletonPattern(value=None):
+            return _is_none(origin_of(asked, subject, frame).node)
+        case _:
+            return None
 
 
 def is_reached(asked: Asked, here: Place, frame: Frame) -> bool:
@@ -98,11 +123,17 @@ def _compared(asked: Asked, name: str, left: Expression, right: Expression, fram
 
 
 def _is_none(node: object) -> bool | None:
-    """Tell whether a value is None; of what a call returns nobody can tell."""
+    """Tell whether a value is None; of what most calls return nobody can tell."""
     if isinstance(node, NameExpr) and node.fullname in _CONSTANTS:
         return node.fullname == "builtins.None"
     is_other = isinstance(node, IntExpr | FloatExpr | StrExpr | ListExpr | TupleExpr | DictExpr)
-    return False if is_other else None
+    return False if is_other or (isinstance(node, CallExpr) and _makes_model(node)) else None
+
+
+def _makes_model(node: CallExpr) -> bool:
+    """Tell whether a call is one of a layer or a combinator of the library, which return nothing but models."""
+    name = node.callee.fullname if isinstance(node.callee, RefExpr) else ""
+    return name in COMBINATORS or name.startswith(LAYERS)
 
 
 def _number(asked: Asked, node: Expression, frame: Frame) -> int | None:

@@ -13,6 +13,8 @@ from mypy.nodes import (
     ContinueStmt,
     Expression,
     FuncDef,
+    IfStmt,
+    MatchStmt,
     MemberExpr,
     NameExpr,
     Node,
@@ -50,9 +52,13 @@ class Events:
         lists: Those whose lists grow.
         growing: The calls and statements by which they do.
         aliased: Variables as they stand where another one gets what they hold.
+
+    Args:
+        has_choices: Those are followed, too, that a function sets where a condition holds.
     """
 
-    def __init__(self, assignments: FileAssignments, scope: Scope) -> None:
+    def __init__(self, assignments: FileAssignments, scope: Scope, *, has_choices: bool = False) -> None:
+        self._has_choices = has_choices
         self._contents: Contents = assignments.contents
         self._assignments, self._scope = assignments, scope
         self._info = self._contents.selves.get(scope.owner) if scope.owner is not None else None
@@ -84,10 +90,13 @@ class Events:
         inner = [each for _, each in contents.inner_growths.get(name, ())]
         grown += of_own_class(inner, self._info, contents)
         is_needed = bool(grown) or any(each.loops for each in found)
+        is_needed |= self._has_choices and is_set_by_choice(contents, found, self._scope.function)
         if not is_needed or name in contents.wild or self._assignments.is_opaque(name):
             return
         touches = [Touch(each.place, each.loops) for each in found] + grown
-        if not all(self._is_own(each) for each in (*touches, *leaks, *returned)):
+        # Who else has what a condition has chosen, may change it, but gives the variable nothing else.
+        others = [*leaks, *returned] if grown or not self._has_choices else []
+        if not all(self._is_own(each) for each in (*touches, *others)):
             return
         if any(_may_come_later(touches, each) for each in self._captured(name)):
             return
@@ -181,6 +190,18 @@ def _nested(scope: Scope) -> Iterator[Scope]:
     for each in scope.nested:
         yield each
         yield from _nested(each)
+
+
+def is_set_by_choice(contents: Contents, found: Iterable[Assignment], function: FuncDef | None) -> bool:
+    """Tell whether a function sets a variable in one of the ways that a condition may go."""
+    choices = [] if function is None else _choices(function.body)
+    return any(start <= each.place < end for each in found for start, end in choices)
+
+
+def _choices(node: Node) -> list[Extent]:
+    """List where the conditional statements of a function stand."""
+    found = [extent(node)] if isinstance(node, IfStmt | MatchStmt) else []
+    return found or [each for inner in statements(node) if not isinstance(inner, FuncDef) for each in _choices(inner)]
 
 
 def scope_of(contents: Contents, function: FuncDef | None) -> Scope | None:

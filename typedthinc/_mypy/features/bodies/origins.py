@@ -93,6 +93,7 @@ class Origins:
         passing: Says what calls pass on.
         targets: Variables of comprehensions, which each round gives another value.
         followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
+        returned: Lists what a function returns that was entered, by what it was given; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
         called_elsewhere: Says what functions and methods of other modules make.
         objects: The call that made the object whose method of another module an expression stands for.
@@ -117,6 +118,7 @@ class Origins:
         self.is_open: Callable[[FuncDef | TypeInfo], bool] = is_open
         self._named = named
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
+        self.returned: Callable[[FuncDef, Frame], list[Expression] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
         self.targets: set[Var] = set()
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
@@ -520,7 +522,11 @@ class Origins:
         is_model: bool,
     ) -> list[Origin]:
         inner = self._entered(function, node, made_in, called_in, owner)
-        results = [function.expr()] if isinstance(function, LambdaExpr) else self.definitions.returns[function]
+        if isinstance(function, LambdaExpr):
+            return self.of(function.expr(), inner, is_model=is_model)
+        results = self.definitions.returns[function]
+        if len(results) > 1:
+            results = self.returned(function, inner) or results
         return [found for result in results for found in self.of(result, inner, is_model=is_model)]
 
     def _entered(
@@ -539,7 +545,7 @@ class Origins:
         return found
 
 
-def _nothing(node: Node, frame: Frame) -> None:
+def _nothing(node: Context, frame: Frame) -> None:
     """Say that nobody can tell."""
 
 

@@ -9,7 +9,8 @@
    when it was computed.
 2. A loop runs as often as what it goes through has items. Where nobody knows how many, what it sets is lost, and lists
    grow by one, no and two rounds, as what a comprehension makes does (`spread.py`).
-3. Where nobody knows a condition, both ways are gone; the same condition is not asked twice.
+3. Where nobody knows a condition, both ways are gone; the same condition is not asked twice. In a function that was
+   entered, the call may decide it: then what one way sets is known, and which `return` is come to.
 4. `more = layers` makes a second name for one list, in the same function; what either does, both hold. A list that has
    a name elsewhere, or was handed on, is lost as soon as something runs that may change it.
 
@@ -54,7 +55,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.expressions import lets_errors_pass
 from typedthinc._mypy.features.arrays.inside import statements
-from typedthinc._mypy.features.bodies.conditions import is_settled, truth
+from typedthinc._mypy.features.bodies.conditions import is_settled, matched, truth
 from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
 from typedthinc._mypy.features.bodies.events import Events
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
@@ -173,6 +174,8 @@ class Run:
                 return self._all(node.body.body, [state])
             case WhileStmt():
                 return self._uncertain(node, node.body, [], node.else_body, state)
+            case MatchStmt() if (chosen := self._chosen(node, state)) is not None:
+                return self._all(chosen, [self._touched(node.subject, state)])
             case WithStmt() | TryStmt() | MatchStmt():
                 if self._events.within(node) or self._events.jumps(node):
                     raise _Lost
@@ -216,6 +219,17 @@ class Run:
             return [state]
         is_sure = sum(each.exit in ("", "continue") for each in found) < 2
         return found if is_sure else [replace(each, is_sure=False) for each in found]
+
+    def _chosen(self, node: MatchStmt, state: State) -> Sequence[Statement] | None:
+        """Return the statements that a `match` runs; None if nobody can tell."""
+        frame = self.frame(self._touched(node.subject, state))
+        for number, body in enumerate(node.bodies):
+            holds = matched(self._asked, node, number, frame)
+            if holds is None:
+                return None
+            if holds:
+                return body.body
+        return []
 
     @staticmethod
     def _deciding(state: State, key: object, way: bool) -> State:
