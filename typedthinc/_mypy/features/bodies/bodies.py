@@ -31,7 +31,7 @@ from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.by_source import BySource
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
-from typedthinc._mypy.features.bodies.conditions import is_reached
+from typedthinc._mypy.features.bodies.conditions import is_reached, truth
 from typedthinc._mypy.features.bodies.constructors import has_fields
 from typedthinc._mypy.features.bodies.elsewhere import (
     default_elsewhere,
@@ -302,6 +302,7 @@ class Bodies:
         following = Following(asked)
         origins.followed, origins.returned = following.of, following.returned
         origins.computed = partial(computed, asked)
+        origins.decided = partial(truth, asked)
         by_source = self.by_source(call)
         if by_source is not None:
             origins.called_elsewhere.source = by_source.asked(asked)

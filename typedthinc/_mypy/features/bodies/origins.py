@@ -95,6 +95,7 @@ class Origins:
         followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
         returned: Lists what a function returns that was entered, by what it was given; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
+        decided: Tells whether a condition holds; None if nobody can tell.
         called_elsewhere: Says what functions and methods of other modules make.
         objects: The call that made the object whose method of another module an expression stands for.
         objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
@@ -120,6 +121,7 @@ class Origins:
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.returned: Callable[[FuncDef, Frame], list[Expression] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
+        self.decided: Callable[[Expression, Frame], bool | None] = _nothing
         self.targets: set[Var] = set()
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
         self.passing: Passing = Passing(assignments.contents, self.of)
@@ -198,7 +200,8 @@ class Origins:
             case OpExpr(op="or"):
                 return self._of_either(node, frame, is_model=is_model)
             case ConditionalExpr():
-                choices = (node.if_expr, node.else_expr)
+                holds = self.decided(node.cond, frame) if frame.functions else None
+                choices = (node.if_expr,) * (holds is not False) + (node.else_expr,) * (holds is not True)
                 return [found for choice in choices for found in self.of(choice, frame, is_model=is_model)]
             case IndexExpr(index=index) if not isinstance(index, SliceExpr):
                 return self._of_index(node, frame, is_model=is_model)
