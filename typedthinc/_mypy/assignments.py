@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from mypy.nodes import (
     AssignmentExpr,
     CallExpr,
+    ClassDef,
     ConditionalExpr,
     Context,
+    Decorator,
     DictExpr,
     Expression,
     FuncDef,
@@ -22,14 +24,15 @@ from mypy.nodes import (
     NameExpr,
     RefExpr,
     SetExpr,
+    Statement,
     TupleExpr,
     TypeInfo,
     Var,
 )
 from mypy.types import CallableType, Instance
 
-from typedthinc._mypy.attributes import TypeOf, are_related, class_of, looks_up, of_class, sole, variable_of
-from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
+from typedthinc._mypy.attributes import TypeOf, class_of, looks_up, of_class, sole, variable_of
+from typedthinc._mypy.blocks import Assignment, Extent, Name, Place, Value
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.likeness import Alike
@@ -70,6 +73,7 @@ class FileAssignments:
         made, first_names: The assignments of values, by where these stand, and the variables that get them.
         results, result_makers, by_parameters: What `results.py` remembers.
         homes: What `homes.py` remembers.
+        unpacked: What `methods.py` remembers.
         refusals: What `repeats.py` remembers.
         unrefused, taken: What `refusals.py` remembers.
         refused: The calls that the plugin has refused, with the overload that did if no other takes them.
@@ -106,6 +110,7 @@ class FileAssignments:
         self.made: dict[Place, Assignment] = {}
         self.first_names: dict[Place, str] = {}
         self.homes: dict[Place, list[str]] | None = None
+        self.unpacked: set[Value | None] | None = None
         self.refusals: list[Refusal] = []
         self.refused: dict[Context, CallableType | None] = {}
         self.reported: set[Context] = set()
@@ -127,6 +132,12 @@ class FileAssignments:
         is_plain = not contents.forgets or contents.opaque_globals
         kept = frozenset[Var]() if is_plain else untouched(self._tree, binds_operators=bool(contents.operators))
         return Reaching(contents, kept)
+
+    @cached_property
+    def has_bodies(self) -> bool:
+        """Tell whether mypy has the bodies of the functions: it drops them where it looks for no errors."""
+        functions = (each.func if isinstance(each, Decorator) else each for each in _defined(self._tree.defs))
+        return all(each.body.body for each in functions if isinstance(each, FuncDef))
 
     def published(self) -> Iterator[tuple[str, Var, Assignment]]:
         """Go through what other modules may read: names and attributes that are set once, with their full names."""
@@ -230,8 +241,7 @@ class FileAssignments:
         if info is None:
             return True
         held = (contents.leaks, contents.growths, contents.returned)
-        owners = [touch.owner for each in held for touch in each.get(name, ())]
-        return any(each is None or are_related(each, info, contents.joining) for each in owners)
+        return any(of_class(each.get(name, ()), info, contents.joining) for each in held)
 
     def is_opaque(self, name: Name) -> bool:
         """Tell whether a variable is set behind our back."""
@@ -333,6 +343,13 @@ def parts(value: Context) -> Iterator[Expression]:
         if each is not None:
             yield each
             yield from parts(each)
+
+
+def _defined(statements: Sequence[Statement]) -> Iterator[Statement]:
+    for each in statements:
+        yield each
+        if isinstance(each, ClassDef):
+            yield from _defined(each.defs.body)
 
 
 def constant(assignments: FileAssignments, expression: Expression) -> Expression | None:

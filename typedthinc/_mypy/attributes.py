@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import CallableType, Instance, TupleType, Type, TypeType, TypeVarType, get_proper_type
@@ -16,6 +16,17 @@ TypeOf: TypeAlias = Callable[[Expression], Type | None]
 _PLAIN: Final = ("builtins.type", "abc.ABCMeta")
 _FIELD: Final = "dataclasses.field"
 _DEFAULTS: Final = ("default", "default_factory")
+
+
+class Owned(Protocol):
+    """What happens to an attribute."""
+
+    @property
+    def owner(self) -> TypeInfo | None:
+        """Return the class of the object whose attribute it is, if that is known."""
+
+
+OwnedT = TypeVar("OwnedT", bound=Owned)
 
 
 def class_of(type_of: TypeOf, expression: RefExpr) -> TypeInfo | None:
@@ -57,16 +68,15 @@ def sole(name: str, found: Sequence[Assignment], joining: Sequence[TypeInfo]) ->
     return made
 
 
-def of_class(found: Sequence[Assignment], info: TypeInfo, joining: Sequence[TypeInfo]) -> list[Assignment]:
-    """Leave out the assignments to attributes of classes that have nothing to do with a class."""
-    return [each for each in found if each.owner is None or are_related(each.owner, info, joining)]
+def of_class(found: Iterable[OwnedT], info: TypeInfo, joining: Sequence[TypeInfo]) -> list[OwnedT]:
+    """Leave out what happens to attributes of classes that have nothing to do with a class.
 
-
-def are_related(one: TypeInfo, other: TypeInfo, joining: Sequence[TypeInfo]) -> bool:
-    """Tell whether an object may be of both classes."""
-    return any(each in info.mro for each, info in ((one, other), (other, one))) or any(
-        one in info.mro and other in info.mro for info in joining
-    )
+    Args:
+        joining: The classes of the file that have several bases.
+    """
+    # A file with many classes that set the same attribute asks for each of them: so this is made once for all of found.
+    bases = {*info.mro, *(base for each in joining if info in each.mro for base in each.mro)}
+    return [each for each in found if (owner := each.owner) is None or owner in bases or info in owner.mro]
 
 
 def may_have_fields(info: TypeInfo) -> bool:

@@ -6,6 +6,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
@@ -117,6 +118,13 @@ class Contents(Handled):
         self.borders: list[Border] = []
         self.selves: dict[SymbolNode, TypeInfo] = {}
         self._is_plain_class = False
+
+    @cached_property
+    def changing(self) -> list[Place]:
+        """List where lists and dicts may be changed that are not named there, when the file has been read."""
+        grown = [each.place for found in self.growths.values() for each in found]
+        grown += [each.place for found in self.inner_growths.values() for _, each in found]
+        return sorted([*self.calling, *(place(each.changed) for each in self.reworked), *grown])
 
     @property
     def count(self) -> int:

@@ -8,18 +8,14 @@ finds them unchanged where the text is; and else where another module asks, or t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from mypy.nodes import (
     GDEF,
-    ClassDef,
-    Decorator,
-    FuncDef,
     MypyFile,
     RefExpr,
-    Statement,
     SymbolTableNode,
     TypeInfo,
     Var,
@@ -39,26 +35,13 @@ def string_of(modules: Mapping[str, MypyFile]) -> Instance | None:
     return Instance(node, []) if isinstance(node, TypeInfo) else None
 
 
-def has_bodies(tree: MypyFile) -> bool:
-    """Tell whether mypy has the bodies of a module's functions: it drops them where it looks for no errors."""
-    functions = (each.func if isinstance(each, Decorator) else each for each in _defined(tree.defs))
-    return all(each.body.body for each in functions if isinstance(each, FuncDef))
-
-
-def may_be_changed(tree: MypyFile, name: str) -> bool:
+def may_be_changed(assignments: FileAssignments, path: str, name: str) -> bool:
     """Tell whether a function of a module may change a list or dict without mypy having that in a body."""
-    if has_bodies(tree):
+    if assignments.has_bodies:
         return False
     from typedthinc._mypy.holding_texts import is_looked_at
 
-    return not is_looked_at(tree.path, name)
-
-
-def _defined(statements: Sequence[Statement]) -> Iterator[Statement]:
-    for each in statements:
-        yield each
-        if isinstance(each, ClassDef):
-            yield from _defined(each.defs.body)
+    return not is_looked_at(path, name)
 
 
 def keep(tree: MypyFile, symbol: str, text: str, string: Instance) -> None:

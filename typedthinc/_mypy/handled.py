@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -167,8 +168,9 @@ class Handled:
             is_own: Tells whether a parameter is that of a function that has been read.
         """
         self._leak_stored()
+        namesakes = self._namesakes()
         for known in (self.leaks, self.growths, self.returned):
-            for one, *others in self._namesakes():
+            for one, *others in {id(each): each for each in namesakes.values()}.values():
                 touches = [each for name in (one, *others) for each in known.get(name, ())]
                 known.update(dict.fromkeys((one, *others), touches) if touches else {})
         self.escaped |= self.leaks.keys() | self.growths.keys() | self.returned.keys()
@@ -177,15 +179,15 @@ class Handled:
             self.inside[name].append((keys, other if other is not None and is_own(other) else None))
         left = [(node, name, other) for node, name, keys, other in given if not keys]
         while True:
-            found = [each for each in left if each[2] is None or each[2] in self.escaped or not is_own(each[2])]
-            if not found:
+            found = [each[2] is None or each[2] in self.escaped or not is_own(each[2]) for each in left]
+            if not any(found):
                 return
-            for node, name, _ in found:
-                names = next((each for each in self._namesakes() if name in each), {name})
+            for node, name, _ in compress(left, found):
+                names = namesakes.get(name, {name})
                 for each in names:
                     self.leaks[each] = [*self.leaks[each], Touch(place(node), ())]
                 self.escaped |= names
-            left = [each for each in left if each not in found]
+            left = [each for each, is_found in zip(left, found, strict=True) if not is_found]
 
     def give_up(self) -> None:
         """Note what attributes alone hold, when all is known that happens to variables."""
@@ -195,17 +197,15 @@ class Handled:
             if name not in self.leaks and name not in self.returned and value.node not in aliased:
                 self.given_up.add(value)
 
-    def _namesakes(self) -> list[set[Name]]:
-        """List the variables that may hold one list, together."""
-        groups: list[set[Name]] = []
+    def _namesakes(self) -> dict[Name, set[Name]]:
+        """Return the variables that may hold the same list as one of them, for each that shares its own."""
+        groups: dict[Name, set[Name]] = {}
         for value, target in self.aliased.items():
             names: set[Name] = {target}
             if isinstance(value.node, Var):
                 names.add(value.node)
-            for each in [each for each in groups if not names.isdisjoint(each)]:
-                groups.remove(each)
-                names |= each
-            groups.append(names)
+            names.update(*(groups.get(each, ()) for each in names))
+            groups.update(dict.fromkeys(names, names))
         return groups
 
     def _owner(self, target: RefExpr) -> TypeInfo | None:

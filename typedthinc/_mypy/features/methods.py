@@ -100,13 +100,14 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
 
 def _is_unpacked_as_update(call: Call) -> bool:
     """Tell whether one of the names is called that an output is unpacked into: `Y, backprop = model.predict(X)`."""
-    variables = {
-        variable
-        for variable, found in call.assignments.contents.by_variable.items()
-        if any(each.path and each.value is call.node for each in found)
-    }
-    called = (each.callee for each in nodes_of(call.checker.tree) if variables and isinstance(each, CallExpr))
-    return any(isinstance(each, NameExpr) and each.node in variables for each in called)
+    assignments = call.assignments
+    if assignments.unpacked is None:
+        calls = (each.callee for each in nodes_of(call.checker.tree) if isinstance(each, CallExpr))
+        called = {each.node for each in calls if isinstance(each, NameExpr)}
+        variables = assignments.contents.by_variable.items()
+        parts = (each for variable, found in variables if variable in called for each in found if each.path)
+        assignments.unpacked = {each.value for each in parts}
+    return call.node in assignments.unpacked
 
 
 def _layer(call: Call) -> LayerType | None:

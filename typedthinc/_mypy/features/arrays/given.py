@@ -58,6 +58,9 @@ def _joined(file: File, function: FuncDef, sites: Sequence[Site], at: _At, found
         if names is None:
             return None
         found = names if found is None else {name: joined(value, names[name]) for name, value in found.items()}
+        if all(map(_is_nothing, found.values())):
+            # The other calls cannot tell more: a file may have hundreds, each in a method that is called like this one.
+            return None
     return found
 
 

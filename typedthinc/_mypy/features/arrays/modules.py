@@ -41,7 +41,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend_on
-from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, may_be_changed, numbers_of, string_of
+from typedthinc._mypy.elsewhere import NUMBERS, keep, may_be_changed, numbers_of, string_of
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.data_classes import has_classes, has_methods, published
 from typedthinc._mypy.features.arrays.elsewhere import SYMBOL, kept_by, sources_of
@@ -119,13 +119,7 @@ def _found(arrays: _ModuleArrays, functions: Sequence[FuncDef], tree: MypyFile) 
     found.update((name, flat(value)) for name, value in returned if isinstance(value, Arr | Int | tuple))
     classes = published(arrays, tree).items()
     found.update((name, flat(left_by_file(arrays, value))) for name, value in classes)
-    return {name: value for name, value in found.items() if not _may_be_changed(tree, name, value)}
-
-
-def _may_be_changed(tree: MypyFile, name: str, value: Value) -> bool:
-    if isinstance(value, list | Dict):
-        return may_be_changed(tree, name)
-    return isinstance(value, Record) and not value.is_tuple and not has_bodies(tree)
+    return {name: value for name, value in found.items() if not arrays.may_be_changed(name, value)}
 
 
 def _names(arrays: _ModuleArrays, tree: MypyFile) -> Iterator[tuple[str, Value]]:
@@ -158,7 +152,13 @@ class _ModuleArrays(UncheckedArrays):
 
     def kept_to(self, variable: Var) -> int:
         """Return by how many keys what a variable holds is found that the module may change."""
-        return handed_on(self._assignments.contents, variable) if has_bodies(self.checker.tree) else 0
+        return handed_on(self._assignments.contents, variable) if self._assignments.has_bodies else 0
+
+    def may_be_changed(self, name: str, value: Value) -> bool:
+        """Tell whether a function may change what a name stands for without mypy having that in a body."""
+        if isinstance(value, list | Dict):
+            return may_be_changed(self._assignments, self.checker.tree.path, name)
+        return isinstance(value, Record) and not value.is_tuple and not self._assignments.has_bodies
 
     def returned(self, function: FuncDef) -> Value:
         """Return what all calls of a function return."""

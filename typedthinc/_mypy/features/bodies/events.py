@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from mypy.nodes import (
     BreakStmt,
@@ -26,7 +25,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.attributes import are_related
+from typedthinc._mypy.attributes import OwnedT, of_class
 from typedthinc._mypy.blocks import Assignment, Block, Extent, Forget, Name, Place, Scope
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.features.arrays.inside import statements
@@ -34,7 +33,6 @@ from typedthinc._mypy.handled import Touch
 from typedthinc._mypy.reaching import blocks_in
 from typedthinc._mypy.variables import extent, name_of, place
 
-OwnedT = TypeVar("OwnedT", Assignment, Touch)
 _JUMPS = (BreakStmt, ContinueStmt, ReturnStmt, RaiseStmt)
 
 
@@ -70,10 +68,6 @@ class Events:
         self._bound: list[_Happening] = []
         self._grown: list[_Happening] = []
         self._leaked: list[_Happening] = []
-        grown = [each.place for found in self._contents.growths.values() for each in found]
-        grown += [each.place for found in self._contents.inner_growths.values() for _, each in found]
-        changed = (place(each.changed) for each in self._contents.reworked)
-        self._changes = sorted([*self._contents.calling, *changed, *grown])
         for key in dict.fromkeys(key for key, _ in scope.assignments):
             self._read(key if isinstance(key, Var) else None, key[1] if not isinstance(key, Var) else key)
         for found in (self._bound, self._grown, self._leaked):
@@ -153,8 +147,9 @@ class Events:
     def may_change(self, node: Node) -> bool:
         """Tell whether a statement may change a list that it does not name."""
         start, end = extent(node)
-        number = bisect_left(self._changes, start)
-        return number < len(self._changes) and self._changes[number] < end
+        changing = self._contents.changing
+        number = bisect_left(changing, start)
+        return number < len(changing) and changing[number] < end
 
     def jumps(self, node: Node) -> bool:
         """Tell whether a block is left within a statement."""
@@ -165,20 +160,13 @@ class Events:
 
 def _within(found: Sequence[_Happening], where: Extent) -> list[Var]:
     start, end = where
-    first = bisect_left(found, start, key=lambda each: each.place)
-    held: dict[Var, None] = {}
-    for each in found[first:]:
-        if each.place >= end:
-            break
-        held[each.variable] = None
-    return list(held)
+    first, last = (bisect_left(found, border, key=lambda each: each.place) for border in (start, end))
+    return list(dict.fromkeys(each.variable for each in found[first:last]))
 
 
 def of_own_class(found: Iterable[OwnedT], info: TypeInfo | None, contents: Contents) -> list[OwnedT]:
     """Leave out what happens to attributes of classes that have nothing to do with the class of a method."""
-    return [
-        each for each in found if info is None or each.owner is None or are_related(each.owner, info, contents.joining)
-    ]
+    return list(found) if info is None else of_class(found, info, contents.joining)
 
 
 def _may_come_later(touches: Iterable[Touch], here: Place) -> bool:

@@ -83,7 +83,7 @@ class Definitions:
     def run(self, node: SymbolNode | None) -> FuncDef | None:
         """Return the function of this file whose body a call of a name runs; None if there is none."""
         function = self._undecorated(node)
-        if not _REWRITING.isdisjoint(self._assignments.contents.by_variable):
+        if not self._assignments.contents.by_variable.keys().isdisjoint(_REWRITING):
             return None
         # Of a function of another module, mypy has no statements where that comes from the cache.
         if function not in self._functions or not self._changed.isdisjoint({node, function}):

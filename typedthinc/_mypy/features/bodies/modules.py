@@ -34,7 +34,7 @@ from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.assumptions import Unasked
-from typedthinc._mypy.elsewhere import has_bodies, keep, may_be_changed, string_of
+from typedthinc._mypy.elsewhere import keep, may_be_changed, string_of
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, known, size_of
@@ -170,8 +170,11 @@ class _Module:
         asked = self._asked()
         owner, parameters = self._object(asked, info, 0)
         read = [Origin(MemberExpr(owner, name), self._frame)]
-        made = known(asked, read) or (None if may_be_changed(self._tree, name) else held(asked, read))
+        made = known(asked, read) or (None if self._may_be_changed(name) else held(asked, read))
         return None if made is None else Method(Factory((), made), parameters, is_property=True)
+
+    def _may_be_changed(self, name: str) -> bool:
+        return may_be_changed(self._assignments, self._tree.path, name)
 
     def _object(self, asked: Asked, info: TypeInfo, first: int) -> tuple[CallExpr, tuple[Parameter, ...]]:
         """Make a call of a class with sizes named by places, from the first one on; and list its parameters."""
@@ -223,9 +226,9 @@ class _Module:
             if layer is not None:
                 return layer
         is_held = variable in contents.escaped or (
-            isinstance(values[0], ListExpr | DictExpr) and may_be_changed(self._tree, variable.name)
+            isinstance(values[0], ListExpr | DictExpr) and self._may_be_changed(variable.name)
         )
-        self._kept_to = handed_on(contents, variable) if has_bodies(self._tree) else 0
+        self._kept_to = handed_on(contents, variable) if self._assignments.has_bodies else 0
         return None if len(values) > 1 or is_held else self._value(values[0], 0)
 
     def _layer(self, values: list[Origin]) -> Recipe | None:

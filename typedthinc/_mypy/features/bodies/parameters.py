@@ -22,7 +22,6 @@ from mypy.types import Type
 from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.elsewhere import has_bodies
 from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields
 from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.recipes import Built, Parameter, Plain
@@ -66,7 +65,7 @@ def _kept_to(call: Call, parameter: Var) -> int:
     """Return by how many keys is found what a function may change of what a parameter is given."""
     contents = call.assignments.contents
     is_set = any(not each.is_parameter for each in contents.by_variable.get(parameter, ()))
-    is_changed = is_set or contents.forgets or not has_bodies(call.checker.tree)
+    is_changed = is_set or contents.forgets or not call.assignments.has_bodies
     return 0 if is_changed or parameter in contents.escaped else min(handed_on(contents, parameter), _DEEPEST)
 
 
