@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol, TypeAlias, TypeVar
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, SuperExpr, TypeInfo, Var
 from mypy.types import CallableType, Instance, TupleType, Type, TypeType, TypeVarType, get_proper_type
 
 from typedthinc._mypy.blocks import Assignment
@@ -77,6 +77,22 @@ def of_class(found: Iterable[OwnedT], info: TypeInfo, joining: Sequence[TypeInfo
     # A file with many classes that set the same attribute asks for each of them: so this is made once for all of found.
     bases = {*info.mro, *(base for each in joining if info in each.mro for base in each.mro)}
     return [each for each in found if (owner := each.owner) is None or owner in bases or info in owner.mro]
+
+
+def is_made_again(node: CallExpr, function: FuncDef | None) -> bool:
+    """Tell whether a call runs the `__init__` of an object that has been made: `self.__init__(n)`.
+
+    Args:
+        function: The function around.
+    """
+    callee = node.callee
+    if not isinstance(callee, MemberExpr | SuperExpr) or callee.name != "__init__":
+        return False
+    own = node.args[0] if node.args else None
+    is_on_base = isinstance(callee, SuperExpr) or (
+        isinstance(own, NameExpr) and isinstance(own.node, Var) and own.node.is_self
+    )
+    return not is_on_base or function is None or function.name != "__init__"
 
 
 def may_have_fields(info: TypeInfo) -> bool:

@@ -42,6 +42,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy import looking
+from typedthinc._mypy.attributes import is_made_again
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, Rework
 from typedthinc._mypy.names import PARTS
@@ -208,6 +209,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
         contents.pass_on(node)
     if not isinstance(callee, RefExpr) or not callee.fullname.startswith(_LIBRARIES):
         contents.calling.append(place(node))
+    if is_made_again(node, contents.scope.function):
+        contents.set_unknown(None)
     if not isinstance(callee, NameExpr | MemberExpr):
         return
     if callee.fullname and not callee.fullname.startswith(_LIBRARIES):

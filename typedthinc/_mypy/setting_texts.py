@@ -13,7 +13,8 @@ _ATTRIBUTE: Final = re.compile(r"([\w\])]+)\s*\.\s*(\w+)(?!\w|\s*[.(])")
 _GLOBAL: Final = re.compile(r"\b(?:global|nonlocal)\b([^\n#]*)")
 _BY_NAME: Final = re.compile(r"\b(setattr|delattr|__setattr__|__delattr__|patch|object)\(([^\n]*)")
 _QUOTED: Final = re.compile(r"[\"']([\w.]+)[\"']")
-_OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|\|=)")
+# `net.__init__(16)` sets anew what an object has got when it was made.
+_OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|\|=)|\w\.__init__\((?!self\b)")
 _CHANGED: Final = re.compile(
     r"\.(?:replace_node|remove_node|take_over)\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
 )

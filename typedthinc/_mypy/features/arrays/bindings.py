@@ -46,6 +46,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
 
+from typedthinc._mypy.attributes import is_made_again
 from typedthinc._mypy.features.arrays.binding import Binding, Loops, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN
 from typedthinc._mypy.features.arrays.containers import Containers
@@ -221,6 +222,7 @@ class Bindings:
 
     def _called(self, node: CallExpr, scope: Scope) -> None:
         callee = node.callee
+        self.is_opaque |= is_made_again(node, scope)
         if isinstance(callee, RefExpr) and callee.fullname.startswith(("numpy.", "builtins.")):
             self.is_opaque |= callee.fullname in _BINDING
         elif isinstance(callee, MemberExpr):
