@@ -67,3 +67,6 @@ def elements(ops: Ops, X: Floats2d[Three, Four], b: Floats1d[Four]) -> None:
 
 ops = get_ops("cpu")
 ops.gemm(np.zeros((3, 4)), np.zeros((3, 4)))  # E: typedthinc-size: gemm takes Floats2d[4, *], but the argument is Floats2d[3, 4] (rows 4, not 3)
+dX = np.zeros((5, 4), dtype="float32")
+dX += ops.gemm(np.zeros((5, 3), dtype="float32"), np.zeros((4, 4), dtype="float32"))  # E: typedthinc-size: gemm takes Floats2d[3, *]
+dX = dX + ops.gemm(np.zeros((5, 3), dtype="float32"), np.zeros((4, 4), dtype="float32"))  # E: typedthinc-size: gemm takes Floats2d[3, *]

@@ -27,7 +27,7 @@ from mypy.nodes import (
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.compat import is_in_lambda, type_of
+from typedthinc._mypy.compat import altered, is_in_lambda, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes, shares
 from typedthinc._mypy.features.fitting import (
@@ -52,7 +52,7 @@ from typedthinc._mypy.features.parameters import (
 )
 from typedthinc._mypy.names import CATALOGUE
 from typedthinc._mypy.signature_info import erased
-from typedthinc._mypy.to_shapes import members
+from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
     AN_ARRAY,
@@ -102,7 +102,8 @@ def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str)
     refused = arguments(call, signature, name)
     node = call.node
     if refused is not None or not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
-        return signature if refused is None else refused
+        # The declared result would be refused next: an array of numpy's that is added to in place takes no Floats2d.
+        return signature if refused is None else altered(refused, any_type())
     items = overloads(call, node, signature)
     placed = [(item, found) for item in items if (found := placed_arguments(item, node)) is not None]
     taken = [
@@ -112,7 +113,7 @@ def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str)
     ]
     fault = op_sizes.disagreement(call, name, taken)
     if fault is not None:
-        return refuse(call, signature, fault[0], fault[1].message, fault[1].kind)
+        return altered(refuse(call, signature, fault[0], fault[1].message, fault[1].kind), any_type())
     asked = placed_arguments(signature, node)
     # mypy reads an array that is made within the call as whatever the overload asks for.
     is_another = len(items) > 1 and asked is not None and not op_sizes.are_of_ranks(call, asked)
