@@ -82,3 +82,21 @@ class Net:
 chain(Net(4, True).model, Linear(2, 6))
 chain(Net(4, True).model, Linear(2, 10))  # E: typedthinc-size: Linear takes Floats2d[*, 10], but Net().model (chain that ends with Relu) before it gives Floats2d[*, 6]
 chain(Net(4, False).model, Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but Net().model (Relu) before it gives Floats2d[*, 10]
+
+
+def sized(n: int, wide: bool = False):  # type: ignore[no-untyped-def]
+    width = 64 if wide else 32
+    return Relu(width, n)
+
+
+def chosen(n: int, deep: bool):  # type: ignore[no-untyped-def]
+    return chain(Relu(8, n), Relu(6, 8)) if deep else Relu(10, n)
+
+
+chain(sized(8), Linear(3, 32))
+chain(sized(8), Linear(3, 64))  # E: typedthinc-size: Linear takes Floats2d[*, 64], but sized() (Relu) before it gives Floats2d[*, 32]
+chain(sized(8, wide=True), Linear(3, 64))
+chain(sized(8, wide=True), Linear(3, 32))  # E: typedthinc-size: Linear takes Floats2d[*, 32], but sized() (Relu) before it gives Floats2d[*, 64]
+chain(chosen(4, True), Linear(2, 6))
+chain(chosen(4, True), Linear(2, 10))  # E: typedthinc-size: takes Floats2d[*, 10]
+chain(chosen(4, deep=False), Linear(2, 6))  # E: typedthinc-size: takes Floats2d[*, 6]

@@ -230,3 +230,23 @@ class Reader:
 
 Reader(4, True)
 chain(Reader(4, True).head, Linear(2, 3))
+
+
+def sized_by_choice(n: int, wide: bool = False):  # type: ignore[no-untyped-def]
+    width = 64 if wide else 32
+    if n > 100:
+        width = 16
+    return Relu(width, n)
+
+
+def sized_by_others(n: int, wide: bool):  # type: ignore[no-untyped-def]
+    wide = wide or n == 4
+    width = 64 if wide else 32
+    return Relu(width, n)
+
+
+chain(sized_by_choice(200), Linear(3, 16))
+chain(sized_by_choice(200, wide=True), Linear(3, 16))
+chain(sized_by_choice(8), Linear(3, 32))
+chain(sized_by_others(4, False), Linear(3, 64))
+chain(sized_by_others(5, False), Linear(3, 32))

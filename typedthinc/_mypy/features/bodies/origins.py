@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import UnionType
 from typing import Final
 
 from mypy.nodes import (
@@ -267,7 +268,9 @@ class Origins:
         exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
         if made is None or any(map(_is_unreadable, made)):
-            made = self._set_once(name) or made
+            made = self._set_once(name, RefExpr | IndexExpr) or made
+        elif frame.functions and len(made) > 1:
+            made = self._set_once(name, ConditionalExpr) or made
         found = self._of_made(made, frame, is_model=is_model)
         displays = [each for each in found if _is_display(each)]
         if displays and not (all(map(self._is_new, displays)) and is_left_as_made(self._assignments, name)):
@@ -286,11 +289,11 @@ class Origins:
         sure = {place(each) for row in around.body.body if isinstance(row, AssignmentStmt) for each in row.lvalues}
         return not here <= sure
 
-    def _set_once(self, name: RefExpr) -> list[Made] | None:
-        """Return the name or item that a name was set to once: of a parameter, of another module, or set by a loop."""
+    def _set_once(self, name: RefExpr, kinds: UnionType | type[Expression]) -> list[Made] | None:
+        """Return what a name was set to once, if that is of some kinds: an item of a parameter, say, or a choice."""
         found, is_changed = self._assignments.may_be(name)
         value = found[0].value if len(found) == 1 and not (found[0].path or is_changed or found[0].loops) else None
-        return [Made(value)] if isinstance(value, RefExpr | IndexExpr) else None
+        return [Made(value)] if isinstance(value, kinds) else None
 
     def _of_held(self, name: RefExpr, held: Origin, *, is_model: bool) -> list[Origin]:
         """List what a name may stand for that holds something at the moment it is read."""
