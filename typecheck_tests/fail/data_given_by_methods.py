@@ -64,26 +64,26 @@ def average(model: Vectors, X: Floats2d, rounds: Sequence[int]) -> None:
 
 right, wrong = np.zeros((5, 4), "f"), np.zeros((5, 7), "f")
 Net(4, 8).predict(right)
-Net(4, 8).predict(wrong)  # E: typedthinc-size: in predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
+Net(4, 8).predict(wrong)  # E: typedthinc-size: in Net.predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
 Net(7, 8).predict(wrong)
 net = Net(4, 8)
 net.scaled(right)
-net.scaled(wrong)  # E: typedthinc-size: in scaled(), line 24: in predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
+net.scaled(wrong)  # E: typedthinc-size: in Net.scaled(), line 24: in Net.predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
 net.flat(np.zeros((5, 2, 2), "f"))
-net.flat(np.zeros((5, 2, 3), "f"))  # E: typedthinc-size: in flat(), line 27: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 6]
+net.flat(np.zeros((5, 2, 3), "f"))  # E: typedthinc-size: in Net.flat(), line 27: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 6]
 net.fit(right, epochs=2)
-net.fit(wrong, epochs=2)  # E: typedthinc-size: in fit(), line 30: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
+net.fit(wrong, epochs=2)  # E: typedthinc-size: in Net.fit(), line 30: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
 net(right)
 net(wrong)  # E: typedthinc-size: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
 Wider(2).predict(right)
-Wider(2).predict(wrong)  # E: typedthinc-size: in predict(), line 20: Relu takes Floats2d[*, 4]
+Wider(2).predict(wrong)  # E: typedthinc-size: in Net.predict(), line 20: Relu takes Floats2d[*, 4]
 Held(Relu(3, 4)).encode(right)
-Held(Relu(3, 4)).encode(wrong)  # E: typedthinc-size: in encode(), line 49: Relu takes Floats2d[*, 4]
+Held(Relu(3, 4)).encode(wrong)  # E: typedthinc-size: in Held.encode(), line 49: Relu takes Floats2d[*, 4]
 run(Linear(2, 4), right)
 run(Linear(2, 4), wrong)  # E: typedthinc-size: in run(), line 53: Linear takes Floats2d[*, 4]
 run(Linear(2, 7), wrong)
 evaluate(Net(4, 8), right)
-evaluate(Net(4, 8), wrong)  # E: typedthinc-size: in evaluate(), line 57: in predict(), line 20: Relu takes Floats2d[*, 4]
+evaluate(Net(4, 8), wrong)  # E: typedthinc-size: in evaluate(), line 57: in Net.predict(), line 20: Relu takes Floats2d[*, 4]
 average(Relu(2, 4), right, [1, 2])
 average(Relu(2, 4), wrong, [1, 2])  # E: typedthinc-size: in average(), line 62: Relu takes Floats2d[*, 4]
 
@@ -92,4 +92,4 @@ def main() -> None:
     inner = Net(4, 8)
     for _ in range(3):
         inner.predict(np.zeros((2, 4), "f"))
-        inner.predict(np.zeros((2, 5), "f"))  # E: typedthinc-size: in predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[2, 5]
+        inner.predict(np.zeros((2, 5), "f"))  # E: typedthinc-size: in Net.predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[2, 5]

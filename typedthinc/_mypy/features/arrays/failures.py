@@ -17,6 +17,7 @@ from mypy.nodes import CallExpr, FuncDef
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc._mypy.features.arrays.complaint import Complaint, Step
+from typedthinc._mypy.said_at_calls import said_at_call
 from typedthinc.shapes.sentences import Mismatch
 
 
@@ -44,13 +45,10 @@ class Failures:
         return self._found.pop(node, None)
 
     def _within(self, file: File, function: FuncDef, failure: Complaint) -> Mismatch:
-        name = f"{function.info.name}.{function.name}" if function.info else function.name
-        module = file.checker.tree.fullname
-        # Another module keeps its statements, not where they stand.
-        place = f", line {failure.node.line}" if module == self._module else f" of {module}"
-        return Mismatch(
-            failure.mismatch.kind, f"in {name.removesuffix('.__init__')}(){place}: {failure.mismatch.message}"
-        )
+        module, line = file.checker.tree.fullname, failure.node.line
+        is_other = module != self._module
+        message = said_at_call(function, failure.mismatch.message, line=None if is_other else line, module=module)
+        return Mismatch(failure.mismatch.kind, message)
 
 
 def is_told_there(steps: Sequence[Step], *, checks_all: bool) -> bool:

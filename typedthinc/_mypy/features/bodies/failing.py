@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import CallExpr, Context, FuncDef, MemberExpr, MypyFile, NameExpr, OpExpr
+from mypy.nodes import CallExpr, Context, FuncDef, MypyFile, OpExpr
 
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import has_error_within, report_aside
@@ -30,6 +30,7 @@ from typedthinc._mypy.features.bodies.frames import NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.handing import misfit, taken
 from typedthinc._mypy.features.bodies.surely import Site, calls_of, is_composition, run_by
 from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.said_at_calls import said_at_call
 from typedthinc.shapes.sentences import Mismatch
 
 # Calls lead to calls: so many are entered, one in the other.
@@ -131,6 +132,4 @@ def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
 
 
 def _said(entry: Entry, node: Context, message: str) -> str:
-    callee = entry.node.callee
-    name = callee.name if isinstance(callee, NameExpr | MemberExpr) else entry.function.name
-    return f"in {name}(), line {node.line}: {message}"
+    return said_at_call(entry.function, message, line=node.line)
