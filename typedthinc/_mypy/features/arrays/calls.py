@@ -24,6 +24,7 @@ from typedthinc._mypy.features.arrays.callees import dtype, is_scalar_class, met
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS
 from typedthinc._mypy.features.arrays.models import Method
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
+from typedthinc._mypy.names import RULES_ELSEWHERE
 from typedthinc.shapes.arrays import lazy, loops
 from typedthinc.shapes.arrays.table import Rule, applied
 from typedthinc.shapes.arrays.values import (
@@ -44,6 +45,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Functions and methods that take nothing but arrays.
 _PRODUCTS = frozenset({"dot", "matmul"})
+# Functions of expressions that are not computed yet.
+_LAZY = ("typedthinc.lazy.", *RULES_ELSEWHERE)
 # Functions without a rule that run none of the program's.
 _HARMLESS = frozenset(f"builtins.{name}" for name in ("print", "isinstance", "hasattr", "str", "type", "id"))
 
@@ -89,8 +92,10 @@ class Calls(ABC):
             return self.typed_if_unknown(node, self._of_function(node, called, positional, named))
         if called is not None:
             found = self._of_rule(node, called, positional, named)
-            # What mypy calls a scalar, `np.float32(x)`, is an array where x is one.
-            return found if is_scalar_class(node.callee) else self.typed_if_unknown(node, found)
+            # What mypy calls a scalar, `np.float32(x)`, is an array where x is one. And what it infers of an expression
+            # whose rank nobody knows, `exp(x)` given to `sum`, may be what the first overload of `sum` takes.
+            is_guessed = _is_of_expressions(node.callee) and any(isinstance(each, Unknown) for each in positional)
+            return found if is_scalar_class(node.callee) or is_guessed else self.typed_if_unknown(node, found)
         spread, values = stars.spread(node, values)
         self._around.followed(spread, values)
         return self.typed_if_unknown(node, self._around.result(spread, values))
@@ -212,6 +217,10 @@ def function_of(node: MemberExpr, base: Value) -> FunctionValue | None:
         return FunctionValue(rule)
     rule = method_of(base, node.name) if isinstance(base, Arr | Instance) else None
     return None if rule is None else FunctionValue(rule, (base,))
+
+
+def _is_of_expressions(callee: Expression) -> bool:
+    return isinstance(callee, RefExpr) and callee.fullname.startswith(_LAZY)
 
 
 def _is_harmless(node: CallExpr, called: Rule | FunctionValue | None, values: list[Value]) -> bool:
