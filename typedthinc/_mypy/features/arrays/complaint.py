@@ -54,11 +54,13 @@ class Complaints(ABC):
     def __init__(self) -> None:
         self.complaints: list[Complaint] = []
         # How many reasons there are to expect at this point that numpy refuses, and those of a loop that ends with it.
-        self._tolerant = self._tolerant_in_loop = 0
+        self._tolerant: int = 0
+        self._tolerant_in_loop: int = 0
         self._jumps: int = 0
         # What the run, or the first turn of a loop, surely comes to, and how far from sure this point is.
         self._sure: set[Expression] = set()
-        self._unsure = self._jumps_before = 0
+        self._unsure: int = 0
+        self._jumps_before: int = 0
 
     @property
     @abstractmethod
