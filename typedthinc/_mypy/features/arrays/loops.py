@@ -213,8 +213,8 @@ class Loops(Simple):
         """Take over what a run round by round found: of mistakes, those that surely come."""
         self.names = found.names
         self.reader.values.update(found.reader.values)
-        self.returned += found.returned
-        self.yielded += found.yielded
+        self.returned.extend(found.returned)
+        self.yielded.extend(found.yielded)
         self._adopt_complaints(found)
 
     def _adopt_complaints(self, found: Loops) -> None:
