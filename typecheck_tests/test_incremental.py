@@ -799,7 +799,7 @@ class Holder:
         model.predict(self.X)
 
 
-Holder(np.zeros((2, 6), dtype="f")).use()
+Holder(np.zeros((2, 6), dtype="f"))
 """
 
 

@@ -76,7 +76,7 @@ f = Net(9).model
 g = chain(encoder, Softmax(2, 24))
 h = declared(5)
 i = Net(9).head
-j = either(True)
+j = either(input() == "wide"); k = either(True)
 """
 TREES = {
     "a": [
@@ -136,6 +136,11 @@ TREES = {
         "  Softmax: Floats2d[*, 2] -> Floats2d[*, 4], blocks.py, line 24",
     ],
     "j": ["j (chain): Floats2d[*, 7] -> Floats2d[*, 4]"],
+    "k": [
+        "k (chain): Floats2d[*, 7] -> Floats2d[*, 4], line 24",
+        "  Relu: Floats2d[*, 7] -> Floats2d[*, 9], line 24",
+        "  Softmax: Floats2d[*, 9] -> Floats2d[*, 4], line 24",
+    ],
 }
 
 

@@ -99,7 +99,7 @@ class Unasked:
         """Fear that a file changes in place what a variable stands for."""
         return True
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_alone: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_known: bool = False) -> bool:
         """Assume that a method of a class is the same one for all its objects."""
         return self._assume(Assumption("differ", info.fullname, name, int(is_exact)))
 

@@ -75,19 +75,22 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return home is None or self._outside.reworks(variable.name, _path(home), os.path.abspath(reader))
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_alone: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_known: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
 
         Args:
             is_exact: The object is of this class, and of no class derived from it.
-            is_alone: Of the attributes and other methods that it finds, it is asked elsewhere.
+            is_known: Its attributes are known, and asked about where they are read: which are only computed from
+                themselves, does not count.
         """
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
         # What a module of torch has from torch says nothing of what it computes: `training`, say.
         read = (base for base in owner.mro if not f"{base.module_name}.".startswith(("builtins.", "torch.")))
-        names = {name} if is_alone else {each for base in read for each in base.names}
-        return home is None or self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact)
+        names = {each for base in read for each in base.names}
+        if home is None:
+            return True
+        return self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact, is_known=is_known)
 
     def may_override(self, info: TypeInfo, name: str) -> bool:
         """Tell whether another file may derive a class from one, and put another method in the place of its own."""

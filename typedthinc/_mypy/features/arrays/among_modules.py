@@ -70,7 +70,7 @@ class AmongModules(ABC):
         """Tell nothing more: what this file does is seen, and others are not asked about its own classes."""
         return True
 
-    def is_overridden(self, info: TypeInfo, name: str) -> bool:
+    def is_overridden(self, info: TypeInfo, name: str, *, is_known: bool) -> bool:
         """Tell nothing more: what this file does is seen, and others are not asked about its own classes."""
         return False
 

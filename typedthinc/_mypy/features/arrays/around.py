@@ -216,8 +216,12 @@ class File(Protocol):
         """Tell whether what `__init__` gives an attribute is never changed by what this file does not see."""
         ...
 
-    def is_overridden(self, info: TypeInfo, name: str) -> bool:
-        """Tell whether an object of this very class may have another method of a name, set by any file say."""
+    def is_overridden(self, info: TypeInfo, name: str, *, is_known: bool) -> bool:
+        """Tell whether an object of this very class may have another method of a name, set by any file say.
+
+        Args:
+            is_known: Its attributes are known, and asked about where they are read.
+        """
         ...
 
     def attribute_of(self, info: TypeInfo, name: str) -> Value:

@@ -127,7 +127,7 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | 
     is_class = isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo)
     if is_class and not (node.is_static or node.is_class):
         return None
-    if home is not file and home.is_overridden(info, name):
+    if home is not file and home.is_overridden(info, name, is_known=isinstance(value, Record)):
         return None
     is_sure = isinstance(value, Record) or is_class or not file.may_differ(info, name)
     return _Found(home, node, info if is_class else None) if is_sure else None

@@ -140,9 +140,9 @@ class OtherModule(UncheckedArrays):
         found = reduce(joined, values) if values else UNKNOWN
         return UNKNOWN if isinstance(found, list | Dict | Repeated) else found
 
-    def is_overridden(self, info: TypeInfo, name: str) -> bool:
+    def is_overridden(self, info: TypeInfo, name: str, *, is_known: bool) -> bool:
         """Tell whether an object of this very class may have another method of a name, set by any file say."""
-        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True, is_alone=True)
+        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True, is_known=is_known)
 
     def home(self, module: str) -> File | None:
         """Return the file of a module: not the one that asks, of which more may be known there."""
