@@ -6,6 +6,7 @@ what the module says asks it then, of the program as it is.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple, TypeAlias
 
 from mypy.nodes import TypeInfo, Var
@@ -99,7 +100,7 @@ class Unasked:
         """Fear that a file changes in place what a variable stands for."""
         return True
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_known: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, arrays: Collection[str] = ()) -> bool:
         """Assume that a method of a class is the same one for all its objects."""
         return self._assume(Assumption("differ", info.fullname, name, int(is_exact)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from mypy.nodes import TypeInfo, Var
@@ -50,7 +51,7 @@ class Others(Protocol):
         """Tell whether a file other than its home and its reader may change in place what a variable stands for."""
         ...
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_known: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, arrays: Collection[str] = ()) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
         ...
 

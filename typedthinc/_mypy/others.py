@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from mypy.nodes import MypyFile, TypeInfo, Var
@@ -75,13 +75,12 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return home is None or self._outside.reworks(variable.name, _path(home), os.path.abspath(reader))
 
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, is_known: bool = False) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False, arrays: Collection[str] = ()) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
 
         Args:
             is_exact: The object is of this class, and of no class derived from it.
-            is_known: Its attributes are known, and asked about where they are read: which are only computed from
-                themselves, does not count.
+            arrays: Its attributes that are arrays, which may be computed from themselves.
         """
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
@@ -90,7 +89,7 @@ class OtherFiles:
         names = {each for base in read for each in base.names}
         if home is None:
             return True
-        return self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact, is_known=is_known)
+        return self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact, arrays=arrays)
 
     def may_override(self, info: TypeInfo, name: str) -> bool:
         """Tell whether another file may derive a class from one, and put another method in the place of its own."""

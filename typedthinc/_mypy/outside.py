@@ -145,7 +145,14 @@ class Outside:
         return any(name in self._read(path).defined for path in self._mentioned().reached(home))
 
     def differs(
-        self, owner: str, method: str, names: set[str], home: str, *, is_exact: bool = False, is_known: bool = False
+        self,
+        owner: str,
+        method: str,
+        names: set[str],
+        home: str,
+        *,
+        is_exact: bool = False,
+        arrays: Collection[str] = (),
     ) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
 
@@ -153,13 +160,13 @@ class Outside:
             names: All names of the class.
             home: The file of the class; what is known there of its objects, is known from the statements.
             is_exact: The object is of this class, and of no class derived from it.
-            is_known: Attributes that are only computed from themselves are asked about where they are read.
+            arrays: Attributes that are arrays, which may be computed from themselves.
         """
         files = {path: self._read(path) for path in self._near(home)}
         found = files.values()
         if any(each.is_opaque or each.changes for each in found):
             return True
-        if any(_sets(each, name, is_known) for each in found for name in names):
+        if any(_sets(each, name, name in arrays) for each in found for name in names):
             return True
         derived = [] if is_exact else self._kin(owner, home)
         return any(

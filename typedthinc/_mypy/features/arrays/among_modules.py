@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from mypy.nodes import CallExpr, Decorator, FuncDef, RefExpr, TypeInfo, Var
@@ -70,7 +70,7 @@ class AmongModules(ABC):
         """Tell nothing more: what this file does is seen, and others are not asked about its own classes."""
         return True
 
-    def is_overridden(self, info: TypeInfo, name: str, *, is_known: bool) -> bool:
+    def is_overridden(self, info: TypeInfo, name: str, arrays: Collection[str]) -> bool:
         """Tell nothing more: what this file does is seen, and others are not asked about its own classes."""
         return False
 

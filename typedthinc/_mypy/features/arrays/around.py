@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -106,8 +106,8 @@ class CallFailures(Protocol):
         """Note what a run through a function of a file surely comes to."""
         ...
 
-    def take(self, node: CallExpr, /) -> Complaint | None:
-        """Return the failure of a call that has just been followed; None if nothing surely fails."""
+    def of(self, node: CallExpr, follow: Callable[[], Value], /) -> tuple[Value, Complaint | None]:
+        """Follow a call, and return what it makes, and its failure; None if nothing surely fails."""
         ...
 
 
@@ -216,11 +216,11 @@ class File(Protocol):
         """Tell whether what `__init__` gives an attribute is never changed by what this file does not see."""
         ...
 
-    def is_overridden(self, info: TypeInfo, name: str, *, is_known: bool) -> bool:
+    def is_overridden(self, info: TypeInfo, name: str, arrays: Collection[str]) -> bool:
         """Tell whether an object of this very class may have another method of a name, set by any file say.
 
         Args:
-            is_known: Its attributes are known, and asked about where they are read.
+            arrays: Its attributes that are arrays, which may be computed from themselves.
         """
         ...
 

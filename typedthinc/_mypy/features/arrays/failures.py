@@ -11,13 +11,14 @@ body surely refuses then is a mistake of the call, unless it is called one of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mypy.nodes import CallExpr, FuncDef
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc._mypy.features.arrays.complaint import Complaint, Step
 from typedthinc._mypy.said_at_calls import said_at_call
+from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sentences import Mismatch
 
 
@@ -40,9 +41,11 @@ class Failures:
             mismatch = failure.mismatch if failure.steps else self._within(file, function, failure)
             self._found[node] = Complaint(node, mismatch, unless_reported=True, steps=steps)
 
-    def take(self, node: CallExpr) -> Complaint | None:
-        """Return the failure of a call that has just been followed; None if nothing surely fails."""
-        return self._found.pop(node, None)
+    def of(self, node: CallExpr, follow: Callable[[], Value]) -> tuple[Value, Complaint | None]:
+        """Follow a call, and return what it makes, and its failure; None if nothing surely fails."""
+        # What others found who followed it, with other values, is no answer.
+        self._found.pop(node, None)
+        return follow(), self._found.pop(node, None)
 
     def _within(self, file: File, function: FuncDef, failure: Complaint) -> Mismatch:
         module, line = file.checker.tree.fullname, failure.node.line

@@ -12,7 +12,7 @@ from mypy.types import CallableType, Instance, NoneType, get_proper_type
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.crossing import crossed
-from typedthinc.shapes.arrays.values import FunctionValue, Int, Record, Repeated, Value
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Int, Record, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # The methods behind functions, signs and brackets.
@@ -127,7 +127,9 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | 
     is_class = isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo)
     if is_class and not (node.is_static or node.is_class):
         return None
-    if home is not file and home.is_overridden(info, name, is_known=isinstance(value, Record)):
+    fields = value.fields if isinstance(value, Record) else ()
+    arrays = {field for field, held in fields if isinstance(held, Arr) and held.sizes}
+    if home is not file and home.is_overridden(info, name, arrays):
         return None
     is_sure = isinstance(value, Record) or is_class or not file.may_differ(info, name)
     return _Found(home, node, info if is_class else None) if is_sure else None

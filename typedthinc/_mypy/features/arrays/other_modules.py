@@ -7,7 +7,7 @@ of the program may set, override or change in place is unknown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import reduce
 
 from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
@@ -140,9 +140,9 @@ class OtherModule(UncheckedArrays):
         found = reduce(joined, values) if values else UNKNOWN
         return UNKNOWN if isinstance(found, list | Dict | Repeated) else found
 
-    def is_overridden(self, info: TypeInfo, name: str, *, is_known: bool) -> bool:
+    def is_overridden(self, info: TypeInfo, name: str, arrays: Collection[str]) -> bool:
         """Tell whether an object of this very class may have another method of a name, set by any file say."""
-        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True, is_known=is_known)
+        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True, arrays=arrays)
 
     def home(self, module: str) -> File | None:
         """Return the file of a module: not the one that asks, of which more may be known there."""

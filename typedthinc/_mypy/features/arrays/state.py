@@ -143,8 +143,7 @@ class State(Complaints):
         callee = node.callee
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
         declared = self._file.declared_result(node, args, owner, self)
-        followed = self._followed_result(node, args)
-        failure = self._file.failures.take(node)
+        followed, failure = self._file.failures.of(node, lambda: self._followed_result(node, args))
         if failure is not None:
             self._note(failure)
         if isinstance(declared, Unknown):
