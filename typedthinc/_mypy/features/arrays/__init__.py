@@ -30,8 +30,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 7. `declarations.py` takes declared types and written lists, tuples, dicts and lambdas apart, so that each part is
    compared; `signatures.py` finds how what is called was declared, that behind signs and brackets, too, `stars.py` what
    stars spread, and `declared_calls.py` compares the arguments.
-8. `knowledge.py` says what is known in all of a file; `files.py` keeps up with the checker, and answers what
-   other features ask: `Call.term_of` and `Call.size_of`.
+8. `knowledge.py` says what is known in all of a file, `told_by_types.py` what types tell; `files.py` keeps up with the
+   checker, and answers what other features ask: `Call.term_of` and `Call.size_of`.
 9. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
    `nested_values.py` says which lists and dicts in others count.
 10. What functions, methods and classes of other modules make hangs on arguments, too. So a module keeps its source

@@ -10,19 +10,16 @@ from typing import Final
 from mypy.nodes import (
     Argument,
     CallExpr,
-    Decorator,
     Expression,
     FuncDef,
     MemberExpr,
     MypyFile,
     NameExpr,
     RefExpr,
-    TypeInfo,
     Var,
 )
 from mypy.traverser import NameAndMemberCollector
 from mypy.types import CallableType, Instance, TupleType, Type, TypeVarType, get_proper_type
-from mypy.typevars import fill_typevars
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
@@ -47,13 +44,12 @@ from typedthinc._mypy.features.bodies.following import Following
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.features.bodies.open_results import is_open, may_be_known
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
-from typedthinc._mypy.features.bodies.recipes import Factory
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
-from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
-from typedthinc._mypy.model_classes import constructor, is_models_class
+from typedthinc._mypy.features.results import of_property, size_of_parameter
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
@@ -192,7 +188,7 @@ class Bodies:
             return answer
         text = made_by(call.assignments, node)
         known = None if text is None else load_layer_type(text).scheme
-        if (known is not None and not known.unknown()) or not _may_be_known(call, node.callee):
+        if (known is not None and not known.unknown()) or not may_be_known(call, node.callee):
             # What is kept beside the declared result came of the body already.
             return answer
         found = self.layer(call, node)
@@ -290,7 +286,7 @@ class Bodies:
         origins = Origins(
             call.assignments,
             self.defined(call),
-            lambda function: enters_all or _is_open(call, function),
+            lambda function: enters_all or is_open(call, function),
             lambda name: recipe_of(call, name),
             lambda fullname: function_named(call, fullname),
             partial(method_of, call),
@@ -378,39 +374,6 @@ def _size_given(call: Call, argument: Argument, place: int) -> Size | None:
     if not is_size or (given is not None and not (isinstance(given, Known) and not given.terms)):
         return None
     return size_of_parameter(place, None if given is None else given.constant)
-
-
-def _is_open(call: Call, function: FuncDef | TypeInfo) -> bool:
-    """Tell whether the declared result of a function, if it has one, says nothing of sizes."""
-    if isinstance(function, TypeInfo):
-        return _is_open_class(call, function)
-    typ = function.type
-    arguments = models_arguments(typ.ret_type) if isinstance(typ, CallableType) else None
-    return arguments is None or all(is_unsized(call, argument) for argument in arguments)
-
-
-def _is_open_class(call: Call, info: TypeInfo) -> bool:
-    """Tell whether a class of models says nothing of sizes, or does not say which parameters give them."""
-    signature = constructor(info)
-    arguments = models_arguments(fill_typevars(info))
-    if signature is None or arguments is None or not any(map(SizeParameter.of, signature.arg_types)):
-        return True
-    return all(is_unsized(call, argument) for argument in arguments)
-
-
-def _may_be_known(call: Call, callee: Expression) -> bool:
-    """Tell whether a callee may be a function or a method of the file, or what is not kept beside a declared result."""
-    if isinstance(callee, RefExpr) and isinstance(callee.node, Var):
-        return True
-    if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
-        return is_models_class(callee.node) and _is_open_class(call, callee.node)
-    if not isinstance(callee, RefExpr) or not isinstance(callee.node, FuncDef | Decorator):
-        return isinstance(callee, MemberExpr) and callee.node is None
-    if isinstance(callee.node, Decorator) or callee.fullname.rpartition(".")[0] == call.checker.tree.fullname:
-        # What a decorated function of another module makes, is not kept beside its declared result.
-        return True
-    # Nor what hangs on parts of arguments.
-    return isinstance(recipe_of(call, callee), Factory)
 
 
 def _filled(found: Scheme, known: Scheme) -> Scheme:
