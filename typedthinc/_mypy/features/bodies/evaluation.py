@@ -24,9 +24,10 @@ from mypy.nodes import (
 from mypy.types import PartialType, Type
 
 from typedthinc._mypy.context import Call, name_of_model
+from typedthinc._mypy.features.bodies.calls_entered import KEEPING
 from typedthinc._mypy.features.bodies.elsewhere import known_layer
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
-from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
+from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import made_by

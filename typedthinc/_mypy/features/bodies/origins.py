@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from types import UnionType
 from typing import Final
 
@@ -14,15 +13,12 @@ from mypy.nodes import (
     ConditionalExpr,
     Context,
     Decorator,
-    DictExpr,
     DictionaryComprehension,
     Expression,
     FuncDef,
     IndexExpr,
     IntExpr,
     LambdaExpr,
-    ListComprehension,
-    ListExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
@@ -37,44 +33,34 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.attributes import Attributes
 from typedthinc._mypy.features.bodies.calls_elsewhere import CallsElsewhere
-from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
-from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
+from typedthinc._mypy.features.bodies.calls_entered import STATIC
+from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.items_held import ItemsHeld, is_display, is_unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.passing import Passing
-from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Plain, Recipe
-from typedthinc._mypy.features.bodies.sublayers import sublayers
+from typedthinc._mypy.features.bodies.recipes import Method, Plain, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
-from typedthinc._mypy.model_classes import is_models_class
-from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
-from typedthinc._mypy.nested import is_kept_inside
 from typedthinc._mypy.values import (
     Made,
     is_definition,
-    is_layers,
     is_left_as_made,
-    is_unchanged,
-    is_written_in,
     literal_key,
     makers,
 )
-from typedthinc._mypy.variables import name_of, place, root_of
+from typedthinc._mypy.variables import name_of, place
 from typedthinc.shapes.arrays.values import Value
 
-KEEPING: Final = KEEPING_METHODS | {"initialize"}
-_STATIC: Final = "builtins.staticmethod"
 # What other models are made with, as it stands.
 _OF_MODELS: Final = frozenset({"forward", "layers"})
-# What returns its argument.
-_PASSING: Final = (_STATIC, REVEAL)
 _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 _FALSE: Final = _CONSTANTS - {"builtins.True"}
 # So many expressions are looked at for one answer.
 _MOST: Final = 400
 
 
-class Origins:
+class Origins(ItemsHeld):
     """One search for what expressions stand for; they are models, or else factories and numbers.
 
     Args:
@@ -267,12 +253,12 @@ class Origins:
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
-        if made is None or any(map(_is_unreadable, made)):
+        if made is None or any(map(is_unreadable, made)):
             made = self._set_once(name, RefExpr | IndexExpr) or made
         elif frame.functions and len(made) > 1:
             made = self._set_once(name, ConditionalExpr) or made
         found = self._of_made(made, frame, is_model=is_model)
-        displays = [each for each in found if _is_display(each)]
+        displays = [each for each in found if is_display(each)]
         if displays and not (all(map(self._is_new, displays)) and is_left_as_made(self._assignments, name)):
             self.require_unchanged(name)
         if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
@@ -300,248 +286,10 @@ class Origins:
         found = self.of(*held, is_model=is_model)
         contents, key = self._assignments.contents, name_of(name)
         is_free = key in contents.growths or key not in contents.escaped
-        if any(_is_display(each) and not (each == held and is_free) for each in found):
+        if any(is_display(each) and not (each == held and is_free) for each in found):
             # Who changes a list by another of its names was not followed.
             raise Unreadable
         return found
-
-    def _is_new(self, display: Origin) -> bool:
-        """Tell whether a call has made a list or dict, which nobody else has."""
-        if display.node.line < 0:
-            return True
-        function = self._assignments.function_at(place(display.node))
-        if function is None or function not in display.frame.functions:
-            return False
-        # What a parameter is by default, all calls share.
-        return place(function.body.body[0]) <= place(display.node)
-
-    def require_unchanged(self, name: RefExpr) -> None:
-        """Make sure that nothing may have changed the list or dict that a name stands for.
-
-        Raises:
-            Unreadable: Something may have.
-        """
-        found = self._assignments.to(name)
-        is_parameter = bool(found) and all(each.is_parameter for each in found)
-        if is_parameter and isinstance(name.node, Var) and self.passing.is_kept(name.node):
-            return
-        if self._assignments.is_escaped(name):
-            raise Unreadable
-        # Before any file is checked, what others change is not asked for: but where it is read.
-        if self._assignments.others is not None and not is_unchanged(self._assignments, name):
-            raise Unreadable
-
-    def _of_made(
-        self, made: list[Made] | None, frame: Frame, *, is_model: bool, base: Expression | None = None
-    ) -> list[Origin]:
-        """List what some values may be; `base` is the expression that is looked into for these, if there is one."""
-        if not made:
-            raise Unreadable
-        found: list[Origin] = []
-        # The checker can be asked about the expression where it is, and not about others.
-        inner = self._elsewhere if frame.is_here else frame
-        for item in made:
-            if _is_unreadable(item):
-                raise Unreadable
-            if item.value is not None:
-                found += self._of_item(item, inner, base, is_model=is_model)
-            else:
-                variable = item.declared.node if item.declared is not None else None
-                given = frame.of(variable) if isinstance(variable, Var) else None
-                if isinstance(given, Origin):
-                    found += self.of(*given, is_model=is_model)
-                elif item.declared is None or given is not None or not is_model:
-                    raise Unreadable
-                else:
-                    # What it is declared to be is known.
-                    found.append(Origin(item.declared, inner))
-        return found
-
-    def _of_item(self, made: Made, frame: Frame, base: Expression | None, *, is_model: bool) -> list[Origin]:
-        assert made.value is not None
-        found = self.of(made.value, frame, is_model=is_model and not made.path)
-        for number in made.path:
-            held = [self.below(each) if is_layers(each.node) else each for each in found]
-            if (
-                isinstance(base, RefExpr)
-                and any(map(_is_display, held))
-                and not is_left_as_made(self._assignments, base)
-            ):
-                raise Unreadable
-            found = [inner for each in held for inner in self.of(*item_of(each, number), is_model=is_model)]
-        return immutable(found) if made.path else found
-
-    def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
-        known = self._names.recipe_of(node.base)
-        if isinstance(known, Items):
-            key, items = literal_key(node.index), dict(known.items)
-            if isinstance(key, int) and key < 0 and known.kind != "dict":
-                key += len(items)
-            # The key is any of those that are there.
-            chosen = [items.get(key)] if key is not None else list(items.values())
-            found = [each for item in chosen for each in self._names.of_recipe(item)]
-            return found if is_unchanged(self._assignments, node) else immutable(found)
-        part = self._parts.item(node, frame)
-        if part is not None:
-            return [part]
-        given = self.passing.spread(node.base, frame)
-        if given is not None:
-            number = literal_key(node.index)
-            if not isinstance(number, int) or not -len(given) <= number < len(given):
-                raise Unreadable
-            return self.of(*given[number], is_model=is_model)
-        if is_layers(node.base):
-            held, number = self.of(node.base, frame), self.key(node.index, frame)
-            if len(held) == 1 and is_layers(held[0].node) and isinstance(number, int):
-                return self.of(*item_of(self.below(held[0]), number), is_model=is_model)
-        inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
-        is_followed = self._is_followed(node, inner)
-        made = None if is_followed else makers(self._assignments, node, is_model=is_model)
-        is_of_parameter = made is not None and any(map(_is_unreadable, made))
-        if not (is_followed or is_of_parameter) and (made is None or any(item.value is not node for item in made)):
-            found = self._of_made(made, frame, is_model=is_model, base=node.base)
-            is_written = all(is_written_in(self._assignments, node, each.node) for each in found)
-            return found if is_written and is_unchanged(self._assignments, node) else immutable(found)
-        key = self.key(node.index, frame)
-        values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
-        found = [each for value in values for each in self.of(*value, is_model=is_model)]
-        is_written = found == [self.synthetic.origin_of(each) for each in values]
-        is_kept = is_written and (is_followed or is_unchanged(self._assignments, node))
-        return found if is_kept else immutable(found)
-
-    def _is_followed(self, node: IndexExpr, frame: Frame) -> bool:
-        """Tell whether all is known that happens to a list in another one, which grows under one name."""
-        root, keys = root_of(node)
-        if not isinstance(root, RefExpr) or self.followed(root, frame) is None:
-            return False
-        return is_kept_inside(self._assignments.contents, root, keys, is_followed=True)
-
-    def below(self, layers: Origin) -> Origin:
-        """Return the list or tuple that `model.layers` stands for.
-
-        Raises:
-            Unreadable: Nobody can tell.
-        """
-        assert isinstance(layers.node, MemberExpr)
-        found = self.of(*sublayers(layers.node, layers.frame, partial(self.of, is_model=True)))
-        if len(found) != 1:
-            raise Unreadable
-        return found[0]
-
-    def function(self, node: Expression, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
-        """Return the function or the method that an expression stands for, and what it gets as `self`.
-
-        Raises:
-            Unreadable: Nobody can tell.
-        """
-        found = self.of(node, frame)
-        name, inner = found[0]
-        if len(found) != 1 or not isinstance(name, RefExpr):
-            return None
-        if is_definition(name):
-            body = self.definitions.body(name.node)
-            return None if body is None or body.info else (body, None)
-        method = self._attributes.method(name, inner) if isinstance(name, MemberExpr) else None
-        # A static method is called without an object, and one of nobody knows which object with one.
-        return method if method is not None and (method[1] is not None or method[0].is_static) else None
-
-    def model_made(self, node: Context) -> CallExpr | None:
-        """Return the call of `Model` that a call of it, or of the `__init__` of a base, is."""
-        model = self._named(MODEL)
-        return self.synthetic.call_of(model, node) if isinstance(node, CallExpr) and model is not None else None
-
-    def owner(self, name: MemberExpr, frame: Frame) -> Origin:
-        """Return what an attribute is read of: a call of a class, a class, or `self`."""
-        return self._attributes.owner(name, frame)
-
-    def key(self, node: Expression, frame: Frame) -> int | str | None:
-        """Return the key that an expression stands for; None if nobody can tell."""
-        try:
-            found = self.of(node, frame)
-        except Unreadable:
-            return None
-        only = found[0].node if len(found) == 1 else None
-        return literal_key(only) if isinstance(only, Expression) else None
-
-    def _callees(self, node: CallExpr, frame: Frame) -> list[Origin]:
-        callee = node.callee
-        if isinstance(callee, MemberExpr) and callee.name in KEEPING and not is_definition(callee):
-            return [Origin(callee, frame)]
-        return self.of(callee, frame)
-
-    def _called(self, callee: Origin, node: CallExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
-        function = callee.node
-        match function:
-            case LambdaExpr():
-                return self._enter(function, node, callee.frame, frame, None, is_model)
-            case CallExpr(callee=RefExpr(fullname=name)) if name == PARTIAL:
-                return self.of(self.synthetic.call_of_partial(function, callee.frame, node), frame, is_model=is_model)
-            case RefExpr(fullname=name) if name in _PASSING and len(node.args) == 1:
-                return self.of(node.args[0], frame, is_model=is_model)
-            case RefExpr(node=TypeInfo() as info) if is_models_class(info) and self.is_open(info):
-                return self._of_models_class(function, info, node, frame)
-            case RefExpr() if is_definition(function):
-                body = self.definitions.body(function.node)
-                if body is not None and self.is_open(body):
-                    return self._enter(body, node, callee.frame, frame, None, is_model)
-                elsewhere = self.called_elsewhere.function(self._names.recipe_of(function), function, node, frame)
-                if elsewhere is not None:
-                    return [elsewhere]
-                return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
-            case TempNode() if isinstance(recipe := self.synthetic.recipes.get(function), Factory | Method):
-                if isinstance(recipe, Factory) and isinstance(recipe.made, Items):
-                    elsewhere = self.called_elsewhere.function(recipe, function, node, frame)
-                    return [] if elsewhere is None else [elsewhere]
-                return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
-            case MemberExpr():
-                method = self._attributes.method(function, callee.frame)
-                if method is not None and self.is_open(method[0]):
-                    return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
-                if method is None and function.name in KEEPING:
-                    return [Origin(node, frame)]
-                if method is not None:
-                    raise Unreadable
-                known = self._attributes.method_elsewhere(function, callee.frame)
-                return [self.called_elsewhere.method(known, function, callee.frame, node, frame)]
-            case _:
-                raise Unreadable
-
-    def _of_models_class(self, name: RefExpr, info: TypeInfo, node: CallExpr, frame: Frame) -> list[Origin]:
-        """Return the call of `Model` that a call of a class derived from it comes to."""
-        recipe = self._names.recipe_of(name)
-        if isinstance(recipe, Factory):
-            return [Origin(self.synthetic.call_of(self.synthetic.of_recipe(recipe), node), frame)]
-        made, model = self._attributes.call_of_model(info, Origin(node, frame)), self._named(MODEL)
-        if made is None or model is None or not isinstance(made.node, CallExpr):
-            raise Unreadable
-        found = Origin(self.synthetic.call_of(model, made.node), made.frame)
-        self.objects_made[found] = Origin(node, frame)
-        return [found]
-
-    def _enter(
-        self,
-        function: FuncDef | LambdaExpr,
-        node: CallExpr,
-        made_in: Frame,
-        called_in: Frame,
-        owner: Origin | None,
-        is_model: bool,
-    ) -> list[Origin]:
-        inner = self._entered(function, node, made_in, called_in, owner)
-        if isinstance(function, LambdaExpr):
-            return self.of(function.expr(), inner, is_model=is_model)
-        results = self.definitions.returns[function]
-        if len(results) > 1:
-            results = self.returned(function, inner) or results
-        return [found for result in results for found in self.of(result, inner, is_model=is_model)]
-
-    def _entered(
-        self, function: FuncDef | LambdaExpr, node: CallExpr, made_in: Frame, called_in: Frame, owner: Origin | None
-    ) -> Frame:
-        asked = function, node, made_in, called_in, owner
-        if asked not in self._frames:
-            self._frames[asked] = entered(function, self.passing.arguments(node, called_in), made_in, called_in, owner)
-        return self._frames[asked]
 
     def _default(self, info: TypeInfo, name: str) -> Origin | None:
         return self.called_elsewhere.default(info, name)
@@ -559,20 +307,11 @@ def _is_false(node: Node) -> bool:
     return isinstance(node, NameExpr) and node.fullname in _FALSE or isinstance(node, IntExpr) and node.value == 0
 
 
-def _is_display(found: Origin) -> bool:
-    return isinstance(found.node, ListExpr | DictExpr | ListComprehension)
-
-
-def _is_unreadable(made: Made) -> bool:
-    """Tell whether a value is an item of what a parameter is given, or what nobody wrote."""
-    return made.value is None and (bool(made.path) or made.declared is None)
-
-
 def _is_unbound(made: Made) -> bool:
     """Tell whether a value is called as it is, even where a class holds it."""
     match made.value:
         case CallExpr(callee=RefExpr(fullname=name)):
-            return name in (PARTIAL, _STATIC)
+            return name in (PARTIAL, STATIC)
         case _:
             return False
 
