@@ -43,7 +43,7 @@ class Failures:
 
     def of(self, node: CallExpr, follow: Callable[[], Value]) -> tuple[Value, Complaint | None]:
         """Follow a call, and return what it makes, and its failure; None if nothing surely fails."""
-        # What others found who followed it, with other values, is no answer.
+        # Others may have followed it with other values.
         self._found.pop(node, None)
         return follow(), self._found.pop(node, None)
 
