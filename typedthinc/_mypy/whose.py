@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from mypy.nodes import Import, MypyFile, SymbolTableNode, TypeInfo
 
 from typedthinc._mypy.compat import Checker
@@ -30,16 +28,15 @@ def is_ours(checker: Checker | None, name: str) -> bool:
     if any(each.startswith(f"{name}@") for each in here):
         # A class of the user's within a function.
         return False
-    return not any(_defines(module, name) for module in _of_users(checker))
+    return not any(_is_meant(checker, module) for module in checker.modules.values() if _defines(module, name))
 
 
-def _of_users(checker: Checker) -> Iterable[MypyFile]:
-    """Go through the modules whose classes a message may mean: of Python's own, those that the file imports."""
-    imported = {name for each in checker.tree.imports if isinstance(each, Import) for name, _ in each.ids}
-    for module in checker.modules.values():
-        is_standard = _STANDARD in module.path.replace("\\", "/") and module.fullname not in imported
-        if not (module.fullname.startswith(_PACKAGE) or is_standard or _is_alien(module.fullname)):
-            yield module
+def _is_meant(checker: Checker, module: MypyFile) -> bool:
+    """Tell whether a message may mean classes of a module: of Python's own, those that the file imports."""
+    if module.fullname.startswith(_PACKAGE) or _is_alien(module.fullname):
+        return False
+    imported = (name for each in checker.tree.imports if isinstance(each, Import) for name, _ in each.ids)
+    return _STANDARD not in module.path.replace("\\", "/") or module.fullname in imported
 
 
 def _is_alien(module: str) -> bool:

@@ -27,7 +27,7 @@ from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import BACKPROP, COMBINATORS, PACKAGE
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import has_numbers, is_a_method, is_declared_but, is_not_called
@@ -48,8 +48,8 @@ def reworded(checker: Checker | None, info: ErrorInfo) -> str | None:
     rewords = _BY_CODE.get(code)
     if checker is None or rewords is None:
         return None
-    for node in nodes_of(checker.tree):
-        found = rewords(checker, node, info) if node.line == info.line else None
+    for node in nodes_on(checker.tree, info.line):
+        found = rewords(checker, node, info)
         if found is not None:
             return found
     return None

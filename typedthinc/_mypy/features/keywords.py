@@ -15,7 +15,7 @@ from mypy.types import CallableType, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.other_names import argument_here
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import PACKAGE
 from typedthinc.shapes.nearest import hint_of_names, nearest
 from typedthinc.shapes.refusals import takes_no_such
@@ -28,8 +28,8 @@ def unexpected(checker: Checker | None, info: ErrorInfo) -> str | None:
     found = _MESSAGE.match(info.message)
     if checker is None or found is None or info.code is None or info.code.code != "call-arg":
         return None
-    for node in nodes_of(checker.tree):
-        if isinstance(node, CallExpr) and node.line == info.line and found[2] in node.arg_names:
+    for node in nodes_on(checker.tree, info.line):
+        if isinstance(node, CallExpr) and found[2] in node.arg_names:
             callee = _callee(checker, node)
             if callee is not None and _is_called(node, found[3]):
                 return _hinted(found, callee)

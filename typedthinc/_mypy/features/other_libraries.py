@@ -13,7 +13,7 @@ from mypy.nodes import MemberExpr
 from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import PACKAGE
 from typedthinc._mypy.whose import is_ours
 from typedthinc.shapes.refusals import has_no_method
@@ -68,8 +68,8 @@ def lacking(checker: Checker | None, info: ErrorInfo) -> str | None:
 
 def _owner(checker: Checker, info: ErrorInfo, name: str) -> str | None:
     """Find the class of the library of which a method is called."""
-    for node in nodes_of(checker.tree):
-        if isinstance(node, MemberExpr) and (node.line, node.name) == (info.line, name):
+    for node in nodes_on(checker.tree, info.line):
+        if isinstance(node, MemberExpr) and node.name == name:
             typ = get_proper_type(known_type(checker, node.expr) or type_of(checker, node.expr))
             if isinstance(typ, Instance) and typ.type.fullname.startswith(PACKAGE):
                 return typ.type.name

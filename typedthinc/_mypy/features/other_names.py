@@ -13,7 +13,7 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import ImportAll, MemberExpr, MypyFile, RefExpr
 
 from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc.shapes.nearest import nearest
 
 _IMPORTED: Final = re.compile(
@@ -112,8 +112,8 @@ def _missed(tree: MypyFile, info: ErrorInfo) -> str:
 
 
 def _is_of_library(tree: MypyFile, line: int, name: str) -> bool:
-    for node in nodes_of(tree):
-        if isinstance(node, MemberExpr) and (node.line, node.name) == (line, name) and isinstance(node.expr, RefExpr):
+    for node in nodes_on(tree, line):
+        if isinstance(node, MemberExpr) and node.name == name and isinstance(node.expr, RefExpr):
             return isinstance(node.expr.node, MypyFile) and node.expr.node.fullname == _API
     return False
 

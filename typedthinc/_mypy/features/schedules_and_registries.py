@@ -13,7 +13,7 @@ from mypy.nodes import CallExpr
 
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import label_of
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.whose import is_ours
 from typedthinc.shapes.refusals import is_not_an_iterator, keeps_functions
 
@@ -33,8 +33,8 @@ def misused(checker: Checker | None, info: ErrorInfo) -> str | None:
 
 def _registry(checker: Checker, info: ErrorInfo, came: str) -> str | None:
     """Name what `registry.layers("x")(3)` calls."""
-    for node in nodes_of(checker.tree):
-        if isinstance(node, CallExpr) and node.line == info.line:
+    for node in nodes_on(checker.tree, info.line):
+        if isinstance(node, CallExpr):
             made = node.callee
             name = f"{label_of(made.callee)}(...)" if isinstance(made, CallExpr) else label_of(made)
             return keeps_functions(name, came)

@@ -18,7 +18,7 @@ from mypy.types import CallableType, Type, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.features.visiting import calls_with
 from typedthinc._mypy.signature_info import erased
 from typedthinc.shapes.refusals import takes_in_order
 
@@ -41,12 +41,11 @@ def swapped(checker: Checker | None, info: ErrorInfo) -> str | None:
     found = _MESSAGE.match(info.message)
     if checker is None or found is None or info.code is None or info.code.code != "arg-type":
         return None
-    for call in nodes_of(checker.tree):
-        if isinstance(call, CallExpr) and any(_stands(each, info) for each in call.args):
-            misplaced = _misplaced(checker, call)
-            if misplaced:
-                order = takes_in_order(found[1], [given.name for given in misplaced])
-                return order if _stands(misplaced[0].argument, info) else SAID
+    for call in calls_with(checker.tree, info.line, info.column):
+        misplaced = _misplaced(checker, call)
+        if misplaced:
+            order = takes_in_order(found[1], [given.name for given in misplaced])
+            return order if _stands(misplaced[0].argument, info) else SAID
     return None
 
 
