@@ -90,7 +90,7 @@ from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
 from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.to_shapes import speaks_of_models
-from typedthinc._mypy.whose import is_ours
+from typedthinc._mypy.whose import Theirs
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
@@ -134,12 +134,15 @@ class Hooks:
         self._reports = Reports(self._shortening)
         self._factories = Factories(self._reports.listen)
         self._kept = KeptAnswers()
+        self._theirs = Theirs()
         self._speaking: dict[str, tuple[Type, bool]] = {}
         self._bodies = Bodies(self.feature_of, self._kept, self._sources)
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
+        self._theirs.forget()
+        self._arrays.forget()
         if file.fullname.startswith(PACKAGE):
             self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
@@ -279,14 +282,11 @@ class Hooks:
         from typedthinc._mypy.features.shortening import Shortening
 
         is_awake = self._arrays.is_awake
-        return Shortening(self._is_ours, self._is_theirs, is_awake, changeable.is_allowed, reworded)
+        return Shortening(self._is_ours, self._theirs.has, is_awake, changeable.is_allowed, reworded)
 
     def _is_ours(self, name: str) -> bool:
         found = (self._find(f"{module}.{name}") for module in _PUBLIC)
         return any(each is not None and (each.fullname or "").startswith(PACKAGE) for each in found)
-
-    def _is_theirs(self, name: str) -> bool:
-        return not is_ours(current_checker(), name)
 
     def feature_of(self, fullname: str) -> Feature | None:
         """Find the feature that looks at the calls of a function of this full name."""

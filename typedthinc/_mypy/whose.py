@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from mypy.nodes import Import, MypyFile, SymbolTableNode, TypeInfo
 
-from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.compat import Checker, current_checker
 
 _PACKAGE = "typedthinc."
 # Where mypy has what it says of Python's own modules.
 _STANDARD = "/typeshed/stdlib/"
 # What comes with mypy, or defines thousands of names that no user wrote.
 _ALIEN = ("builtins", "typing", "numpy", "collections")
+
+
+class Theirs:
+    """The names of the library that may mean classes of the user's, in the messages about a file."""
+
+    def __init__(self) -> None:
+        """Know of no name yet."""
+        self._known: dict[tuple[str, str], bool] = {}
+
+    def forget(self) -> None:
+        """Forget what is known: a file is not as it was."""
+        self._known.clear()
+
+    def has(self, name: str) -> bool:
+        """Tell whether a name, without its module, may mean a class of the user's."""
+        checker = current_checker()
+        key = "" if checker is None else checker.tree.fullname, name
+        if key not in self._known:
+            self._known[key] = not is_ours(checker, name)
+        return self._known[key]
 
 
 def is_ours(checker: Checker | None, name: str) -> bool:

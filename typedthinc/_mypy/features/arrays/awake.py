@@ -15,28 +15,56 @@ _PACKAGE = "typedthinc"
 _OTHERS = frozenset({"numpy", "scipy", "typing", "builtins", "collections", "typing_extensions", "mypy", "torch"})
 
 
-def is_awake(checker: Checker) -> bool:
-    """Tell whether a file imports typedthinc, or a module that does.
+class Awake:
+    """Which files can meet a model: each module is looked at once, until a file is no longer as it was."""
 
-    TYPEDTHINC_ARRAYS=always makes the plugin look at every file.
-    """
-    if os.environ.get(_ALWAYS) == "always":
-        return True
-    tree = checker.tree
-    if tree.fullname.partition(".")[0] == _PACKAGE:
+    def __init__(self) -> None:
+        """Know of no module yet."""
+        self._leads: dict[str, bool] = {}
+
+    def forget(self) -> None:
+        """Forget where modules lead: a file may import others than it did."""
+        self._leads.clear()
+
+    def is_awake(self, checker: Checker) -> bool:
+        """Tell whether a file imports typedthinc, or a module that does.
+
+        TYPEDTHINC_ARRAYS=always makes the plugin look at every file.
+        """
+        if os.environ.get(_ALWAYS) == "always":
+            return True
+        tree = checker.tree
+        if tree.fullname.partition(".")[0] == _PACKAGE:
+            return False
+        return any(self._leads_there(checker, name) for name in _imported(tree))
+
+    def _leads_there(self, checker: Checker, name: str) -> bool:
+        """Tell whether a module leads to typedthinc; if it does not, no module that it leads to does."""
+        if name not in self._leads:
+            seen = {name}
+            self._leads[name] = self._finds(checker, seen)
+            if not self._leads[name]:
+                self._leads.update(dict.fromkeys(seen, False))
+        return self._leads[name]
+
+    def _finds(self, checker: Checker, seen: set[str]) -> bool:
+        """Tell whether one of some modules leads there, and add to them those that they lead to."""
+        left = list(seen)
+        while left:
+            name = left.pop()
+            known = self._leads.get(name)
+            if known or name.partition(".")[0] == _PACKAGE:
+                return True
+            module = checker.modules.get(name)
+            if known is None and module is not None and not module.is_stub and not _is_alien(name):
+                more = _of_symbols(module) - seen
+                seen |= more
+                left += more
         return False
-    return any(_leads_there(checker, name, set()) for name in _imported(tree))
 
 
-def _leads_there(checker: Checker, name: str, seen: set[str]) -> bool:
-    root = name.partition(".")[0]
-    if root == _PACKAGE:
-        return True
-    module = checker.modules.get(name)
-    if name in seen or root in _OTHERS or module is None or module.is_stub:
-        return False
-    seen.add(name)
-    return any(_leads_there(checker, found, seen) for found in _of_symbols(module))
+def _is_alien(module: str) -> bool:
+    return module.partition(".")[0] in _OTHERS
 
 
 def _imported(tree: MypyFile) -> Iterator[str]:

@@ -23,7 +23,7 @@ from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES
 from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
 from typedthinc._mypy.features.arrays.among_modules import OtherFiles
-from typedthinc._mypy.features.arrays.awake import is_awake
+from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint
@@ -281,9 +281,14 @@ class ArraysByFile:
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
+        self._awake = Awake()
         self._last: FileArrays | None = None
         self._scope: object = None
         self._is_awake = False
+
+    def forget(self) -> None:
+        """Forget which files can meet a model: a file is not as it was."""
+        self._awake.forget()
 
     def of(self, checker: Checker, assignments: FileAssignments) -> FileArrays | None:
         """Return what is known of the arrays of the file that a checker is at; None if it can meet no model."""
@@ -318,4 +323,4 @@ class ArraysByFile:
 
     def _look_at(self, checker: Checker) -> None:
         if self._scope is not checker.scope:
-            self._scope, self._last, self._is_awake = checker.scope, None, is_awake(checker)
+            self._scope, self._last, self._is_awake = checker.scope, None, self._awake.is_awake(checker)
