@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from typecheck_tests.workspaces import Workspace, library_cache, workspace_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -33,3 +36,28 @@ def _group(item: pytest.Item) -> str:
     callspec = getattr(item, "callspec", None)
     checker = callspec.params.get("checker", "") if callspec else ""
     return f"{item.path.stem}-{checker}" if item.path.suffix == ".py" else "yaml cases"
+
+
+@pytest.fixture(scope="session")
+def _library() -> Path:
+    return library_cache()
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, _library: Path) -> Workspace:
+    return workspace_of(tmp_path, _library)
+
+
+@pytest.fixture(scope="module")
+def _started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    """One daemon for all tests of a file: after a start it reads the library and numpy anew, for ten seconds."""
+    started = Workspace(tmp_path_factory.mktemp("daemon"))
+    started.dmypy("start")
+    yield started
+    started.dmypy("stop")
+
+
+@pytest.fixture
+def daemon(_started: Workspace) -> Workspace:
+    _started.clear()
+    return _started

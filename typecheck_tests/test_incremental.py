@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from typecheck_tests.checkers import ROOT
+from typecheck_tests.workspaces import LIBRARY, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 SIZES = "from typing import Final\n\nHIDDEN: Final = {}\n"
@@ -164,58 +158,20 @@ def numbers_report(width: int, times: int) -> list[str]:
     return [*lines, f"Found {len(lines)} errors in 1 file (checked 2 source files)"]
 
 
-class Workspace:
-    """A folder under check, with the configuration that users copy."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._now = int(time.time())
-        self.write("mypy.ini", (ROOT / "mypy.ini").read_text(encoding="utf-8"))
-
-    def write(self, name: str, text: str) -> None:
-        path = self.folder / name
-        if path.is_file() and path.read_text(encoding="utf-8") == text:
-            return
-        path.write_text(text, encoding="utf-8")
-        # mypy compares whole seconds and sizes: each text gets a time of its own.
-        self._now += 2
-        os.utime(path, (self._now, self._now))
-
-    def write_net(self, hidden: int) -> None:
-        self.write("layers.py", LAYERS.format(hidden))
-        self.write("net.py", NET)
-        self.write("app.py", APP)
-
-    def write_factory(self, hidden: int) -> None:
-        self.write("factory.py", FACTORY.format(hidden))
-        self.write("app.py", MADE)
-
-    def write_numbers(self, width: int, times: int) -> None:
-        self.write("factory.py", BY_NUMBERS.format(width, times))
-        self.write("app.py", NUMBERS_USED)
-
-    def mypy(self, *arguments: str) -> list[str]:
-        return self._run("mypy", *arguments)
-
-    def dmypy(self, *arguments: str) -> list[str]:
-        return self._run("mypy.dmypy", *arguments)
-
-    def _run(self, module: str, *arguments: str) -> list[str]:
-        command = [sys.executable, "-m", module, *arguments]
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
-        return [*done.stdout.splitlines(), *done.stderr.splitlines()]
+def write_net(workspace: Workspace, hidden: int) -> None:
+    workspace.write("layers.py", LAYERS.format(hidden))
+    workspace.write("net.py", NET)
+    workspace.write("app.py", APP)
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
-    return Workspace(tmp_path)
+def write_factory(workspace: Workspace, hidden: int) -> None:
+    workspace.write("factory.py", FACTORY.format(hidden))
+    workspace.write("app.py", MADE)
 
 
-@pytest.fixture
-def daemon(workspace: Workspace) -> Iterator[Workspace]:
-    workspace.dmypy("start")
-    yield workspace
-    workspace.dmypy("stop")
+def write_numbers(workspace: Workspace, width: int, times: int) -> None:
+    workspace.write("factory.py", BY_NUMBERS.format(width, times))
+    workspace.write("app.py", NUMBERS_USED)
 
 
 def test_a_warm_cache_says_the_same(workspace: Workspace) -> None:
@@ -266,7 +222,7 @@ def test_the_daemon_follows_an_edit_and_its_undoing(daemon: Workspace) -> None:
     daemon.write("model.py", MODEL)
     reports = []
     for value in ("64", '"64"', "64"):
-        daemon.write("sizes.py", SIZES.format(value))
+        daemon.write("sizes.py", SIZES.format(value) + LIBRARY)
         reports.append(daemon.dmypy("check", "model.py", "sizes.py")[0])
     clean = "Success: no issues found in 2 source files"
     assert reports == [clean, MISMATCH, clean]
@@ -379,7 +335,7 @@ def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
 ) -> None:
     reports = []
     for hidden in (6, 6, 5, 6):
-        workspace.write_net(hidden)
+        write_net(workspace, hidden)
         reports.append(workspace.mypy(*options, "app.py", "net.py", "layers.py"))
     assert reports == [WIDER, WIDER, [CLEAN], WIDER]
 
@@ -387,13 +343,13 @@ def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
 def test_the_daemon_follows_a_size_and_its_undoing(daemon: Workspace) -> None:
     reports = []
     for hidden in (5, 6, 6, 5, 6):
-        daemon.write_net(hidden)
+        write_net(daemon, hidden)
         reports.append(daemon.dmypy("check", "app.py", "net.py", "layers.py"))
     assert reports == [[CLEAN], WIDER, WIDER, [CLEAN], WIDER]
 
 
 def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
-    daemon.write_net(5)
+    write_net(daemon, 5)
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]
     daemon.write("layers.py", LAYERS.format(5) + "body = Linear(7, 10)\n")
     # Bound twice: elsewhere it is the last.
@@ -410,7 +366,7 @@ def test_what_a_factory_returns_is_the_same_cold_warm_and_after_a_change(
 ) -> None:
     reports = []
     for hidden in (6, 6, 5, 6):
-        workspace.write_factory(hidden)
+        write_factory(workspace, hidden)
         reports.append(workspace.mypy(*options, "app.py", "factory.py"))
         workspace.write("app.py", MADE + f"# {len(reports)}\n")
         reports.append(workspace.mypy(*options, "app.py", "factory.py"))
@@ -421,7 +377,7 @@ def test_what_a_factory_returns_is_the_same_cold_warm_and_after_a_change(
 def test_the_daemon_follows_what_a_factory_returns(daemon: Workspace) -> None:
     reports = []
     for hidden in (5, 6, 6, 5, 6):
-        daemon.write_factory(hidden)
+        write_factory(daemon, hidden)
         reports.append(daemon.dmypy("check", "app.py", "factory.py"))
     clean = ["Success: no issues found in 2 source files"]
     assert reports == [clean, MADE_WIDER, MADE_WIDER, clean, MADE_WIDER]
@@ -511,7 +467,7 @@ def test_what_factories_make_of_numbers_is_the_same_cold_warm_and_after_a_change
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
     for width, times in NUMBERS:
-        workspace.write_numbers(width, times)
+        write_numbers(workspace, width, times)
         assert workspace.mypy(*options, "app.py", "factory.py") == numbers_report(width, times)
         workspace.write("app.py", NUMBERS_USED + f"# {width} {times}\n")
         assert workspace.mypy(*options, "app.py", "factory.py") == numbers_report(width, times)
@@ -519,7 +475,7 @@ def test_what_factories_make_of_numbers_is_the_same_cold_warm_and_after_a_change
 
 def test_the_daemon_follows_what_factories_make_of_numbers(daemon: Workspace) -> None:
     for width, times in NUMBERS:
-        daemon.write_numbers(width, times)
+        write_numbers(daemon, width, times)
         assert daemon.dmypy("check", "app.py", "factory.py") == numbers_report(width, times)
 
 
@@ -592,9 +548,7 @@ def _write_config(workspace: Workspace, width: int) -> None:
     workspace.write("app.py", USES)
 
 
-@pytest.mark.parametrize(
-    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
-)
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_constants_and_attributes_of_other_modules_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -605,6 +559,11 @@ def test_constants_and_attributes_of_other_modules_are_the_same_cold_warm_and_af
         workspace.write("app.py", USES + f"# {len(reports)}\n")
         reports.append(workspace.mypy(*options, "app.py", "nets.py", "config.py"))
     assert reports == [USES_REPORT] * 4 + [[CLEAN]] * 2 + [USES_REPORT] * 2
+
+
+def test_constants_and_attributes_of_other_modules_are_the_same_without_a_cache(workspace: Workspace) -> None:
+    _write_config(workspace, 6)
+    assert workspace.mypy(*NO_CACHE, "app.py", "nets.py", "config.py") == USES_REPORT
 
 
 def test_the_daemon_follows_a_constant_of_another_module(daemon: Workspace) -> None:
@@ -670,9 +629,7 @@ def data_report(width: int) -> list[str]:
     return [*lines, f"Found {len(lines)} errors in 1 file (checked 2 source files)"]
 
 
-@pytest.mark.parametrize(
-    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
-)
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_arrays_of_other_modules_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -684,6 +641,12 @@ def test_arrays_of_other_modules_are_the_same_cold_warm_and_after_a_change(
         for turn in range(2):
             workspace.write("app.py", DATA_USED + f"# {width} {turn}\n")
             assert workspace.mypy(*options, "app.py", "data.py") == data_report(width)
+
+
+def test_arrays_of_other_modules_are_the_same_without_a_cache(workspace: Workspace) -> None:
+    workspace.write("data.py", DATA.format(6))
+    workspace.write("app.py", DATA_USED)
+    assert workspace.mypy(*NO_CACHE, "app.py", "data.py") == data_report(6)
 
 
 def test_the_daemon_follows_arrays_of_another_module(daemon: Workspace) -> None:
@@ -752,9 +715,7 @@ def sized_report(width: int) -> list[str]:
     return [*lines, f"Found {len(lines)} errors in 1 file (checked 3 source files)"]
 
 
-@pytest.mark.parametrize(
-    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
-)
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_arrays_sized_by_another_module_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -764,6 +725,13 @@ def test_arrays_sized_by_another_module_are_the_same_cold_warm_and_after_a_chang
         for turn in range(2):
             workspace.write("app.py", SIZED_USED + f"# {width} {turn}\n" * turn)
             assert workspace.mypy(*options, "app.py", "data.py", "settings.py") == sized_report(width)
+
+
+def test_arrays_sized_by_another_module_are_the_same_without_a_cache(workspace: Workspace) -> None:
+    workspace.write("settings.py", SETTINGS.format(6))
+    workspace.write("data.py", SIZED)
+    workspace.write("app.py", SIZED_USED)
+    assert workspace.mypy(*NO_CACHE, "app.py", "data.py", "settings.py") == sized_report(6)
 
 
 def test_the_daemon_follows_arrays_sized_by_another_module(daemon: Workspace) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.test_incremental import Workspace, daemon, workspace
+from typecheck_tests.workspaces import NO_CACHE, Workspace
 
-# Fixtures.
-__all__ = ["daemon", "workspace"]
 pytestmark = pytest.mark.slow
 CONFIG = """\
 import numpy as np
@@ -51,6 +48,7 @@ Linear(3, 5).predict(load(3).cut(2))
 Linear(3, 5).predict(wide(4))
 """
 FILES = ["app.py", "data.py", "config.py"]
+STATES = ((6, 7), (5, 7), (5, 5), (8, 5), (8, 9))
 
 
 def report(width: int, wide: int) -> list[str]:
@@ -65,23 +63,25 @@ def report(width: int, wide: int) -> list[str]:
     return [*found, end] if found else ["Success: no issues found in 3 source files"]
 
 
-def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> None:
+def rounds(workspace: Workspace, check: Callable[[], list[str]], states: Sequence[tuple[int, int]] = STATES) -> None:
     """Change what the report hangs on, and compare it."""
     workspace.write("app.py", APP)
-    for width, wide in ((6, 7), (5, 7), (5, 5), (8, 5), (8, 9)):
+    for width, wide in states:
         workspace.write("data.py", DATA.format(width))
         workspace.write("config.py", CONFIG.format(wide))
         assert check() == report(width, wide)
 
 
-@pytest.mark.parametrize(
-    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
-)
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
     rounds(workspace, lambda: workspace.mypy(*options, *FILES))
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
     assert workspace.mypy(*options, *FILES) == report(8, 9)
+
+
+def test_they_are_the_same_without_a_cache(workspace: Workspace) -> None:
+    rounds(workspace, lambda: workspace.mypy(*NO_CACHE, *FILES), STATES[:1])
 
 
 def test_the_daemon_follows_them(daemon: Workspace) -> None:

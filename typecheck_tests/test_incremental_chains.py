@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.test_incremental import Workspace, daemon, workspace
+from typecheck_tests.workspaces import NO_CACHE, Workspace
 
-# Fixtures.
-__all__ = ["daemon", "workspace"]
 pytestmark = pytest.mark.slow
 CONFIG = """\
 from dataclasses import dataclass
@@ -78,6 +75,7 @@ chain(Net(8).body, Linear(3, 5))
 chain(through([3, 4]), Linear(3, 5))
 """
 FILES = ["app.py", "nets.py", "parts.py", "config.py"]
+STATES = ((6, 7, 8), (5, 7, 8), (5, 5, 8), (5, 5, 5), (9, 5, 5), (9, 8, 7))
 
 
 def widths(found: list[str]) -> list[str]:
@@ -85,25 +83,29 @@ def widths(found: list[str]) -> list[str]:
     return [f"{line.split(':')[1]} {line.partition('gives Floats2d[*, ')[2].partition(']')[0]}" for line in found[:-1]]
 
 
-def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> None:
+def rounds(
+    workspace: Workspace, check: Callable[[], list[str]], states: Sequence[tuple[int, int, int]] = STATES
+) -> None:
     """Change what the report hangs on, and compare it."""
     workspace.write("app.py", APP)
     workspace.write("nets.py", NETS)
-    for last, width, wide in ((6, 7, 8), (5, 7, 8), (5, 5, 8), (5, 5, 5), (9, 5, 5), (9, 8, 7)):
+    for last, width, wide in states:
         workspace.write("config.py", CONFIG.format(last, width))
         workspace.write("parts.py", PARTS.format(wide, wide))
         expected = [f"{line} {each}" for line, each in ((5, last), (6, width), (7, wide), (8, wide)) if each != 5]
         assert widths(check()) == expected
 
 
-@pytest.mark.parametrize(
-    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
-)
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
     rounds(workspace, lambda: workspace.mypy(*options, *FILES))
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
     assert widths(workspace.mypy(*options, *FILES)) == ["5 9", "6 8", "7 7", "8 7"]
+
+
+def test_they_are_the_same_without_a_cache(workspace: Workspace) -> None:
+    rounds(workspace, lambda: workspace.mypy(*NO_CACHE, *FILES), STATES[:1])
 
 
 def test_the_daemon_follows_them(daemon: Workspace) -> None:

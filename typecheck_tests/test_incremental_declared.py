@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from typecheck_tests.test_incremental import Workspace, daemon, workspace
-
-__all__ = ["daemon", "workspace"]
+from typecheck_tests.workspaces import Workspace
 
 pytestmark = pytest.mark.slow
 HOME = """\

@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from typecheck_tests.test_incremental import Workspace, daemon, workspace
+from typecheck_tests.workspaces import Workspace
 
-# Fixtures.
-__all__ = ["daemon", "workspace"]
 pytestmark = pytest.mark.slow
 CONSTANTS = "WIDTH = {}\n"
 BLOCKS = """\

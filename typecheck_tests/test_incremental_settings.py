@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.test_incremental import Workspace, daemon, workspace
+from typecheck_tests.workspaces import NO_CACHE, Workspace
 
-# Fixtures.
-__all__ = ["daemon", "workspace"]
 pytestmark = pytest.mark.slow
 SETTINGS = """\
 from dataclasses import dataclass
@@ -72,6 +69,7 @@ def run(config: Config) -> None:
 """
 BY_SETTINGS, BY_MODELS = (6, 7, 8, 9, 19), (10, 11, 13, 14)
 FILES = ["app.py", "models.py", "settings.py"]
+STATES = ((5, 7), (4, 7), (4, 6), (5, 6), (8, 7))
 CYCLES = {"a line": "", "a cycle": "import app\n"}
 
 
@@ -82,10 +80,12 @@ def lines(report: list[str]) -> list[int]:
     return sorted(found)
 
 
-def rounds(workspace: Workspace, imports: str, check: Callable[[], list[str]]) -> None:
+def rounds(
+    workspace: Workspace, imports: str, check: Callable[[], list[str]], states: Sequence[tuple[int, int]] = STATES
+) -> None:
     """Change what the report hangs on, and compare it."""
     workspace.write("app.py", APP)
-    for n_in, width in ((5, 7), (4, 7), (4, 6), (5, 6), (8, 7)):
+    for n_in, width in states:
         workspace.write("settings.py", SETTINGS.format(imports, n_in, n_in))
         workspace.write("models.py", MODELS.format(width))
         wanted = [*(BY_SETTINGS if n_in != 4 else ()), *(BY_MODELS if width != 6 else ())]
@@ -93,9 +93,7 @@ def rounds(workspace: Workspace, imports: str, check: Callable[[], list[str]]) -
 
 
 @pytest.mark.parametrize("imports", CYCLES.values(), ids=CYCLES)
-@pytest.mark.parametrize(
-    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
-)
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_they_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...], imports: str
 ) -> None:
@@ -103,6 +101,11 @@ def test_they_are_the_same_cold_warm_and_after_a_change(
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
     assert lines(workspace.mypy(*options, *FILES)) == sorted((*BY_SETTINGS, *BY_MODELS))
+
+
+@pytest.mark.parametrize("imports", CYCLES.values(), ids=CYCLES)
+def test_they_are_the_same_without_a_cache(workspace: Workspace, imports: str) -> None:
+    rounds(workspace, imports, lambda: workspace.mypy(*NO_CACHE, *FILES), STATES[:1])
 
 
 @pytest.mark.parametrize("imports", CYCLES.values(), ids=CYCLES)
