@@ -41,7 +41,7 @@ def files_in(folder: str) -> list[Path]:
 @cache
 def with_plugin(folder: str) -> tuple[Diagnostic, ...]:
     """Check a folder by mypy with the plugin, configured by the file that users copy."""
-    return tuple(_mypy(folder, f"plugin-{Path(folder).name}", ["--config-file", "mypy.ini"]))
+    return tuple(_mypy(folder, WITH_PLUGIN))
 
 
 @cache
@@ -52,17 +52,26 @@ def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, 
 
 
 def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
-    return _mypy(folder, f"plain-{Path(folder).name}", ["--config-file=", "--strict"])
+    return _mypy(folder, ["--config-file=", "--strict", *mypy_options("plain")])
 
 
-def _mypy(folder: str, cache_name: str, options: Sequence[str]) -> Iterable[Diagnostic]:
+def mypy_options(cache_name: str) -> list[str]:
+    """Return the options of all runs of mypy that read the library from one cache, which takes ten seconds to fill."""
+    # One a worker: two runs at a time must not write into one cache.
     # Module names start at the root, so that cases may share file names and be called like standard modules.
     # What is wrong in the package itself is found by `make types`; here it would blame every case.
-    # Beside another mypy of a busy machine the sqlite cache has been found locked, though each folder has its own.
-    options = [*options, "--explicit-package-bases", "--follow-imports=silent", "--no-sqlite-cache"]
-    options += ["--output=json", "--show-traceback"]
-    cache_dir = f"--cache-dir={ROOT / '.mypy_cache' / cache_name}"
-    output = _run([sys.executable, "-m", "mypy", *options, cache_dir, str(HERE / folder)])
+    # Beside another mypy of a busy machine the sqlite cache has been found locked, though each worker has its own.
+    folder = f"{cache_name}-{os.environ.get('PYTEST_XDIST_WORKER', 'gw0')}"
+    options = ["--explicit-package-bases", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
+    return [f"--cache-dir={ROOT / '.mypy_cache' / folder}", *options]
+
+
+# The file that users copy.
+WITH_PLUGIN = [f"--config-file={ROOT / 'mypy.ini'}", *mypy_options("plugin")]
+
+
+def _mypy(folder: str, options: Sequence[str]) -> Iterable[Diagnostic]:
+    output = _run([sys.executable, "-m", "mypy", *options, "--output=json", str(HERE / folder)])
     for line in filter(None, output.splitlines()):  # a clean run prints one empty line
         yield _from_mypy(_parsed(line))
 

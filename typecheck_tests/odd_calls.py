@@ -13,9 +13,9 @@ import tempfile
 from pathlib import Path
 
 import typedthinc.api as api
+from typecheck_tests.checkers import ROOT, WITH_PLUGIN
 from typedthinc.api import Model
 
-ROOT = Path(__file__).parent.parent
 _HEAD = """\
 from __future__ import annotations
 from typing import Any, Final, Literal
@@ -105,10 +105,9 @@ def check(program: str, timeout: float) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "odd.py"
         path.write_text(program, encoding="utf-8")
-        command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "mypy.ini"), "--output=json"]
-        command += [f"--cache-dir={ROOT / '.mypy_cache' / 'odd'}", "--no-sqlite-cache", "--show-traceback", str(path)]
+        command = [sys.executable, "-m", "mypy", *WITH_PLUGIN, "--output=json", str(path)]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=timeout)
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout)
         lines = done.stdout.splitlines()
     wrong = [line for line in lines if "could not check this call" in line or "INTERNAL ERROR" in line]
     if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stderr:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from typecheck_tests.array_expressions import KNOWN, PRELUDE, UNKNOWN
-from typecheck_tests.checkers import ROOT
+from typecheck_tests.checkers import ROOT, WITH_PLUGIN
 from typedthinc import reveal
 
 _NOTE = re.compile(r"program\.py:(\d+): note: (.*)")
@@ -48,11 +48,9 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("expressions")
     expressions = [*map(_counted, KNOWN.split("\n")[1:-1]), *map(_counted, UNKNOWN.split("\n")[1:-1])]
     (folder / "program.py").write_text(PRELUDE + "".join(f"reveal({each})\n" for each in expressions))
-    cache_dir = ROOT / ".mypy_cache" / "array-expressions"
-    command = [sys.executable, "-m", "mypy", f"--config-file={ROOT / 'mypy.ini'}", f"--cache-dir={cache_dir}"]
-    command += ["--follow-imports=silent", "--no-sqlite-cache", "--show-traceback", "program.py"]
+    command = [sys.executable, "-m", "mypy", *WITH_PLUGIN, str(folder / "program.py")]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TYPEDTHINC_PLUGIN_RAISES": "1"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     assert "[typedthinc-" not in done.stdout, done.stdout
     first = PRELUDE.count("\n") + 1

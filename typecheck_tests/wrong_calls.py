@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import typedthinc.api as api
+from typecheck_tests.checkers import ROOT, WITH_PLUGIN
 
-ROOT = Path(__file__).parent.parent
 _HEAD = """\
 from __future__ import annotations
 from collections.abc import Iterator, Sequence
@@ -162,10 +162,9 @@ def check(text: str) -> list[Said]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "wrong.py"
         path.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "mypy.ini"), "--output=json"]
-        command += [f"--cache-dir={ROOT / '.mypy_cache' / 'wrong'}", "--no-sqlite-cache", "--show-traceback", str(path)]
+        command = [sys.executable, "-m", "mypy", *WITH_PLUGIN, "--output=json", str(path)]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 1, done.stdout[-2000:] + done.stderr[-2000:]
     found = map(json.loads, filter(None, done.stdout.splitlines()))
     return [Said(row["line"], row["severity"], row["code"] or "", row["message"]) for row in found]
