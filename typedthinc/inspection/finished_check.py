@@ -36,7 +36,7 @@ from mypy.types import AnyType, Instance, Type, TypeOfAny
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.arrays.awake import is_awake
+from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
@@ -141,7 +141,7 @@ class FinishedCheck:
     def arrays(self) -> FileArrays | None:
         """What is known of the arrays of the file; None if it can meet no model."""
         checker = self._checker(self.tree)
-        return FinishedArrays(checker, self.assignments, self.targets) if is_awake(checker) else None
+        return FinishedArrays(checker, self.assignments, self.targets) if Awake().is_awake(checker) else None
 
     def layer_type(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
