@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV ?= .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-RUN := PATH="$(abspath $(BIN)):$$PATH"
+# Where PYTHONDONTWRITEBYTECODE is set, each of hundreds of processes would compile the plugin anew.
+RUN := PATH="$(abspath $(BIN)):$$PATH" PYTHONDONTWRITEBYTECODE=
 WHEEL := build/wheel
 KERNELS := build/kernels
 SANITIZED := build/sanitized
