@@ -43,6 +43,7 @@ from typedthinc._mypy.blocks import (
     Value,
 )
 from typedthinc._mypy.handled import Handled
+from typedthinc._mypy.lengthened import lengthened
 from typedthinc._mypy.variables import extent, name_of, place
 
 Border = tuple[Place, FuncDef | None]
@@ -83,6 +84,7 @@ class Contents(Handled):
         classes: What the file says of its classes, where mypy has another tree of the same file.
         joining: The classes that have several bases.
         borders: Where functions begin and end.
+        renewed: The variables that get longer lists in loops than they hold.
         is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
     """
 
@@ -105,6 +107,7 @@ class Contents(Handled):
         self.operators: list[tuple[Extent, Expression]] = []
         self.iterated: list[tuple[Extent, Expression]] = []
         self.comprehended: dict[Var, GeneratorExpr | DictionaryComprehension] = {}
+        self.renewed: set[Name] = set()
         self.choices: list[tuple[Extent, Expression, bool]] = []
         self.classes: dict[TypeInfo, ClassDef] = {}
         self.joining: list[TypeInfo] = []
@@ -226,6 +229,8 @@ class Contents(Handled):
                 self.declared.add(name)
                 return
             value = None
+        if self._loops and not path and lengthened(name, value) is not None:
+            self.renewed.add(name)
         owner = self._owner(target)
         found = Assignment(place(target), self._loops, value, annotated, path, self.scope, owner=owner)
         if owner is not None and isinstance(name, str):

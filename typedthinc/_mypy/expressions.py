@@ -285,6 +285,8 @@ def _operand(contents: Contents, operand: Expression, node: OpExpr) -> None:
     if node.op in ("+", "*") and isinstance(operand, NameExpr) and isinstance(operand.node, Var):
         contents.use(operand)
         contents.hand_over(operand.node)
+    elif node.op in ("+", "*") and isinstance(operand, MemberExpr):
+        look(contents, operand)
     else:
         read(contents, operand)
 

@@ -27,6 +27,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OperatorAssignmentStmt,
+    OpExpr,
     OverloadedFuncDef,
     RefExpr,
     StarExpr,
@@ -311,4 +312,9 @@ def _is_new(assignments: FileAssignments, value: object) -> bool:
         return isinstance(value.callee, RefExpr) and value.callee.fullname in _NEW
     if isinstance(value, IndexExpr):
         return _is_unchanged_inside(assignments, value)
+    while isinstance(value, OpExpr) and value.op in ("+", "*") and not isinstance(value.right, ListExpr):
+        # A sum or a multiple of lists is another list.
+        value = value.left
+    if isinstance(value, OpExpr) and value.op in ("+", "*"):
+        return True
     return isinstance(value, ListExpr | ListComprehension | DictExpr | DictionaryComprehension)

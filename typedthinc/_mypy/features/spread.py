@@ -72,7 +72,9 @@ def spread(call: Call, expression: Expression) -> list[Placed] | None:
     held = expression if _is_display(expression) else display(call.assignments, expression)
     typ = type_of(call.checker, expression)
     if isinstance(held, ListExpr | TupleExpr):
-        return _items(call, held, None if held is expression else expression)
+        has_star = held is not expression and any(isinstance(each, StarExpr) for each in held.items)
+        written = _item_by_item(call, expression) if has_star else None
+        return written or _items(call, held, None if held is expression else expression)
     generator = held.generator if isinstance(held, ListComprehension) else expression
     if isinstance(generator, GeneratorExpr):
         return _copies(call, generator, expression)

@@ -48,6 +48,7 @@ from typedthinc._mypy.features.bodies.open_results import is_open, may_be_known
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
+from typedthinc._mypy.features.bodies.spreading import ways_spread
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
 from typedthinc._mypy.features.results import of_property, size_of_parameter
 from typedthinc._mypy.names import MODEL
@@ -124,12 +125,18 @@ class Bodies:
         """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
         asked = self.begin(call)
         try:
-            ways = ways_of(asked, expression, Frame({}, is_here=True))
+            ways = ways_spread(asked, expression, Frame({}, is_here=True))
         except (Unreadable, RecursionError):
             return None
-        layers = [[known(asked, [item]) if isinstance(item, Origin) else None for item in way] for way in ways]
-        is_known = any(layer for way in layers for layer in way)
-        return [[layer or NOBODY_KNOWS for layer in way] for way in layers] if is_known else None
+        layers = list[list[LayerType]]()
+        for way in ways:
+            found = [known(asked, [item]) if isinstance(item, Origin) else None for item in way]
+            made = [layer or NOBODY_KNOWS for layer in found]
+            if made not in layers:
+                # Of a list that grows beside it, the ways make no difference.
+                layers.append(made)
+        is_known = any(layer is not NOBODY_KNOWS for way in layers for layer in way)
+        return layers if is_known else None
 
     def rounds(self, call: Call, layers: Sequence[Expression], /) -> list[list[LayerType]]:
         """Say what models some expressions stand for in each round of a known loop around them; else nothing."""

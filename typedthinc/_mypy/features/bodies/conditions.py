@@ -20,6 +20,7 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     SetExpr,
+    StarExpr,
     StrExpr,
     TupleExpr,
     UnaryExpr,
@@ -95,7 +96,10 @@ def _truth_of_value(asked: Asked, node: Expression, frame: Frame) -> bool | None
             return _CONSTANTS[name]
         case StrExpr() as text:
             return text.value != ""
-        case ListExpr() | TupleExpr() | DictExpr() as held:
+        case ListExpr() | TupleExpr() as held:
+            are_there = [not isinstance(each, StarExpr) for each in held.items]
+            return any(are_there) or (None if are_there else False)
+        case DictExpr() as held:
             return bool(held.items)
         case _:
             return None

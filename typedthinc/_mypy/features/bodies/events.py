@@ -17,6 +17,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     Node,
+    OperatorAssignmentStmt,
     RaiseStmt,
     ReturnStmt,
     SymbolNode,
@@ -30,6 +31,7 @@ from typedthinc._mypy.blocks import Assignment, Block, Extent, Forget, Name, Pla
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.handled import Touch
+from typedthinc._mypy.lengthened import lengthened
 from typedthinc._mypy.reaching import blocks_in
 from typedthinc._mypy.variables import extent, name_of, place
 
@@ -40,6 +42,7 @@ _JUMPS = (BreakStmt, ContinueStmt, ReturnStmt, RaiseStmt)
 class _Happening:
     place: Place
     variable: Var
+    is_longer: bool = False
 
 
 class Events:
@@ -47,7 +50,7 @@ class Events:
 
     Attributes:
         variables: Those that are followed: their lists grow, or loops set them.
-        lists: Those whose lists grow.
+        lists: Those whose lists grow, or that get longer ones in loops.
         growing: The calls and statements by which they do.
         aliased: Variables as they stand where another one gets what they hold.
 
@@ -98,9 +101,9 @@ class Events:
             assert isinstance(name, str) and self._scope.owner is not None
             variable = self._attributes[self._scope.owner, name] = Var(name)
         self.variables.append(variable)
-        self._bound += [_Happening(each.place, variable) for each in found]
+        self._bound += [_Happening(each.place, variable, _is_longer(name, each)) for each in found]
         self._grown += [_Happening(each.place, variable) for each in grown]
-        if grown:
+        if grown or name in contents.renewed:
             self._leaked += [_Happening(each.place, variable) for each in leaks]
             self.lists.add(variable)
 
@@ -136,6 +139,11 @@ class Events:
         """List the variables whose lists grow within a statement."""
         return _within(self._grown, extent(node))
 
+    def lengthened(self, node: Node) -> list[Var]:
+        """List the variables that are set within a statement to longer lists than they hold, and to nothing else."""
+        others = {each.variable for each in _among(self._bound, extent(node)) if not each.is_longer}
+        return [each for each in self.bound(node) if each not in others]
+
     def within(self, node: Node) -> list[Var]:
         """List the variables to which something happens within a statement."""
         return [*self.bound(node), *self.grown(node)]
@@ -159,9 +167,20 @@ class Events:
 
 
 def _within(found: Sequence[_Happening], where: Extent) -> list[Var]:
+    return list(dict.fromkeys(each.variable for each in _among(found, where)))
+
+
+def _among(found: Sequence[_Happening], where: Extent) -> Sequence[_Happening]:
     start, end = where
     first, last = (bisect_left(found, border, key=lambda each: each.place) for border in (start, end))
-    return list(dict.fromkeys(each.variable for each in found[first:last]))
+    return found[first:last]
+
+
+def _is_longer(name: Name, found: Assignment) -> bool:
+    """Tell whether an assignment gives a variable what it holds, with more, if that is a list."""
+    value = found.value
+    is_extended = isinstance(value, OperatorAssignmentStmt) and value.op == "+"
+    return not found.path and (is_extended or lengthened(name, value) is not None)
 
 
 def of_own_class(found: Iterable[OwnedT], info: TypeInfo | None, contents: Contents) -> list[OwnedT]:

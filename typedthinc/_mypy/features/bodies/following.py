@@ -8,7 +8,8 @@ from typedthinc._mypy.blocks import Scope
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.events import Events, called_by, is_set_by_choice, of_own_class, scope_of
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Origin
-from typedthinc._mypy.features.bodies.runs import Run, State
+from typedthinc._mypy.features.bodies.runs import Run
+from typedthinc._mypy.features.bodies.states import State
 from typedthinc._mypy.variables import name_of, place
 
 

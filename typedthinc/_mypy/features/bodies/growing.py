@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mypy.nodes import (
     CallExpr,
     DictExpr,
     Expression,
+    GeneratorExpr,
     IndexExpr,
     IntExpr,
     ListComprehension,
@@ -16,14 +17,17 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     SliceExpr,
+    StarExpr,
     StrExpr,
+    Var,
 )
 
-from typedthinc._mypy.features.bodies.evaluation import Asked
+from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import items_at
 from typedthinc._mypy.features.bodies.sequences import items_of
 from typedthinc._mypy.values import literal_key
+from typedthinc.shapes.sizes import Unknown
 
 
 class Growing:
@@ -36,6 +40,18 @@ class Growing:
     def held(self, found: Given | None) -> Origin | None:
         """Return a list or dict of the run that a variable holds; None if it holds something else."""
         return found if isinstance(found, Origin) and found.node in self._own else None
+
+    def is_number(self, found: Given | None) -> bool:
+        """Tell whether a variable holds a number, which `width //= 2` replaces and nothing changes in place."""
+        if not isinstance(found, Origin) or self.held(found) is not None:
+            return False
+        return not isinstance(size_of(self._asked, *found), Unknown)
+
+    def by_all_names(self, given: Mapping[Var, Given], variable: Var, after: Origin) -> dict[Var, Given]:
+        """Say what a variable, and all others that hold the same list, hold after it has changed."""
+        held = self.held(given.get(variable))
+        others = [each for each, found in given.items() if held is not None and found == held]
+        return {**dict.fromkeys(others, after), variable: after}
 
     def fresh(self, value: Origin, *, is_sole: bool) -> Origin:
         """Return a new list or dict by its items; what else a value is, as it is.
@@ -70,13 +86,10 @@ class Growing:
             case "append", [item]:
                 items.append(self._item(Origin(item, frame)))
             case "extend", [more]:
-                try:
-                    items += [self._item(each) for each in items_of(self._asked, more, frame)]
-                except Unreadable:
-                    return LOST
+                return self.longer_by(held, [], [more], frame)
             case "insert", [where, item]:
                 number = self._asked.origins.key(where, frame)
-                if not isinstance(number, int):
+                if not isinstance(number, int) or any(isinstance(each, StarExpr) for each in items):
                     return LOST
                 items.insert(number, self._item(Origin(item, frame)))
             case "reverse", []:
@@ -86,6 +99,31 @@ class Growing:
             case _:
                 return LOST
         return self._made(ListExpr(items), held.frame)
+
+    def longer_by(
+        self, held: Origin, before: Sequence[Expression], behind: Sequence[Expression], frame: Frame
+    ) -> Origin:
+        """Return a list with the items of lists before its own, and with those of others behind."""
+        if not isinstance(held.node, ListExpr):
+            return LOST
+        try:
+            first, last = ([item for each in lists for item in self._listed(each, frame)] for lists in (before, behind))
+        except Unreadable:
+            return LOST
+        return self._made(ListExpr([*first, *held.node.items, *last]), held.frame)
+
+    def _listed(self, more: Expression, frame: Frame) -> list[Expression]:
+        """List the items of a list; of one that is made there, and of nobody knows how many, they stand behind a star.
+
+        Raises:
+            Unreadable: Nobody can tell.
+        """
+        try:
+            return [self._item(each) for each in items_of(self._asked, more, frame)]
+        except Unreadable:
+            if not isinstance(more, ListExpr | ListComprehension | GeneratorExpr | OpExpr):
+                raise
+            return [StarExpr(self._item(Origin(more, frame)))]
 
     def longer_inside(
         self, held: Origin, keys: Sequence[Expression], method: str, args: Sequence[Expression], frame: Frame
@@ -124,7 +162,7 @@ class Growing:
         if not isinstance(held.node, ListExpr) or not isinstance(found, int):
             return LOST
         items = list(held.node.items)
-        if not -len(items) <= found < len(items):
+        if not -len(items) <= found < len(items) or any(isinstance(each, StarExpr) for each in items):
             return LOST
         items[found] = item
         return self._made(ListExpr(items), held.frame)

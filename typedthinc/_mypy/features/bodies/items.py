@@ -15,9 +15,10 @@ def item_of(held: Origin, number: int) -> Origin:
         Unreadable: Nobody can tell which one it is.
     """
     node, frame = held
-    if not isinstance(node, TupleExpr | ListExpr) or any(isinstance(each, StarExpr) for each in node.items):
+    if not isinstance(node, TupleExpr | ListExpr) or not -len(node.items) <= number < len(node.items):
         raise Unreadable
-    if not -len(node.items) <= number < len(node.items):
+    # Behind a star nobody can tell which items are where, counted from there.
+    if any(isinstance(each, StarExpr) for each in (node.items[number:] if number < 0 else node.items[: number + 1])):
         raise Unreadable
     return Origin(node.items[number], frame)
 

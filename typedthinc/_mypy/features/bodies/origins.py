@@ -285,7 +285,7 @@ class Origins(ItemsHeld):
         """List what a name may stand for that holds something at the moment it is read."""
         found = self.of(*held, is_model=is_model)
         contents, key = self._assignments.contents, name_of(name)
-        is_free = key in contents.growths or key not in contents.escaped
+        is_free = key in contents.growths or key in contents.renewed or key not in contents.escaped
         if any(is_display(each) and not (each == held and is_free) for each in found):
             # Who changes a list by another of its names was not followed.
             raise Unreadable

@@ -8,7 +8,8 @@
    does. What they set stands in a frame, as what parameters are given does, so that an expression means what it meant
    when it was computed.
 2. A loop runs as often as what it goes through has items. Where nobody knows how many, what it sets is lost, and lists
-   grow by one, no and two rounds, as what a comprehension makes does (`spread.py`).
+   grow by one, no and two rounds, as what a comprehension makes does (`spread.py`), also where a longer list takes
+   their place (`lengthened.py`). What is made of such a list in the loop is unknown, for it is longer in other rounds.
 3. Where nobody knows a condition, both ways are gone; the same condition is not asked twice. In a function that was
    entered, the call may decide it: then what one way sets is known, and which `return` is come to.
 4. `more = layers` makes a second name for one list, in the same function; what either does, both hold. A list that has
@@ -19,8 +20,9 @@ What is lost is left to the assignments that may reach a use (`values.py`), whic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
 from mypy.nodes import (
@@ -56,15 +58,16 @@ from mypy.nodes import (
 from typedthinc._mypy.expressions import lets_errors_pass
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.conditions import is_settled, matched, truth
-from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
+from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.events import Events
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.growing import Growing
 from typedthinc._mypy.features.bodies.sequences import bindings, items_of
-from typedthinc._mypy.variables import extent
-from typedthinc.shapes.sizes import Unknown
+from typedthinc._mypy.features.bodies.states import State, fewer, in_order, past_loop
+from typedthinc._mypy.lengthened import lengthened
+from typedthinc._mypy.variables import extent, name_of
 
-# So many states at a time, and so many statements in all; past that all is lost.
+# So many states at a time, and so many statements in all; past that, what they do not agree on is lost, or all.
 _MOST_STATES: Final = 16
 _MOST_STEPS: Final = 3000
 # How often a loop runs where nobody knows: what all three agree on holds.
@@ -73,25 +76,6 @@ _ROUNDS: Final = (1, 0, 2)
 
 class _Lost(Exception):
     """A statement cannot be followed."""
-
-
-@dataclass(frozen=True, eq=False)
-class State:
-    """What variables hold at one moment.
-
-    Attributes:
-        given: The variables that are followed.
-        leaked: Those whose lists may have another name by now.
-        decisions: Which way conditions went that nobody knows.
-        exit: How the block has been left: "break", "continue" or "leave".
-        is_sure: Whoever comes here holds this, or it is another round.
-    """
-
-    given: dict[Var, Given] = field(default_factory=dict[Var, Given])
-    leaked: frozenset[Var] = frozenset()
-    decisions: tuple[tuple[object, bool], ...] = ()
-    exit: str = ""
-    is_sure: bool = True
 
 
 class Run:
@@ -105,8 +89,11 @@ class Run:
     def __init__(self, asked: Asked, events: Events, function: FuncDef | None, base: Frame) -> None:
         self._asked, self._events, self._base = asked, events, base
         self._growing, self._steps = Growing(asked), 0
-        self._is_uncertain = False
-        self._frames: dict[int, Frame] = {}
+        # Around the statement that is run: loops of which nobody knows how often they run, the lists that grow in
+        # them, and the condition that may go either way in each round.
+        self._uncertain_loops, self._growing_on = 0, frozenset[Var]()
+        self._either_way: tuple[IfStmt, int] | None = None
+        self._frames: dict[tuple[int, frozenset[Var]], tuple[object, Frame]] = {}
         self.visits: dict[Node, list[State]] = {}
         self.lost: set[Node] = set()
         tree = asked.call.checker.tree
@@ -135,10 +122,16 @@ class Run:
 
     def frame(self, state: State) -> Frame:
         """Return the frame in which an expression is read at a moment."""
-        found = self._frames.get(id(state.given))
-        if found is None:
-            found = self._frames[id(state.given)] = Frame(state.given, self._base, self._base.functions, is_run=True)
-        return found
+        asked = id(state.given), self._growing_on
+        if asked not in self._frames:
+            # What is known by its id is kept, so that nothing else gets that.
+            self._frames[asked] = state.given, Frame(self._seen(state), self._base, self._base.functions, is_run=True)
+        return self._frames[asked][1]
+
+    def _seen(self, state: State) -> dict[Var, Given]:
+        """Return what variables hold, but for lists that are longer in another round of a loop around."""
+        lists = [held for each in self._growing_on if (held := self._growing.held(state.given.get(each))) is not None]
+        return {each: LOST if held in lists else held for each, held in state.given.items()} if lists else state.given
 
     def _all(self, block: Iterable[Statement], states: list[State]) -> list[State]:
         for each in block:
@@ -148,7 +141,11 @@ class Run:
                 return states
             states = gone + [after for state in going for after in self._step(each, state)]
             if len(states) > _MOST_STATES:
-                raise _Lost
+                # What went before in other variables is let go of first.
+                going = fewer(going, self._events.within(each))
+                states = gone + [after for state in going for after in self._step(each, state)]
+            if len(states) > _MOST_STATES:
+                states = fewer(states, ())
         return states
 
     def _step(self, node: Statement, state: State) -> list[State]:
@@ -206,9 +203,8 @@ class Run:
         key = is_settled(self._asked, condition)
         if holds is None and key is not None:
             holds = decided.get(key)
-        if holds is None and key is None and self._is_uncertain and self._events.within(node):
-            # In another round it may go the other way.
-            raise _Lost
+        if holds is None and key is None and self._uncertain_loops and self._events.within(node):
+            self._go_either_way(node, number)
         found: list[State] = []
         # In this round of a loop, only one of the ways may be gone.
         unsure = replace(state, is_sure=False)
@@ -219,6 +215,15 @@ class Run:
             return [state]
         is_sure = sum(each.exit in ("", "continue") for each in found) < 2
         return found if is_sure else [replace(each, is_sure=False) for each in found]
+
+    def _go_either_way(self, node: IfStmt, number: int) -> None:
+        """Take it that a condition goes another way in each round.
+
+        Two rounds have gone all ways that lead anywhere, if there are two of them.
+        """
+        if not self._growing_on or self._uncertain_loops > 1 or self._either_way not in (None, (node, number)):
+            raise _Lost
+        self._either_way = node, number
 
     def _chosen(self, node: MatchStmt, state: State) -> Sequence[Statement] | None:
         """Return the statements that a `match` runs; None if nobody can tell."""
@@ -244,11 +249,11 @@ class Run:
         states, ended = [state], list[State]()
         for item in items:
             states = [self._bound(node.index, item, each) for each in states]
-            states, left = _sorted(self._all(node.body.body, states))
+            states, left = in_order(self._all(node.body.body, states))
             ended += left
             if not states:
                 break
-        return _after(ended) + self._otherwise(node.else_body, states)
+        return past_loop(ended) + self._otherwise(node.else_body, states)
 
     def _otherwise(self, block: Block | None, states: list[State]) -> list[State]:
         return states if block is None else self._all(block.body, states)
@@ -267,24 +272,32 @@ class Run:
     ) -> list[State]:
         """Run a loop of which nobody knows how often it runs."""
         bound = [*self._events.bound(node), *names]
-        grown = [each for each in self._events.grown(node) if each not in bound]
+        longer = [each for each in self._events.lengthened(node) if self._growing.held(state.given.get(each))]
+        bound = [each for each in bound if each not in longer]
+        grown = [each for each in (*self._events.grown(node), *longer) if each not in bound]
         begin = self._without(replace(state, is_sure=False), bound)
-        outer, self._is_uncertain = self._is_uncertain, True
-        try:
+        with self._in_uncertain_loop(grown):
             found: list[State] = []
             for rounds in _ROUNDS if grown else (1,):
                 states, ended = [begin], list[State]()
                 for _ in range(rounds):
                     states = [self._without(each, bound) for each in states]
-                    states, left = _sorted(self._all(body.body, states))
+                    states, left = in_order(self._all(body.body, states))
                     ended += left
-                found += _after(ended) + self._otherwise(otherwise, states)
-        finally:
-            self._is_uncertain = outer
+                found += past_loop(ended) + self._otherwise(otherwise, states)
         if not grown:
             leaving = [each for each in found if each.exit]
             found = [self._touched(node, replace(begin, is_sure=state.is_sure)), *leaving]
         return [self._without(each, bound) for each in found]
+
+    @contextmanager
+    def _in_uncertain_loop(self, grown: Iterable[Var]) -> Generator[None]:
+        outer = self._uncertain_loops, self._growing_on, self._either_way
+        self._uncertain_loops, self._growing_on, self._either_way = outer[0] + 1, outer[1].union(grown), None
+        try:
+            yield
+        finally:
+            self._uncertain_loops, self._growing_on, self._either_way = outer
 
     def _without(self, state: State, lost: Iterable[Var]) -> State:
         lost = list(lost)
@@ -292,7 +305,10 @@ class Run:
 
     def _assigned(self, node: AssignmentStmt, state: State) -> State:
         given, frame = dict(state.given), self.frame(state)
-        for target in node.lvalues:
+        longer = self._lengthened(node, state)
+        if longer is not None:
+            given.update(longer)
+        for target in node.lvalues if longer is None else ():
             if isinstance(target, IndexExpr) and len(node.lvalues) == 1:
                 self._put(target, Origin(node.rvalue, frame), given)
             for variable, value in self._targets(target, node.rvalue, frame):
@@ -302,17 +318,20 @@ class Run:
                 given[variable] = fresh if same is None else same
         return replace(state, given=given, leaked=state.leaked.difference(self._events.bound(node)))
 
+    def _lengthened(self, node: AssignmentStmt, state: State) -> dict[Var, Given] | None:
+        """Say what a variable holds that gets a longer list than it held; None if this sets something else."""
+        variable = self._events.variable(node.lvalues[0]) if len(node.lvalues) == 1 else None
+        held = None if variable is None else self._growing.held(state.given.get(variable))
+        found = None if held is None else lengthened(name_of(node.lvalues[0]), node.rvalue)
+        if variable is None or held is None or found is None or self._events.variable(found.own) is not variable:
+            return None
+        return {variable: self._growing.longer_by(held, found.before, found.behind, self.frame(state))}
+
     def _same(self, value: Expression, state: State) -> Origin | None:
         """Return the list of the run that another name gets."""
         is_name = isinstance(value, NameExpr) and value in self._events.aliased
         variable = self._events.variable(value) if is_name else None
         return None if variable is None else self._growing.held(state.given.get(variable))
-
-    def _by_all_names(self, given: dict[Var, Given], variable: Var, after: Origin) -> dict[Var, Given]:
-        """Say what a variable, and all others that hold the same list, hold after it has changed."""
-        held = self._growing.held(given.get(variable))
-        others = [each for each, found in given.items() if held is not None and found == held]
-        return {**dict.fromkeys(others, after), variable: after}
 
     def _targets(self, target: Expression, value: Expression, frame: Frame) -> Iterator[tuple[Var, Origin]]:
         variable = self._events.variable(target)
@@ -330,7 +349,7 @@ class Run:
         if variable is not None:
             held = self._growing.held(given.get(variable))
             after = LOST if held is None else self._growing.with_item(held, target.index, value, value.frame)
-            given |= self._by_all_names(given, variable, after)
+            given |= self._growing.by_all_names(given, variable, after)
 
     def _extended(self, node: OperatorAssignmentStmt, state: State) -> State:
         variable, frame = self._events.variable(node.lvalue), self.frame(state)
@@ -339,7 +358,7 @@ class Run:
         held = self._growing.held(state.given.get(variable))
         method = "extend" if node.op == "+" else node.op
         after = Origin(node, frame) if held is None else self._growing.longer(held, method, [node.rvalue], frame)
-        return replace(state, given={**state.given, **self._by_all_names(state.given, variable, after)})
+        return replace(state, given={**state.given, **self._growing.by_all_names(state.given, variable, after)})
 
     def _grown(self, call: CallExpr, state: State) -> State:
         assert isinstance(call.callee, MemberExpr)
@@ -355,7 +374,7 @@ class Run:
         after = LOST
         if held is not None and is_plain:
             after = self._growing.longer_inside(held, keys, call.callee.name, call.args, self.frame(state))
-        return replace(state, given={**state.given, **self._by_all_names(state.given, variable, after)})
+        return replace(state, given={**state.given, **self._growing.by_all_names(state.given, variable, after)})
 
     def _touched(self, node: Node, state: State, before: State | None = None) -> State:
         """Return what is left after a statement, or an expression, has done what is not followed."""
@@ -367,24 +386,8 @@ class Run:
         is_own = any(self._growing.held(state.given.get(each)) for each in events.grown(node) if each in handled)
         leaked = state.leaked.union(events.leaked(node))
         if leaked and not is_own and events.may_change(node):
-            missed += [each for each in leaked if not self._is_number(state.given.get(each))]
+            missed += [each for each in leaked if not self._growing.is_number(state.given.get(each))]
         return self._without(state if leaked == state.leaked else replace(state, leaked=leaked), missed)
-
-    def _is_number(self, found: Given | None) -> bool:
-        """Tell whether a variable holds a number, which `width //= 2` replaces and nothing changes in place."""
-        if not isinstance(found, Origin) or self._growing.held(found) is not None:
-            return False
-        return not isinstance(size_of(self._asked, *found), Unknown)
-
-
-def _sorted(states: list[State]) -> tuple[list[State], list[State]]:
-    """Return the states that go on with the next round, and those that have left the loop."""
-    going = [replace(each, exit="") for each in states if each.exit in ("", "continue")]
-    return going, [each for each in states if each.exit not in ("", "continue")]
-
-
-def _after(states: list[State]) -> list[State]:
-    return [replace(each, exit="") if each.exit == "break" else each for each in states]
 
 
 def _holds(node: Node, here: tuple[int, int]) -> bool:

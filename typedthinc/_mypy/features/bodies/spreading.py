@@ -19,6 +19,7 @@ from mypy.nodes import (
     ListExpr,
     NameExpr,
     OpExpr,
+    RefExpr,
     StarExpr,
     StrExpr,
     TupleExpr,
@@ -83,6 +84,24 @@ def ways(asked: Asked, node: CallExpr, frame: Frame) -> list[CallExpr]:
     return [CallExpr(node.callee, way, node.arg_kinds, node.arg_names) for way in ways]
 
 
+def ways_spread(asked: Asked, expression: Expression, frame: Frame) -> list[list[Item]]:
+    """List what a star may spread, by the ways that led there; what stands any number of times, once, never and twice.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    found: list[list[Item]] = []
+    held_by: Sequence[tuple[Expression, Frame]] = displays_of(asked, expression, frame)
+    for held, inner in held_by or [(expression, frame)]:
+        try:
+            found.append(items_of(asked, held, inner))
+        except Unreadable:
+            if not repeats(asked, held, inner):
+                raise
+            found += [list(_spread(asked, held, inner, number)) for number in (1, 0, 2)]
+    return found
+
+
 def starred(node: CallExpr) -> list[Expression]:
     return [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
 
@@ -138,6 +157,8 @@ def _held(asked: Asked, argument: Expression, frame: Frame) -> Origin:
     is_written = isinstance(argument, ListExpr | TupleExpr | ListComprehension | GeneratorExpr | OpExpr)
     found = [Origin(argument, frame)] if is_written else _displays(asked, argument, frame)
     node, inner = found[0] if len(found) == 1 else Origin(argument, frame)
+    if isinstance(argument, RefExpr) and isinstance(node, OpExpr):
+        asked.origins.require_unchanged(argument)
     return Origin(node.generator if isinstance(node, ListComprehension) else node, inner)
 
 
