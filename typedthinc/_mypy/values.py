@@ -20,6 +20,7 @@ from mypy.nodes import (
     DictionaryComprehension,
     Expression,
     FuncDef,
+    GeneratorExpr,
     IndexExpr,
     IntExpr,
     ListComprehension,
@@ -191,8 +192,8 @@ class _Search:
         return made
 
     def _of_assignment(self, item: Assignment, path: tuple[int, ...], depth: int) -> list[Made]:
-        if isinstance(item.value, ListExpr | DictExpr) and path and not item.path:
-            # What a name stands for may have been changed since.
+        if isinstance(item.value, ListExpr | DictExpr | ListComprehension | GeneratorExpr) and path and not item.path:
+            # What a name stands for may have been changed since, or gone through.
             raise _Unknown
         if isinstance(item.value, Expression):
             return self.search(item.value, (*item.path, *path), depth + 1)

@@ -305,7 +305,7 @@ class Bodies:
         following = Following(asked)
         origins.followed, origins.returned = following.of, following.returned
         origins.computed = partial(computed, asked)
-        origins.decided = partial(truth, asked)
+        origins.decided, origins.items = partial(truth, asked), partial(items_of, asked)
         by_source = self.by_source(call)
         if by_source is not None:
             origins.called_elsewhere.source = by_source.asked(asked)

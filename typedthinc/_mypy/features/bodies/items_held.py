@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from mypy.nodes import (
     DictExpr,
     Expression,
+    GeneratorExpr,
     IndexExpr,
     ListComprehension,
     ListExpr,
@@ -18,7 +19,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.calls_entered import CallsEntered
-from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.recipes import Items
@@ -40,6 +41,7 @@ class ItemsHeld(CallsEntered):
     """A search for what expressions stand for, as far as calls and items lead to it."""
 
     followed: Callable[[RefExpr, Frame], list[Origin] | None]
+    items: Callable[[Expression, Frame], Sequence[Item]]
     _assignments: FileAssignments
     _elsewhere: Frame
     _parts: Parts
@@ -173,8 +175,27 @@ class ItemsHeld(CallsEntered):
                 and not is_left_as_made(self._assignments, base)
             ):
                 raise Unreadable
-            found = [inner for each in held for inner in self.of(*item_of(each, number), is_model=is_model)]
+            found = [inner for each in held for inner in self.of(*self._nth(each, number), is_model=is_model)]
         return immutable(found) if made.path else found
+
+    def _nth(self, held: Origin, number: int) -> Origin:
+        """Return an item of a list or tuple as it is written, or what a comprehension makes in a round.
+
+        Raises:
+            Unreadable: Nobody can tell which one it is.
+        """
+        if not isinstance(held.node, ListComprehension | GeneratorExpr):
+            return item_of(held, number)
+        try:
+            items = self.items(held.node, held.frame)
+        except Unreadable:
+            # All rounds make the same but for what the targets give.
+            generator = held.node.generator if isinstance(held.node, ListComprehension) else held.node
+            return Origin(generator.left_expr, held.frame)
+        found = items[number] if -len(items) <= number < len(items) else None
+        if not isinstance(found, Origin):
+            raise Unreadable
+        return found
 
 
 def is_unreadable(made: Made) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import UnionType
 from typing import Final
 
@@ -34,7 +34,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.attributes import Attributes
 from typedthinc._mypy.features.bodies.calls_elsewhere import CallsElsewhere
 from typedthinc._mypy.features.bodies.calls_entered import STATIC
-from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items_held import ItemsHeld, is_display, is_unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
@@ -83,6 +83,7 @@ class Origins(ItemsHeld):
         returned: Lists what a function returns that was entered, by what it was given; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
         decided: Tells whether a condition holds; None if nobody can tell.
+        items: Lists what an expression goes through.
         called_elsewhere: Says what functions and methods of other modules make.
         objects: The call that made the object whose method of another module an expression stands for.
         objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
@@ -109,6 +110,7 @@ class Origins(ItemsHeld):
         self.returned: Callable[[FuncDef, Frame], list[Expression] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
         self.decided: Callable[[Expression, Frame], bool | None] = _nothing
+        self.items: Callable[[Expression, Frame], Sequence[Item]] = _no_items
         self.targets: set[Var] = set()
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
         self.passing: Passing = Passing(assignments.contents, self.of)
@@ -301,6 +303,11 @@ class Origins(ItemsHeld):
 
 def _nothing(node: Context, frame: Frame) -> None:
     """Say that nobody can tell."""
+
+
+def _no_items(node: Expression, frame: Frame) -> Sequence[Item]:
+    """Say that nobody can tell."""
+    raise Unreadable
 
 
 def _is_false(node: Node) -> bool:
