@@ -54,6 +54,9 @@ PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.ar
 TRAIN: Final = "typedthinc.training.loop.train"
 # Methods of a model that return it, or a copy of it.
 KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})
+# Functions of Python's that do the same as a method of a model.
+COPYING: Final = frozenset({"copy.copy", "copy.deepcopy"})
+GET_DIM: Final = "get_dim"
 REVEAL: Final = "typedthinc.display.reveal.reveal"
 LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
 NAMED_LOSSES: Final = frozenset(

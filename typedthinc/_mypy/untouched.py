@@ -32,7 +32,17 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.names import COMBINATORS, KEEPING_METHODS, LAYERS, OPERATORS, PYTORCH, PYTORCH_RNN, TOLD, WRAPPERS
+from typedthinc._mypy.names import (
+    COMBINATORS,
+    COPYING,
+    KEEPING_METHODS,
+    LAYERS,
+    OPERATORS,
+    PYTORCH,
+    PYTORCH_RNN,
+    TOLD,
+    WRAPPERS,
+)
 from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
 
 # What these are given as functions gets the model, or they hold a model that nothing says they do.
@@ -44,7 +54,7 @@ _HANDING: Final = frozenset(
         PYTORCH_RNN,
     }
 )
-_HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS}) - _HANDING
+_HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS, *COPYING}) - _HANDING
 _RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS})
 _RUNNING: Final = frozenset({"begin_update", "finish_update", "get_dim", "has_dim", "predict", "to_bytes", "to_disk"})
 # What holds models: a variable, or what a statement returns.

@@ -29,7 +29,6 @@ from typedthinc._mypy.features.bodies.by_source import BySource
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.conditions import is_reached, truth
-from typedthinc._mypy.features.bodies.constructors import has_fields
 from typedthinc._mypy.features.bodies.elsewhere import (
     default_elsewhere,
     expression_of,
@@ -44,7 +43,7 @@ from typedthinc._mypy.features.bodies.following import Following
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
-from typedthinc._mypy.features.bodies.open_results import is_open, may_be_known
+from typedthinc._mypy.features.bodies.open_results import is_open, may_be_known, may_give_size
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
@@ -111,7 +110,7 @@ class Bodies:
 
     def size(self, call: Call, expression: Expression, /) -> Size:
         """Say what size a name gives that a loop sets, or an attribute of an object; it may not be known."""
-        if expression in self._asking or not _may_give_size(call, expression):
+        if expression in self._asking or not may_give_size(call, expression):
             return UNKNOWN
         self._asking.add(expression)
         try:
@@ -345,17 +344,6 @@ def _is_set_by_loop(call: Call, name: NameExpr) -> bool:
     """Tell whether a loop or a comprehension sets a name that stands in it."""
     here = (name.line, name.column)
     return any(start <= here < end for each in call.assignments.to(name) for start, end in each.loops)
-
-
-def _may_give_size(call: Call, expression: Expression) -> bool:
-    """Tell whether an expression is a name, or an attribute of an object that its `__init__` alone has set.
-
-    Of fields and items, which anybody may set, the arrays of the file know more.
-    """
-    if not isinstance(expression, MemberExpr):
-        return isinstance(expression, NameExpr)
-    info = call.assignments.class_of(expression)
-    return info is not None and isinstance(expression.expr, NameExpr) and not has_fields(info)
 
 
 def _symbolic(asked: Asked, function: FuncDef) -> Frame:

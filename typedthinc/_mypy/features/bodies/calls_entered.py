@@ -28,12 +28,13 @@ from typedthinc._mypy.features.bodies.passing import Passing
 from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions
 from typedthinc._mypy.model_classes import is_models_class
-from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
+from typedthinc._mypy.names import GET_DIM, KEEPING_METHODS, MODEL, REVEAL
 from typedthinc._mypy.values import (
     is_definition,
 )
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
+_OF_MODELS: Final = KEEPING | {GET_DIM}
 STATIC: Final = "builtins.staticmethod"
 # What returns its argument.
 _PASSING: Final = (STATIC, REVEAL)
@@ -86,7 +87,7 @@ class CallsEntered(ABC):
 
     def _callees(self, node: CallExpr, frame: Frame) -> list[Origin]:
         callee = node.callee
-        if isinstance(callee, MemberExpr) and callee.name in KEEPING and not is_definition(callee):
+        if isinstance(callee, MemberExpr) and callee.name in _OF_MODELS and not is_definition(callee):
             return [Origin(callee, frame)]
         return self.of(callee, frame)
 
@@ -118,7 +119,7 @@ class CallsEntered(ABC):
                 method = self._attributes.method(function, callee.frame)
                 if method is not None and self.is_open(method[0]):
                     return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
-                if method is None and function.name in KEEPING:
+                if method is None and function.name in _OF_MODELS:
                     return [Origin(node, frame)]
                 if method is not None:
                     raise Unreadable

@@ -18,6 +18,7 @@ from mypy.nodes import (
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
+    StrExpr,
     UnaryExpr,
     Var,
 )
@@ -29,11 +30,14 @@ from typedthinc._mypy.features.bodies.elsewhere import known_layer
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.literals import arithmetic
+from typedthinc._mypy.names import COMBINATORS, COPYING, GET_DIM, LAYERS
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, times
+from typedthinc.shapes.solve import width_of_ends
+from typedthinc.shapes.terms import Array, Container, Term
 from typedthinc.shapes.text import load_layer_type
 
 NOBODY_KNOWS: Final = LayerType(UNNAMED)
@@ -194,9 +198,46 @@ def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
             return times(size_of(asked, node.expr, frame), -1)
         case IntExpr():
             return asked.call.size_checked(node)
+        case CallExpr(callee=MemberExpr(name=name, expr=model), args=[StrExpr(value=dim)]) if name == GET_DIM:
+            return _end_of(asked, node, model, dim, frame)
         case _:
             known = asked.call.size_checked(node) if _can_be_asked(node, frame) else UNKNOWN
             return _size_behind(asked, node, frame) if isinstance(known, Unknown) else known
+
+
+def _end_of(asked: Asked, node: CallExpr, model: Expression, dim: str, frame: Frame) -> Size:
+    """Return what `model.get_dim("nO")` gives of a model that the library's own functions make."""
+    # A question of its own: what is found of a loop in a first round is not believed.
+    inner = replace(asked, known={}, looked_at=set(), open=set(), is_circular=False, misfits=[])
+    try:
+        with asked.answering(node, frame):
+            layer = known(inner, [Origin(model, frame)]) if _is_of_library(asked, model, frame) else None
+    except Unreadable:
+        return UNKNOWN
+    alternatives = () if layer is None else layer.scheme.alternatives
+    ends = [each.input if dim == "nI" else each.output for each in alternatives]
+    width = width_of_ends(ends) if dim in ("nI", "nO") and all(map(_has_width, ends)) else None
+    return width if isinstance(width, Known) and not width.terms else UNKNOWN
+
+
+def _is_of_library(asked: Asked, model: Expression, frame: Frame) -> bool:
+    """Tell whether layers and combinators of the library make a model, whose sizes are named as its ends are."""
+    for node, inner in asked.origins.of(model, frame, is_model=True):
+        callee = node.callee if isinstance(node, CallExpr) else None
+        name = callee.fullname if isinstance(callee, RefExpr) else ""
+        is_same = isinstance(callee, MemberExpr) and not name and callee.name in KEEPING
+        if isinstance(callee, MemberExpr) and is_same and _is_of_library(asked, callee.expr, inner):
+            continue
+        if not (name.startswith(LAYERS) or name in COMBINATORS or name in COPYING):
+            return False
+    return True
+
+
+def _has_width(term: Term) -> bool:
+    """Tell whether an end is rows of one width: of an image, the layer knows which of the axes it calls so."""
+    if isinstance(term, Container):
+        return all(map(_has_width, term.items))
+    return isinstance(term, Array) and len(term.sizes) == 2
 
 
 def _can_be_asked(node: Node, frame: Frame) -> bool:
@@ -293,6 +334,8 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     match node:
         case _ if isinstance(recipe, LayerType):
             return known_layer(asked.call, recipe)
+        case CallExpr(callee=RefExpr(fullname=name), args=[model]) if name in COPYING:
+            return layer_of(asked, model, frame).keeping_owners(lambda _: False)
         case CallExpr(callee=MemberExpr() as callee) if callee.name in KEEPING:
             return layer_of(asked, callee.expr, frame)
         case CallExpr() | OpExpr():

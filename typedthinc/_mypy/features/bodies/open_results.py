@@ -1,16 +1,18 @@
-"""Whose declared results say nothing of sizes, so that their bodies may tell more."""
+"""Where it is worth asking: whose declared results say nothing of sizes, and which expressions may give one."""
 
 from __future__ import annotations
 
-from mypy.nodes import Decorator, Expression, FuncDef, MemberExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo, Var
 from mypy.types import CallableType
 from mypy.typevars import fill_typevars
 
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.constructors import has_fields
 from typedthinc._mypy.features.bodies.elsewhere import recipe_of
 from typedthinc._mypy.features.bodies.recipes import Factory
 from typedthinc._mypy.features.results import is_unsized
 from typedthinc._mypy.model_classes import constructor, is_models_class
+from typedthinc._mypy.names import GET_DIM
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
 
@@ -46,3 +48,20 @@ def may_be_known(call: Call, callee: Expression) -> bool:
         return True
     # Nor what hangs on parts of arguments.
     return isinstance(recipe_of(call, callee), Factory)
+
+
+def may_give_size(call: Call, expression: Expression) -> bool:
+    """Tell whether an expression is a name, or an attribute of an object that its `__init__` alone has set.
+
+    Or it is a size of a model, or made of such. Of fields and items, which anybody may set, the arrays know more.
+    """
+    match expression:
+        case OpExpr():
+            return may_give_size(call, expression.left) or may_give_size(call, expression.right)
+        case CallExpr(callee=MemberExpr(name=name)):
+            return name == GET_DIM
+        case MemberExpr(expr=NameExpr()):
+            info = call.assignments.class_of(expression)
+            return info is not None and not has_fields(info)
+        case _:
+            return isinstance(expression, NameExpr)
