@@ -9,6 +9,7 @@ from typing import Final
 from mypy.nodes import (
     CallExpr,
     Context,
+    Decorator,
     Expression,
     FuncDef,
     LambdaExpr,
@@ -51,6 +52,7 @@ class CallsEntered(ABC):
     called_elsewhere: CallsElsewhere
     objects_made: dict[Origin, Origin]
     _attributes: Attributes
+    _elsewhere: Frame
     _frames: dict[tuple[object, ...], Frame]
     _named: Callable[[str], NameExpr | None]
     _names: NamesElsewhere
@@ -106,6 +108,9 @@ class CallsEntered(ABC):
                 body = self.definitions.body(function.node)
                 if body is not None and self.is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
+                made = self._decorated(function, callee.frame) if body is None else []
+                if made:
+                    return [found for each in made for found in self._called(each, node, frame, is_model=is_model)]
                 elsewhere = self.called_elsewhere.function(self._names.recipe_of(function), function, node, frame)
                 if elsewhere is not None:
                     return [elsewhere]
@@ -127,6 +132,15 @@ class CallsEntered(ABC):
                 return [self.called_elsewhere.method(known, function, callee.frame, node, frame)]
             case _:
                 raise Unreadable
+
+    def _decorated(self, function: RefExpr, frame: Frame) -> list[Origin]:
+        """List the functions that decorators of this file make of one; nothing if nobody can tell."""
+        call = self.definitions.decorated(function.node)
+        try:
+            found = self.of(call, self._elsewhere if frame.is_here else frame) if call is not None else []
+        except Unreadable:
+            return []
+        return found if all(is_function(each) for each in found) else []
 
     def _of_models_class(self, name: RefExpr, info: TypeInfo, node: CallExpr, frame: Frame) -> list[Origin]:
         """Return the call of `Model` that a call of a class derived from it comes to."""
@@ -164,3 +178,9 @@ class CallsEntered(ABC):
         if asked not in self._frames:
             self._frames[asked] = entered(function, self.passing.arguments(node, called_in), made_in, called_in, owner)
         return self._frames[asked]
+
+
+def is_function(found: Origin) -> bool:
+    """Tell whether an expression is a function, as it is written or by its name."""
+    node = found.node
+    return isinstance(node, LambdaExpr) or (isinstance(node, RefExpr) and isinstance(node.node, FuncDef | Decorator))

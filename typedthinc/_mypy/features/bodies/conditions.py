@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.nodes import (
@@ -12,6 +12,7 @@ from mypy.nodes import (
     DictExpr,
     Expression,
     FloatExpr,
+    IfStmt,
     IntExpr,
     ListExpr,
     MatchStmt,
@@ -21,6 +22,7 @@ from mypy.nodes import (
     RefExpr,
     SetExpr,
     StarExpr,
+    Statement,
     StrExpr,
     TupleExpr,
     UnaryExpr,
@@ -64,6 +66,21 @@ def truth(asked: Asked, node: Expression, frame: Frame) -> bool | None:
 def matched(asked: Asked, node: MatchStmt, number: int, frame: Frame) -> bool | None:
     """Tell whether a `match` goes the way of one of its patterns, if it comes to that; None if nobody can tell."""
     return None if node.guards[number] is not None else _matches(asked, node.subject, node.patterns[number], frame)
+
+
+def chosen(asked: Asked, node: IfStmt | MatchStmt, frame: Frame) -> Sequence[Statement] | None:
+    """Return the statements that a condition runs; None if nobody can tell."""
+    bodies = node.body if isinstance(node, IfStmt) else node.bodies
+    for number, body in enumerate(bodies):
+        if isinstance(node, IfStmt):
+            holds = truth(asked, node.expr[number], frame)
+        else:
+            holds = matched(asked, node, number, frame)
+        if holds is None:
+            return None
+        if holds:
+            return body.body
+    return node.else_body.body if isinstance(node, IfStmt) and node.else_body is not None else []
 
 
 def _matches(asked: Asked, subject: Expression, pattern: Pattern, frame: Frame) -> bool | None:

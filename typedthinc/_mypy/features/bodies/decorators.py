@@ -1,8 +1,9 @@
 """Decorators after which a name still stands for the function that is written below them.
 
 1. One whose type cannot but pass the function on, with all parameters `P` and the result `R`.
-2. One whose body returns the function that it is given, having put it into a table, say; a function that returns such
-   a decorator, and methods of both kinds. For other modules, `modules.py` keeps how many calls it takes (`Passed`).
+2. One whose body returns the function that it is given, having put it into a table, say, or one that calls it with all
+   that it gets itself; a function that returns such a decorator, and methods of both kinds. For other modules,
+   `modules.py` keeps how many calls it takes (`Passed`).
 3. Those of the library's registry, which say `Callable[[F], F]`. Others that say so may return a `cast`.
 """
 
@@ -11,7 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import CallableType, Instance, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
@@ -19,7 +32,7 @@ from typedthinc._mypy.compat import without_first
 from typedthinc._mypy.names import CATALOGUE
 
 # These let a function return what it returns.
-_TRANSPARENT: Final = frozenset({"functools.cache", "functools.lru_cache"})
+_TRANSPARENT: Final = frozenset({"functools.cache", "functools.lru_cache", "functools.wraps"})
 
 
 class Decorators:
@@ -70,11 +83,34 @@ class Decorators:
         return 1 if isinstance(only, FuncDef) and not only.info and self.passed(only) == 0 else None
 
     def _is(self, returned: Expression, parameter: Var) -> bool:
-        """Tell whether what is returned is what a parameter was given."""
-        if not isinstance(returned, NameExpr) or returned.node is not parameter:
+        """Tell whether what is returned is what a parameter was given, or does nothing but call that."""
+        if not isinstance(returned, NameExpr) or not self._is_kept(parameter):
             return False
-        found, _ = self._assignments.may_be(returned)
-        return all(each.is_parameter for each in found)
+        node = returned.node
+        inner = node.func if isinstance(node, Decorator) and all(map(self.keeps, node.decorators)) else node
+        if not isinstance(inner, FuncDef):
+            return node is parameter
+        results = self._returns.get(inner, ())
+        is_plain = not (inner.is_generator or inner.is_coroutine or inner.is_conditional)
+        return is_plain and bool(results) and all(self._passes_on(each, inner, parameter) for each in results)
+
+    def _passes_on(self, result: Expression, function: FuncDef, parameter: Var) -> bool:
+        """Tell whether a function returns what a parameter of the one around it makes of all that it gets itself."""
+        if isinstance(result, NameExpr):
+            found, is_changed = self._assignments.may_be(result)
+            made = found[0].value if len(found) == 1 and not (is_changed or found[0].path) else None
+        else:
+            made = result
+        if not isinstance(made, CallExpr) or not made.arg_kinds == function.arg_kinds == [ARG_STAR, ARG_STAR2]:
+            return False
+        passed = [each.node if isinstance(each, NameExpr) else None for each in (made.callee, *made.args)]
+        own = [each.variable for each in function.arguments]
+        is_changed = any(each in self._assignments.contents.escaped for each in own)
+        return passed == [parameter, *own] and not is_changed and all(map(self._is_kept, own))
+
+    def _is_kept(self, parameter: Var) -> bool:
+        """Tell whether a parameter still holds what it was given."""
+        return all(each.is_parameter for each in self._assignments.contents.by_variable.get(parameter, ()))
 
     def _function(self, callee: RefExpr) -> FuncDef | None:
         """Return the function or method that a decorator is."""

@@ -15,11 +15,12 @@ from typedthinc._mypy.features.arrays.crossing import beyond
 from typedthinc._mypy.features.arrays.following import run_through
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.handing import taken
-from typedthinc._mypy.features.bodies.surely import Site, is_composition, run_by
+from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc.shapes.arrays.values import Record, Value
@@ -62,6 +63,11 @@ class Entry:
         run = run_through(arrays, self.function, self.node, args, 0, self._owner())
         return {} if run is None else run.reader.values
 
+    @cached_property
+    def run(self) -> list[CallExpr | OpExpr]:
+        """The calls and operations that surely run in the body, with what it is given."""
+        return list(run_by(self.function, lambda node: chosen(self.asked, node, self.frame)))
+
     def _owner(self) -> list[Value]:
         """Return the object whose method is called; nothing for a function or a static method."""
         callee = self.node.callee
@@ -80,9 +86,9 @@ class Entering:
         self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
 
     def tests(self, function: FuncDef) -> list[CallExpr | OpExpr]:
-        """List what surely runs in a body, may not fit, and is not refused there."""
+        """List what may run in a body, may not fit, and is not refused there."""
         if function not in self._tests:
-            found = (each for each in run_by(function) if is_composition(each) or taken(each) is not None)
+            found = (each for each in may_be_run_by(function) if is_composition(each) or taken(each) is not None)
             self._tests[function] = [each for each in found if not has_error_within(self.call.checker, each)]
         return self._tests[function]
 
@@ -95,7 +101,9 @@ class Entering:
         """The names of functions and methods of the file in which something may not fit."""
         functions = [each for each in nodes_of(self.call.checker.tree) if isinstance(each, FuncDef)]
         found = {each.name for each in functions if self.tests(each)}
-        called = {each: {_name(call) for call in run_by(each) if isinstance(call, CallExpr)} for each in functions}
+        called = {
+            each: {_name(call) for call in may_be_run_by(each) if isinstance(call, CallExpr)} for each in functions
+        }
         while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
             found |= more
         return found

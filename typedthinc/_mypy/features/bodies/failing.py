@@ -28,7 +28,7 @@ from typedthinc._mypy.features.bodies.entering import INIT, Entering, Entry, may
 from typedthinc._mypy.features.bodies.evaluation import agreed
 from typedthinc._mypy.features.bodies.frames import NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.handing import misfit, taken
-from typedthinc._mypy.features.bodies.surely import Site, calls_of, is_composition, run_by
+from typedthinc._mypy.features.bodies.surely import Site, calls_of, is_composition
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.said_at_calls import said_at_call
 from typedthinc.shapes.sentences import Mismatch
@@ -89,7 +89,7 @@ def _report_within(entering: Entering, site: Site) -> None:
 
 def _within(entering: Entering, entry: Entry, depth: int = 1) -> _Failure | None:
     """Say what does not fit in the bodies that are entered from one; None if all may fit."""
-    for node in run_by(entry.function) if depth < _DEEPEST else ():
+    for node in entry.run if depth < _DEEPEST else ():
         inner = entering.inner(entry, node) if isinstance(node, CallExpr) else None
         if inner is None or has_error_within(entering.call.checker, node):
             continue
@@ -118,6 +118,8 @@ def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
     """Say what does not fit in a body that was entered; None if it may fit."""
     asked = entry.asked
     try:
+        if test not in entry.run:
+            return None
         if isinstance(test, CallExpr) and not is_composition(test):
             given = taken(test)
             found = None if given is None else misfit(asked, test, entry.frame, entry.value(given[1]))

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from mypy.nodes import (
+    ARG_POS,
     AssignmentStmt,
+    CallExpr,
     ClassDef,
     Decorator,
     Expression,
     FuncDef,
     MypyFile,
+    NameExpr,
     Node,
     RefExpr,
     SymbolNode,
@@ -53,6 +56,7 @@ class Definitions:
         self._classes: list[TypeInfo] = []
         self._changed: set[SymbolNode | None] = set()
         self._functions: set[FuncDef] = set()
+        self._decorated: dict[Decorator, CallExpr | None] = {}
         self.owners: dict[Var, TypeInfo] = {}
         for node in _statements(tree):
             self._read(node)
@@ -97,6 +101,22 @@ class Definitions:
             return node if isinstance(node, FuncDef) else None
         return node.func if all(map(self.decorators.keeps, node.decorators)) else None
 
+    def decorated(self, node: SymbolNode | None) -> CallExpr | None:
+        """Return the calls of decorators that make what a name of this file stands for; None if it is something else.
+
+        Those are left out that pass the function on.
+        """
+        function = node.func if isinstance(node, Decorator) else None
+        if not isinstance(node, Decorator) or function is None or function.info or self.run(function) is None:
+            return None
+        if node not in self._decorated:
+            made: Expression = _named(function)
+            for decorator in reversed([each for each in node.decorators if not self.decorators.keeps(each)]):
+                made = CallExpr(decorator, [made], [ARG_POS], [None])
+                made.set_line(decorator)
+            self._decorated[node] = made if isinstance(made, CallExpr) else None
+        return self._decorated[node]
+
     def is_last(self, info: TypeInfo, name: str) -> bool:
         """Tell whether no class that is derived from a class, here or elsewhere, has a method of its own of a name."""
         others = self._assignments.others
@@ -121,6 +141,13 @@ class Definitions:
         if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
             return None
         return self.run(written_in(info.mro, name, contents.classes))
+
+
+def _named(function: FuncDef) -> NameExpr:
+    """Make a name of a function without its decorators."""
+    name = NameExpr(function.name)
+    name.node, name.fullname = function, function.fullname
+    return name
 
 
 def _overrides(other: TypeInfo, info: TypeInfo, name: str) -> bool:

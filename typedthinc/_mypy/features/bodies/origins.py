@@ -12,13 +12,11 @@ from mypy.nodes import (
     CallExpr,
     ConditionalExpr,
     Context,
-    Decorator,
     DictionaryComprehension,
     Expression,
     FuncDef,
     IndexExpr,
     IntExpr,
-    LambdaExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
@@ -33,7 +31,7 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.attributes import Attributes
 from typedthinc._mypy.features.bodies.calls_elsewhere import CallsElsewhere
-from typedthinc._mypy.features.bodies.calls_entered import STATIC
+from typedthinc._mypy.features.bodies.calls_entered import STATIC, is_function
 from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items_held import ItemsHeld, is_display, is_unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
@@ -263,7 +261,7 @@ class Origins(ItemsHeld):
         displays = [each for each in found if is_display(each)]
         if displays and not (all(map(self._is_new, displays)) and is_left_as_made(self._assignments, name)):
             self.require_unchanged(name)
-        if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
+        if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(is_function, found)):
             # A function that a class holds gets the object before its arguments.
             raise Unreadable
         return found
@@ -321,8 +319,3 @@ def _is_unbound(made: Made) -> bool:
             return name in (PARTIAL, STATIC)
         case _:
             return False
-
-
-def _is_function(found: Origin) -> bool:
-    node = found.node
-    return isinstance(node, LambdaExpr) or (isinstance(node, RefExpr) and isinstance(node.node, FuncDef | Decorator))

@@ -57,7 +57,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.expressions import lets_errors_pass
 from typedthinc._mypy.features.arrays.inside import statements
-from typedthinc._mypy.features.bodies.conditions import is_settled, matched, truth
+from typedthinc._mypy.features.bodies.conditions import chosen, is_settled, truth
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.events import Events
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
@@ -171,8 +171,8 @@ class Run:
                 return self._all(node.body.body, [state])
             case WhileStmt():
                 return self._uncertain(node, node.body, [], node.else_body, state)
-            case MatchStmt() if (chosen := self._chosen(node, state)) is not None:
-                return self._all(chosen, [self._touched(node.subject, state)])
+            case MatchStmt() if (way := self._way(node, state)) is not None:
+                return self._all(way, [self._touched(node.subject, state)])
             case WithStmt() | TryStmt() | MatchStmt():
                 if self._events.within(node) or self._events.jumps(node):
                     raise _Lost
@@ -225,16 +225,8 @@ class Run:
             raise _Lost
         self._either_way = node, number
 
-    def _chosen(self, node: MatchStmt, state: State) -> Sequence[Statement] | None:
-        """Return the statements that a `match` runs; None if nobody can tell."""
-        frame = self.frame(self._touched(node.subject, state))
-        for number, body in enumerate(node.bodies):
-            holds = matched(self._asked, node, number, frame)
-            if holds is None:
-                return None
-            if holds:
-                return body.body
-        return []
+    def _way(self, node: MatchStmt, state: State) -> Sequence[Statement] | None:
+        return chosen(self._asked, node, self.frame(self._touched(node.subject, state)))
 
     @staticmethod
     def _deciding(state: State, key: object, way: bool) -> State:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -21,6 +21,7 @@ from mypy.nodes import (
     IfStmt,
     IndexExpr,
     ListExpr,
+    MatchStmt,
     MemberExpr,
     NameExpr,
     Node,
@@ -39,6 +40,10 @@ from typedthinc._mypy.features.arrays.inside import own_expressions, statements
 from typedthinc._mypy.names import COMBINATORS, OPERATORS
 
 _LEAVING: Final = (ReturnStmt, RaiseStmt, BreakStmt, ContinueStmt)
+
+
+# Says which statements a condition runs; None if nobody can tell.
+Chosen: TypeAlias = "Callable[[IfStmt | MatchStmt], Sequence[Statement] | None]"
 
 
 class Site(NamedTuple):
@@ -68,25 +73,56 @@ def _is_of_program(node: Statement) -> bool:
     )
 
 
-def run_by(function: FuncDef) -> Iterator[CallExpr | OpExpr]:
+def run_by(function: FuncDef, chosen: Chosen) -> Iterator[CallExpr | OpExpr]:
     """Go through the calls and operations that surely run in a body, if it is not left by an error.
 
     What a loop composes of what it has made before is left to those that look at its rounds.
+
+    Args:
+        chosen: Says which statements a condition runs; None if nobody can tell.
     """
-    for row, is_in_loop in _sure(function.body.body):
-        for expression in own_expressions(row):
-            yield from (each for each in parts_of(expression) if not (is_in_loop and is_composition(each)))
+    for row, is_in_loop in _sure(function.body.body, chosen):
+        yield from _of_row(row, is_in_loop)
 
 
-def _sure(block: Sequence[Statement], *, is_in_loop: bool = False) -> Iterator[tuple[Statement, bool]]:
+def may_be_run_by(function: FuncDef) -> Iterator[CallExpr | OpExpr]:
+    """Go through the calls and operations that run in a body where its conditions go the right way."""
+    for row, is_in_loop in _possible(function.body.body):
+        yield from _of_row(row, is_in_loop)
+
+
+def _of_row(row: Statement, is_in_loop: bool) -> Iterator[CallExpr | OpExpr]:
+    for expression in own_expressions(row):
+        yield from (each for each in parts_of(expression) if not (is_in_loop and is_composition(each)))
+
+
+def _sure(block: Sequence[Statement], chosen: Chosen, *, is_in_loop: bool = False) -> Iterator[tuple[Statement, bool]]:
     """Go through the statements that surely run, if nothing fails, and tell which of them are in loops."""
+    for each in block:
+        way: Sequence[Statement] | None = None
+        if isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
+            yield each, is_in_loop
+        elif isinstance(each, ForStmt):
+            yield from _sure(each.body.body, chosen, is_in_loop=True)
+        elif isinstance(each, IfStmt | MatchStmt) and not is_in_loop:
+            # In a loop it may go another way in each round.
+            way = chosen(each)
+            yield from _sure(way or (), chosen)
+        if isinstance(each, _LEAVING) or any(map(_leaves, statements(each) if way is None else way)):
+            return
+
+
+def _possible(block: Sequence[Statement], *, is_in_loop: bool = False) -> Iterator[tuple[Statement, bool]]:
     for each in block:
         if isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
             yield each, is_in_loop
         elif isinstance(each, ForStmt):
-            yield from _sure(each.body.body, is_in_loop=True)
-        if isinstance(each, _LEAVING) or any(map(_leaves, statements(each))):
-            return
+            yield from _possible(each.body.body, is_in_loop=True)
+        elif isinstance(each, IfStmt | MatchStmt) and not is_in_loop:
+            bodies = [*(each.body if isinstance(each, IfStmt) else each.bodies)]
+            otherwise = each.else_body if isinstance(each, IfStmt) else None
+            for body in (*bodies, *([] if otherwise is None else [otherwise])):
+                yield from _possible(body.body)
 
 
 def _leaves(node: Node) -> bool:
