@@ -1,4 +1,4 @@
-"""Names and attributes that get what a comprehension or a generator makes, one round each."""
+"""Names and attributes that get what a comprehension or a generator makes, one round each, or the items of a list."""
 
 import numpy as np
 
@@ -36,3 +36,11 @@ def pair(width: int) -> Model[Floats2d, Floats2d]:
 
 pair(64)
 pair(32)  # E: typedthinc-size: in pair()
+
+widths = [64, 128]
+out, inside = widths
+chain(Linear(out, 3), Softmax(3, inside))  # E: typedthinc-size: Softmax takes Floats2d[*, 128], but Linear before it gives Floats2d[*, 64]
+layers = [Linear(3, 4), Linear(5, 3)]
+head, tail = layers
+chain(head, tail)
+chain(tail, head)  # E: typedthinc-size: head (Linear) takes Floats2d[*, 4], but tail (Linear) before it gives Floats2d[*, 5]

@@ -28,3 +28,12 @@ left, right = (Linear(nO, 64) for nO in (32, 16))
 left, right = right, left
 chain(left, Softmax(3, 16))
 chain(right, Softmax(3, 32))
+
+sizes = [[1, 2], [3, 4]]
+low, high = sizes
+high.append(7)
+chain(Linear(sizes[1][-1], 2), Linear(2, 7))
+widths = [64, 128]
+out, inside = widths
+widths.append(9)
+chain(Linear(widths[-1], 2), Linear(out, 9), Linear(3, 64))

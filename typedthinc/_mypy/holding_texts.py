@@ -13,6 +13,12 @@ from typedthinc._mypy.texts import read_text
 
 _LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:[\[(]|\.\s*(?:items|values|keys|get|index|count|copy)\()")
 
+# `first, second = WIDTHS` gives its items to names.
+_UNPACKED_BEFORE: Final = re.compile(
+    r"[ \t]*\(?[ \t]*[\w.]+(?:[ \t]*,[ \t]*[\w.]+)+[ \t]*,?[ \t]*\)?[ \t]*=[ \t]*(?:\w+[ \t]*\.[ \t]*)*\Z"
+)
+_END_OF_ROW: Final = re.compile(r"[ \t]*(?:#|\n|\Z)")
+
 
 def changes_held(
     text: str,
@@ -108,6 +114,8 @@ def _is_looked_at(text: str, match: re.Match[str]) -> bool:
     line = text[text.rfind("\n", 0, match.start()) + 1 : match.end(1)]
     if line.lstrip().startswith(("from ", "import ")):
         return _is_imported(text, match)
+    if _UNPACKED_BEFORE.match(line) and _END_OF_ROW.match(text, match.end()):
+        return True
     return (LOOKED_AT_BEFORE.search(line) and PARTS_OF.match(text, match.end())) is not None
 
 

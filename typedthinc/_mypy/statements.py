@@ -97,6 +97,8 @@ def _assignment(contents: Contents, node: AssignmentStmt) -> None:
         expressions.take(contents, node.rvalue)
     elif len(node.lvalues) == 1 and contents.name_item(node.lvalues[0], node.rvalue):
         expressions.glance(contents, node.rvalue)
+    elif len(node.lvalues) == 1 and _unpacks(node.lvalues[0], node.rvalue):
+        expressions.look(contents, node.rvalue)
     else:
         _expression(contents, node.rvalue)
     if isinstance(node.rvalue, CallExpr):
@@ -106,6 +108,11 @@ def _assignment(contents: Contents, node: AssignmentStmt) -> None:
         if len(node.lvalues) > 1:
             # One list has all these names.
             contents.leak(target)
+
+
+def _unpacks(target: Expression, value: Expression) -> bool:
+    """Tell whether nothing but the items of a list get other names: `first, second = widths`."""
+    return isinstance(target, TupleExpr | ListExpr) and isinstance(value, NameExpr) and isinstance(value.node, Var)
 
 
 def _assign(

@@ -23,7 +23,7 @@ from typecheck_tests.several_modules.found.builders import (
     plain,
 )
 from typecheck_tests.several_modules.found.settings import CONFIG, TABLE, All, Config, Ends, Sizes
-from typedthinc.api import Softmax, chain
+from typedthinc.api import Relu, Softmax, chain
 
 X = np.zeros((8, 9), dtype="float32")
 config = Config(16, n_in=12)
@@ -70,3 +70,5 @@ def run() -> None:
     chain(make(Config(5)), Softmax(2, 2))  # E: typedthinc-size: Softmax takes Floats2d[*, 2], but make() (model that ends with Softmax) before it gives Floats2d[*, 3] (width 2, not 3)
     one, other = make_parts(6)
     chain(other, one)  # E: typedthinc-size: one (Relu) takes Floats2d[*, 12], but other (Softmax) before it gives Floats2d[*, 3] (width 12, not 3)
+outer, inner, _ = settings.WIDTHS
+chain(Relu(outer, inner), Softmax(3, inner))  # E: typedthinc-size: Softmax takes Floats2d[*, 48], but Relu before it gives Floats2d[*, 64] (width 48, not 64)

@@ -38,6 +38,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.passing import Passing
+from typedthinc._mypy.features.bodies.places import Step
 from typedthinc._mypy.features.bodies.recipes import Method, Plain, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
 from typedthinc._mypy.values import (
@@ -254,7 +255,7 @@ class Origins(ItemsHeld):
         exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
         if made is None or any(map(is_unreadable, made)):
-            made = self._set_once(name, RefExpr | IndexExpr) or made
+            made = self._set_once(name, RefExpr | IndexExpr) or self._unpacked_once(name) or made
         elif frame.functions and len(made) > 1:
             made = self._set_once(name, ConditionalExpr) or made
         found = self._of_made(made, frame, is_model=is_model)
@@ -280,6 +281,14 @@ class Origins(ItemsHeld):
         found, is_changed = self._assignments.may_be(name)
         value = found[0].value if len(found) == 1 and not (found[0].path or is_changed or found[0].loops) else None
         return [Made(value)] if isinstance(value, kinds) else None
+
+    def _unpacked_once(self, name: RefExpr) -> list[Made] | None:
+        """Return the item that a name gets which is set once: `first, second = widths`."""
+        found, is_changed = self._assignments.may_be(name)
+        only = found[0] if len(found) == 1 and not (is_changed or found[0].loops) else None
+        if only is None or len(only.path) != 1 or not isinstance(only.value, RefExpr):
+            return None
+        return [Made(self.synthetic.taken(only.value, Step(only.path[0], True)))]
 
     def _of_held(self, name: RefExpr, held: Origin, *, is_model: bool) -> list[Origin]:
         """List what a name may stand for that holds something at the moment it is read."""
