@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mypy.nodes import FuncDef
+from mypy.nodes import FuncDef, LambdaExpr
 
 
-def said_at_call(function: FuncDef, message: str, *, line: int | None = None, module: str = "") -> str:
+def said_at_call(function: FuncDef | LambdaExpr, message: str, *, line: int | None = None, module: str = "") -> str:
     """Return a message as it is said at a call.
 
     Args:
@@ -13,6 +13,13 @@ def said_at_call(function: FuncDef, message: str, *, line: int | None = None, mo
         line: Where the message would stand in it.
         module: Its module, where that is another one, which keeps its statements, not where they stand.
     """
-    name = f"{function.info.name}.{function.name}" if function.info else function.name
+    name = _named(function)
     place = f", line {line}" if line is not None else f" of {module}"
-    return f"in {name.removesuffix('.__init__')}(){place}: {message}"
+    return f"in {name}{place}: {message}"
+
+
+def _named(function: FuncDef | LambdaExpr) -> str:
+    if isinstance(function, LambdaExpr):
+        return "lambda"
+    name = f"{function.info.name}.{function.name}" if function.info else function.name
+    return f"{name.removesuffix('.__init__')}()"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import Instance, Type
 
 from typedthinc._mypy.compat import Checker
@@ -102,7 +102,7 @@ class ObjectsByClass(Protocol):
 class CallFailures(Protocol):
     """The failures of calls that have been followed."""
 
-    def note(self, file: File, function: FuncDef, node: CallExpr, run: FinishedRun, /) -> None:
+    def note(self, file: File, function: FuncDef | LambdaExpr, node: CallExpr, run: FinishedRun, /) -> None:
         """Note what a run through a function of a file surely comes to."""
         ...
 
@@ -270,6 +270,10 @@ class File(Protocol):
 
     def layer(self, node: Expression) -> str | None:
         """Return what is known of a model, as text."""
+        ...
+
+    def run_lambda(self, node: LambdaExpr, scope: Scope, names: Names, depth: int) -> FinishedRun:
+        """Run through the expression of a lambda."""
         ...
 
     def computed(self, expression: Expression, scope: Scope, names: Names, depth: int) -> Value:

@@ -109,7 +109,8 @@ class Calls(ABC):
     ) -> Value:
         """Call what calls a function; what does not fit in that is reported there, if at all."""
         try:
-            return applied(partial(rule, self.invoke), self._gone_through(node, positional), named)
+            invoke = self.invoke if higher_order.is_lazy(rule, positional) else partial(self._invoke, node)
+            return applied(partial(rule, invoke), self._gone_through(node, positional), named)
         except Mismatch as mismatch:
             if mismatch.argument:
                 self._around.complain(_blamed(node, mismatch), mismatch, unless_reported=True)
@@ -119,7 +120,7 @@ class Calls(ABC):
         self, node: CallExpr, called: FunctionValue, positional: list[Value], named: dict[str, Value]
     ) -> Value:
         try:
-            return self.invoke(called, *positional, **named)
+            return self._invoke(node, called, *positional, **named)
         except Mismatch as mismatch:
             of_model = isinstance(called.what, Method)
             # Of containers and ranks mypy has the word.
@@ -183,7 +184,15 @@ class Calls(ABC):
         return found if rule is None else FunctionValue(rule)
 
     def invoke(self, function: Value, *args: Value, **named: Value) -> Value:
-        """Return what a value returns that is called.
+        """Return what a value returns that is called at some time.
+
+        Raises:
+            Mismatch: The arguments do not fit.
+        """
+        return self._invoke(None, function, *args, **named)
+
+    def _invoke(self, node: CallExpr | None, function: Value, /, *args: Value, **named: Value) -> Value:
+        """Return what a value returns that is called, now if the call is given.
 
         Raises:
             Mismatch: The arguments do not fit.
@@ -192,10 +201,10 @@ class Calls(ABC):
             case FunctionValue(what, first, given):
                 args, named = (*first, *args), {**dict(given), **named}
                 if what == higher_order.VECTORIZED:
-                    return UNKNOWN if named else higher_order.of_numbers(self.invoke, *args)
+                    return UNKNOWN if named else higher_order.of_numbers(partial(self._invoke, node), *args)
                 if callable(what):
                     return applied(what, args, named)
-                return self._around.invoked(function, args, named)
+                return self._around.invoked(function, args, named, node)
             case DType(family) if len(args) == 1 and not named:
                 array = array_of(args[0])
                 return UNKNOWN if array is None else Arr(family, array.sizes)

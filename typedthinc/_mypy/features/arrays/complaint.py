@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import NamedTuple, Protocol
 
-from mypy.nodes import Expression, FuncDef
+from mypy.nodes import Expression, FuncDef, LambdaExpr
 
 from typedthinc.shapes.sentences import Mismatch
 
@@ -22,7 +22,7 @@ class Step(NamedTuple):
     """An expression in a function that a call has led to."""
 
     scopes: Refusing
-    function: FuncDef
+    function: FuncDef | LambdaExpr
     node: Expression
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mypy.nodes import CallExpr, FuncDef
+from mypy.nodes import CallExpr, FuncDef, LambdaExpr
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc._mypy.features.arrays.complaint import Complaint, Step
@@ -33,7 +33,7 @@ class Failures:
         self._module = module
         self._found: dict[CallExpr, Complaint] = {}
 
-    def note(self, file: File, function: FuncDef, node: CallExpr, run: FinishedRun) -> None:
+    def note(self, file: File, function: FuncDef | LambdaExpr, node: CallExpr, run: FinishedRun) -> None:
         """Note what a run through a function of a file surely comes to; a generator is run when others ask it to."""
         failure = None if function.is_generator or node.line < 0 else run.failure
         if failure is not None:
@@ -47,7 +47,7 @@ class Failures:
         self._found.pop(node, None)
         return follow(), self._found.pop(node, None)
 
-    def _within(self, file: File, function: FuncDef, failure: Complaint) -> Mismatch:
+    def _within(self, file: File, function: FuncDef | LambdaExpr, failure: Complaint) -> Mismatch:
         module, line = file.checker.tree.fullname, failure.node.line
         is_other = module != self._module
         message = said_at_call(function, failure.mismatch.message, line=None if is_other else line, module=module)
@@ -60,5 +60,7 @@ def is_told_there(steps: Sequence[Step], *, checks_all: bool) -> bool:
     Args:
         checks_all: mypy checks functions without annotations, too.
     """
-    steps = [each for each in steps if checks_all or not each.function.is_dynamic()]
-    return any(each.node in each.scopes.refused(each.function) for each in steps)
+    functions = [(each.function, each) for each in steps if checks_all or not each.function.is_dynamic()]
+    return any(
+        each.node in each.scopes.refused(function) for function, each in functions if isinstance(function, FuncDef)
+    )

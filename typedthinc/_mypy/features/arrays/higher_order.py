@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from typedthinc._mypy.features.arrays import iterators
@@ -122,6 +122,13 @@ OF_NUMPY: Final[dict[str, Callable[..., Value]]] = {
     "fromfunction": from_places,
     "apply_along_axis": along_axis,
 }
+
+
+def is_lazy(rule: Callable[..., Value], args: Sequence[Value]) -> bool:
+    """Tell whether what is called with these arguments calls the function later, or nobody knows whether it does."""
+    if rule is folded:
+        return len(args) < 2 or not isinstance(args[1], list | tuple)
+    return rule not in (from_places, along_axis)
 
 
 def rule_of(fullname: str) -> Callable[..., Value] | None:

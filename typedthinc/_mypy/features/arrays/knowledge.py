@@ -8,6 +8,7 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     FuncDef,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
     OverloadedFuncDef,
@@ -240,8 +241,14 @@ class FileKnowledge(ToldByTypes):
         """Run through the body of a function."""
         return self.scopes.followed(function, names, depth)
 
+    def run_lambda(self, node: LambdaExpr, scope: Scope, names: Names, depth: int) -> Run:
+        """Run through the expression of a lambda."""
+        found = Run(self, scope, names, depth, varying={each.variable for each in node.arguments})
+        found.reader.value(node.expr())
+        return found
+
     def computed(self, expression: Expression, scope: Scope, names: Names, depth: int) -> Value:
-        """Return what the expression of a lambda is worth."""
+        """Return what an expression is worth."""
         return Run(self, scope, names, depth).reader.value(expression)
 
     def is_too_deep(self, depth: int) -> bool:

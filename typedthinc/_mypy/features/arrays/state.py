@@ -238,14 +238,28 @@ class State(Complaints):
         names = {name: value for name, value in (self.names or {}).items() if name not in self._fleeting}
         return functions.written(self._file, node, names)
 
-    def invoked(self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """Return what a function of the file returns for arguments."""
-        return functions.invoked(self._file, found, args, named, self._scope, self.depth)
+    def invoked(
+        self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value], node: CallExpr | None
+    ) -> Value:
+        """Return what a function of the file returns for arguments.
+
+        Args:
+            node: The call; None if nobody knows when it runs, or whether.
+        """
+        if isinstance(found.what, models.Method):
+            return models.given(found.what, args, named)
+        call, values = functions.call_of(args, named, node), [*args, *named.values()]
+        value, failure = self._file.failures.of(
+            call, lambda: functions.called(self._file, found, call, values, self._scope, self.depth)
+        )
+        if failure is not None and node is not None:
+            self._note(failure._replace(node=node))
+        return value
 
     def body(self, function: FunctionValue, declared: CallableType) -> Value:
         """Return what the body of a lambda is worth, by what is declared of its parameters."""
         args = [value_of_type(self._file.reader, each) for each in declared.arg_types]
-        return self.invoked(function, args, {}) if set(declared.arg_kinds) <= {ARG_POS} else UNKNOWN
+        return self.invoked(function, args, {}, None) if set(declared.arg_kinds) <= {ARG_POS} else UNKNOWN
 
     @property
     def _may_not_run(self) -> bool:

@@ -77,8 +77,14 @@ class Surroundings(Protocol):
         """Return a function of the file."""
         ...
 
-    def invoked(self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """Return what a function of the file returns for arguments."""
+    def invoked(
+        self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value], node: CallExpr | None
+    ) -> Value:
+        """Return what a function of the file returns for arguments.
+
+        Args:
+            node: The call; None if nobody knows when it runs, or whether.
+        """
         ...
 
     def operated(self, operator: str, left: Expression, right: Expression) -> Value:
