@@ -6,8 +6,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
    name has the value that its last assignment gave, where branches join what both have in common. `simple.py` has the
    statements that stand alone, `loops.py` loops, of which `by_rounds.py` tells whether they are run through
-   round by round, `state.py` what is known between two statements. Functions in which no hook comes by are run
-   through when the checker has left the file.
+   round by round, `state.py` what is known between two statements, `assigning.py` whether what is assigned fits.
+   Functions in which no hook comes by are run through when the checker has left the file.
 3. `expressions.py` says what an expression is worth there, `calls.py` what a call, by the rules of `shapes/arrays/`;
    `outputs.py` looks at `out=`, `bounded.py` at windows, `X[i : i + 10]`, `texts.py` makes keys, `f"W{i}"`.
    `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from mypy.nodes import CallExpr, Expression, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import Instance, Type
@@ -27,6 +27,10 @@ class ValuesByExpression(Protocol):
     """What expressions were worth."""
 
     values: dict[Expression, Value]
+
+
+# Says what a call makes of models that only who has entered the body around it knows, by what expressions are worth.
+OfModels: TypeAlias = Callable[[CallExpr, Mapping[Expression, Value]], Value]
 
 
 class FinishedRun(Protocol):
@@ -256,7 +260,7 @@ class File(Protocol):
         """Return the number that an attribute of an object or class of another module stands for."""
         ...
 
-    def run(self, function: FuncDef, names: Names, depth: int) -> FinishedRun:
+    def run(self, function: FuncDef, names: Names, depth: int, of_models: OfModels | None = None) -> FinishedRun:
         """Run through the body of a function."""
         ...
 

@@ -19,7 +19,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.features.arrays.around import File, FinishedRun
+from typedthinc._mypy.features.arrays.around import File, FinishedRun, OfModels
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import defaults, fields, is_unchanging
 from typedthinc._mypy.features.arrays.objects import is_usual
@@ -117,9 +117,20 @@ def given(names: Sequence[str], node: CallExpr, args: Sequence[Value]) -> dict[s
 
 
 def run_through(
-    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Sequence[Value] = ()
+    file: File,
+    function: FuncDef,
+    node: CallExpr,
+    args: Sequence[Value],
+    depth: int,
+    owner: Sequence[Value] = (),
+    of_models: OfModels | None = None,
 ) -> FinishedRun | None:
-    """Run through the body of a function with what a call gives; return None if that cannot be followed."""
+    """Run through the body of a function with what a call gives; return None if that cannot be followed.
+
+    Args:
+        owner: The object whose method it is.
+        of_models: Says what calls in it make of models, and keeps what is found apart.
+    """
     is_open = function in file.busy or file.is_too_deep(depth)
     if function.is_coroutine or function not in file.bindings.functions or is_open:
         return None
@@ -127,7 +138,7 @@ def run_through(
     if names is None:
         return None
     file.busy.add(function)
-    run = file.run(function, names, depth + 1)
+    run = file.run(function, names, depth + 1, of_models)
     file.busy.discard(function)
     file.failures.note(file, function, node, run)
     return run

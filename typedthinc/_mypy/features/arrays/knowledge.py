@@ -24,7 +24,7 @@ from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import class_named
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
 from typedthinc._mypy.features.arrays.among_modules import OtherFiles
-from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
@@ -237,8 +237,10 @@ class FileKnowledge(ToldByTypes):
         """Return the value of an expression of another scope."""
         return self.scopes.at(expression, scope)
 
-    def run(self, function: FuncDef, names: Names, depth: int) -> Run:
+    def run(self, function: FuncDef, names: Names, depth: int, of_models: OfModels | None = None) -> Run:
         """Run through the body of a function."""
+        if of_models is not None:
+            return self.scopes.entered(function, names, depth, of_models)
         return self.scopes.followed(function, names, depth)
 
     def run_lambda(self, node: LambdaExpr, scope: Scope, names: Names, depth: int) -> Run:

@@ -55,7 +55,7 @@ def called(file: File, node: CallExpr, args: Sequence[Value]) -> Value:
     if not _is_own(file, owner, name):
         return UNKNOWN
     layer = file.layer(owner) if file.is_taken(node) else None
-    found = UNKNOWN if layer is None else _called(Method(layer, name), node, args)
+    found = UNKNOWN if layer is None else of_call(Method(layer, name), node, args)
     return sharpened(found, file.typed(node))
 
 
@@ -67,7 +67,8 @@ def _is_own(file: File, owner: Expression, name: str) -> bool:
     return method is not None and getattr(method, "fullname", "") == f"{MODEL}.{name}"
 
 
-def _called(method: Method, node: CallExpr, args: Sequence[Value]) -> Value:
+def of_call(method: Method, node: CallExpr, args: Sequence[Value]) -> Value:
+    """Return what a method of a model makes of the arguments of a call; nothing of what does not fit."""
     if not {ARG_POS, ARG_NAMED}.issuperset(node.arg_kinds):
         return UNKNOWN
     pairs = list(zip(node.arg_names, args, strict=True))

@@ -56,6 +56,7 @@ class Run(Loops):
     def ahead(self) -> Run:
         """Start a run that goes on from here, and changes nothing in this one."""
         found = Run(self._file, self._scope, self.names, self.depth, self._varying)
+        found.of_models = self.of_models
         found._tolerant, found._fleeting = self._tolerant, self._fleeting
         found.stores.kept = dict(self.stores.kept)
         return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from mypy.nodes import Expression, FuncDef, TypeInfo, Var
 
 from typedthinc._mypy.features.arrays import given, objects, settled
-from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.memo import Depth, Memo
@@ -113,10 +113,15 @@ class Scopes:
         key = _Entered(function, depth, repr(list(names.values())), names)
         return self._followed.of(key) or self._follow(key)
 
-    def _follow(self, entered: _Entered) -> Run:
-        found = Run(self._file, entered.function, entered.names, entered.depth, varying=_arguments(entered.function))
-        found.all(entered.function.body.body)
+    def entered(self, function: FuncDef, names: Names, depth: int, of_models: OfModels | None) -> Run:
+        """Run through the body of a function, and keep nothing of it."""
+        found = Run(self._file, function, names, depth, varying=_arguments(function))
+        found.of_models = of_models
+        found.all(function.body.body)
         return found
+
+    def _follow(self, entered: _Entered) -> Run:
+        return self.entered(entered.function, entered.names, entered.depth, None)
 
     def forget_followed(self) -> None:
         """Forget the bodies that were run through: mypy knows more types by now."""

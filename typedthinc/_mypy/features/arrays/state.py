@@ -27,6 +27,7 @@ from mypy.types import CallableType
 
 from typedthinc._mypy.assignments import Place
 from typedthinc._mypy.features.arrays import (
+    assigning,
     builtin_functions,
     conditions,
     following,
@@ -38,7 +39,7 @@ from typedthinc._mypy.features.arrays import (
     parameters,
     signatures,
 )
-from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import REPLACING
 from typedthinc._mypy.features.arrays.complaint import Complaints
@@ -48,12 +49,8 @@ from typedthinc._mypy.features.arrays.holdings import literal, way_to
 from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.stores import Stores
 from typedthinc._mypy.features.arrays.types import value_of_type
-from typedthinc.shapes.arrays import tensors
-from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.sharpening import is_open, sharpened
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Int, Record, Tensor, Value, count, joined, plain
-from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # A function of the file that calls another, and so on, is followed so deep.
@@ -72,6 +69,7 @@ class State(Complaints):
         depth: How many calls of functions of the file led here.
         stores: What attributes were set to.
         around: What names that have several values are worth where a function is made.
+        of_models: Says what calls make of models that who has entered this body knows.
     """
 
     def __init__(
@@ -97,6 +95,7 @@ class State(Complaints):
         self.depth = depth
         self.stores: Stores = Stores(file, scope)
         self.around: dict[FuncDef, Names] = {}
+        self.of_models: OfModels | None = None
         self._breaks: list[list[Names]] = []
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
@@ -137,7 +136,7 @@ class State(Complaints):
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a function returns: by its signature, and by its body where that leaves something open."""
-        found = models.called(self._file, node, args)
+        found = self._of_model(node, args)
         if not isinstance(found, Unknown):
             return found
         callee = node.callee
@@ -149,6 +148,12 @@ class State(Complaints):
         if isinstance(declared, Unknown):
             return followed
         return sharpened(declared, followed) if is_open(declared) else declared
+
+    def _of_model(self, node: CallExpr, args: list[Value]) -> Value:
+        found = models.called(self._file, node, args)
+        if self.of_models is None or not (isinstance(found, Unknown) or is_open(found)):
+            return found
+        return sharpened(found, self.of_models(node, self.reader.values))
 
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
         callee = node.callee
@@ -310,17 +315,9 @@ class State(Complaints):
 
     def _put(self, target: IndexExpr, part: Value, value: Value) -> None:
         """Compare what is assigned to a part of an array with that part."""
-        came = tensors.array_in(value)
-        if isinstance(part, Tensor) and came is not None:
-            try:
-                tensors.check_held(part.array, came)
-            except Mismatch as mismatch:
-                self.complain(target, mismatch)
-        if isinstance(self.reader.values.get(target.base), Arr) and isinstance(part, Arr) and isinstance(value, Arr):
-            try:
-                broadcast(part.sizes, value.sizes)
-            except NeverFits:
-                self.complain(target, Mismatch("size", never_broadcast("=", str(part), str(value))))
+        mismatch = assigning.misfit_of_part(self.reader.values.get(target.base, UNKNOWN), part, value)
+        if mismatch is not None:
+            self.complain(target, mismatch)
 
     def _change(
         self, owner: Expression, changed: Callable[[Value], Value], others: Callable[[Value], Value] | None = None
@@ -355,27 +352,15 @@ class State(Complaints):
             self._change(callee.expr, lambda held: mutations.called(held, callee.name, args))
 
     def _unpack(self, target: TupleExpr | ListExpr, value: Value) -> None:
-        many, each = builtin_functions.iterated(value)
-        if isinstance(value, Record) and value.is_tuple:
-            value = tuple(each for _, each in value.fields)
-        values = list(value) if isinstance(value, list | tuple) else [each] * (many or 0)
-        stars = [place for place, item in enumerate(target.items) if isinstance(item, StarExpr)]
-        if stars and len(values) >= len(target.items) - 1:
-            rest = len(values) - len(target.items) + 1
-            values[stars[0] : stars[0] + rest] = [UNKNOWN]
-        elif stars or len(values) != len(target.items):
-            self._check_unpacked(target, value, len(target.items) - len(stars), is_open=bool(stars))
-            values = [each if isinstance(value, Arr) else UNKNOWN for _ in target.items]
+        values = assigning.parts(target.items, value)
+        mismatch = assigning.misfit(target.items, value) if values is None else None
+        if mismatch is not None:
+            self.complain(target, mismatch, unless_reported=assigning.is_shape(value))
+        if values is None:
+            each = builtin_functions.iterated(value)[1] if isinstance(value, Arr) else UNKNOWN
+            values = [each] * len(target.items)
         for item, part in zip(target.items, values, strict=True):
             self.assign(item, part)
-
-    def _check_unpacked(self, target: Expression, value: Value, names: int, *, is_open: bool) -> None:
-        """Compare the names that the rows of an array are given with how many there are."""
-        is_shape = isinstance(value, tuple) and all(isinstance(each, Int) for each in value)
-        many = plain(count(value)) if is_shape or isinstance(value, Arr) else None
-        if many is not None and (many < names or (many > names and not is_open)):
-            what = f"a shape of {many} sizes" if is_shape else str(value)
-            self.complain(target, Mismatch("size", no_unpacking(what, names)), unless_reported=is_shape)
 
     def varies(self, node: Expression) -> bool:
         """Tell whether an expression may be worth something else in other calls of the function around."""

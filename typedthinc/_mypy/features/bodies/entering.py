@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -11,25 +11,29 @@ from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FuncDef, Member
 
 from typedthinc._mypy.compat import has_error_within
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.arrays.around import FinishedRun
+from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.crossing import beyond
-from typedthinc._mypy.features.arrays.following import run_through
+from typedthinc._mypy.features.arrays.following import returned, run_through
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
-from typedthinc._mypy.features.bodies.handing import taken
+from typedthinc._mypy.features.bodies.handing import made, taken
 from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc.shapes.arrays.values import Record, Value
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 INIT: Final = "__init__"
 _CALL: Final = "__call__"
 _ROOT: Final = Frame({})
 _PLAIN: Final = frozenset({ARG_POS, ARG_NAMED})
+# Calls lead to calls: so many are entered, one in the other.
+DEEPEST: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +46,8 @@ class Entry:
         function: The function, or the method.
         frame: What its parameters are given.
         at: Says what data an argument of the call is.
+        entering: Enters what calls in the body enter.
+        depth: By how many other calls it is entered.
     """
 
     asked: Asked
@@ -49,19 +55,36 @@ class Entry:
     function: FuncDef
     frame: Frame
     at: Callable[[Expression], Value]
+    entering: Entering
+    depth: int = 0
 
     def value(self, expression: Expression) -> Value:
         """Say what data an expression of the body is."""
-        return self._values.get(expression, UNKNOWN)
+        return UNKNOWN if self._run is None else self._run.reader.values.get(expression, UNKNOWN)
+
+    @property
+    def refused(self) -> Complaint | None:
+        """The first thing that the body surely comes to, and that numpy refuses."""
+        return None if self._run is None else self._run.failure
 
     @cached_property
-    def _values(self) -> dict[Expression, Value]:
+    def _run(self) -> FinishedRun | None:
         arrays = self.asked.call.arrays
         if arrays is None or arrays.bindings.is_opaque or not _PLAIN.issuperset(self.node.arg_kinds):
-            return {}
+            return None
         args = [self.at(each) for each in self.node.args]
-        run = run_through(arrays, self.function, self.node, args, 0, self._owner())
-        return {} if run is None else run.reader.values
+        return run_through(arrays, self.function, self.node, args, 0, self._owner(), self._made)
+
+    def _made(self, node: CallExpr, values: Mapping[Expression, Value]) -> Value:
+        """Say what a call in the body makes, by the models that are known here."""
+        args = [values.get(each, UNKNOWN) for each in node.args]
+        found = made(self.asked, node, self.frame, args)
+        if not isinstance(found, Unknown) or self.depth >= DEEPEST:
+            return found
+        given = {each: values.get(each, UNKNOWN) for each in (*node.args, *_owners(node))}
+        inner = self.entering.inner(self, node, lambda each: given.get(each, UNKNOWN))
+        run = None if inner is None else inner._run
+        return UNKNOWN if inner is None or run is None else returned(inner.function, run)
 
     @cached_property
     def run(self) -> list[CallExpr | OpExpr]:
@@ -117,9 +140,14 @@ class Entering:
 
         return self._enter(self._asked(site.node), site.node, _ROOT, at)
 
-    def inner(self, entry: Entry, node: CallExpr) -> Entry | None:
-        """Enter what a call in a body that has been entered enters; None if nobody can tell what that is."""
-        return self._enter(entry.asked, node, entry.frame, entry.value)
+    def inner(self, entry: Entry, node: CallExpr, at: Callable[[Expression], Value]) -> Entry | None:
+        """Enter what a call in a body that has been entered enters; None if nobody can tell what that is.
+
+        Args:
+            at: Says what data an argument of the call is.
+        """
+        found = self._enter(entry.asked, node, entry.frame, at)
+        return None if found is None else replace(found, depth=entry.depth + 1)
 
     def _enter(self, asked: Asked, node: CallExpr, called_in: Frame, at: Callable[[Expression], Value]) -> Entry | None:
         found = self._function(asked, node, called_in)
@@ -130,7 +158,7 @@ class Entering:
             frame = entered(function, asked.origins.passing.arguments(node, called_in), _ROOT, called_in, owner)
         except (Unreadable, RecursionError):
             return None
-        return Entry(asked, node, function, frame, at)
+        return Entry(asked, node, function, frame, at, self)
 
     def _asked(self, node: CallExpr) -> Asked:
         return self._bodies.begin(replace(self.call, node=node))
@@ -171,6 +199,10 @@ class Entering:
 def may_enter(node: CallExpr, function: FuncDef) -> bool:
     """Tell whether a call may be one of a method, by its name."""
     return function.name == _CALL or (isinstance(node.callee, MemberExpr) and node.callee.name == function.name)
+
+
+def _owners(node: CallExpr) -> list[Expression]:
+    return [node.callee.expr] if isinstance(node.callee, MemberExpr) else []
 
 
 def _name(node: CallExpr) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mypy.nodes import CallExpr, Context, FuncDef, MypyFile, OpExpr
 
@@ -24,7 +24,7 @@ from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import has_error_within, report_aside
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.entering import INIT, Entering, Entry, may_enter
+from typedthinc._mypy.features.bodies.entering import DEEPEST, INIT, Entering, Entry, may_enter
 from typedthinc._mypy.features.bodies.evaluation import agreed
 from typedthinc._mypy.features.bodies.frames import NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.handing import misfit, taken
@@ -32,9 +32,6 @@ from typedthinc._mypy.features.bodies.surely import Site, calls_of, is_compositi
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.said_at_calls import said_at_call
 from typedthinc.shapes.sentences import Mismatch
-
-# Calls lead to calls: so many are entered, one in the other.
-_DEEPEST: Final = 4
 
 
 class _Failure(NamedTuple):
@@ -59,6 +56,7 @@ def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
     for found in sites.values():
         for site in found:
             _report_within(entering, site)
+            _report_refused(entering, site)
 
 
 def _report(entering: Entering, function: FuncDef, test: CallExpr | OpExpr, sites: Sequence[Site]) -> None:
@@ -87,15 +85,34 @@ def _report_within(entering: Entering, site: Site) -> None:
         _say(entering.call, found.mismatch, found.message, site.node)
 
 
+def _report_refused(entering: Entering, site: Site) -> None:
+    """Report a call that makes a body come to what numpy refuses, by what models in it make."""
+    if has_error_within(entering.call.checker, site.node):
+        return
+    entry = entering.begin(site)
+    found = None if entry is None else _refused(entering, entry)
+    if found is not None:
+        _say(entering.call, found.mismatch, found.message, site.node)
+
+
+def _refused(entering: Entering, entry: Entry) -> _Failure | None:
+    """Say what numpy refuses in a body; None if that is nothing, or is called a mistake there."""
+    found = entry.refused
+    if found is None or has_error_within(entering.call.checker, found.node):
+        return None
+    message = found.mismatch.message if found.steps else _said(entry, found.node, found.mismatch.message)
+    return _Failure(entry.node, found.mismatch, message)
+
+
 def _within(entering: Entering, entry: Entry, depth: int = 1) -> _Failure | None:
     """Say what does not fit in the bodies that are entered from one; None if all may fit."""
-    for node in entry.run if depth < _DEEPEST else ():
-        inner = entering.inner(entry, node) if isinstance(node, CallExpr) else None
+    for node in entry.run if depth < DEEPEST else ():
+        inner = entering.inner(entry, node, entry.value) if isinstance(node, CallExpr) else None
         if inner is None or has_error_within(entering.call.checker, node):
             continue
         tests = entering.tests(inner.function)
         failures = (each for test in tests if (each := _failure(inner, test)) is not None)
-        found = next(failures, None) or _within(entering, inner, depth + 1)
+        found = next(failures, None) or _refused(entering, inner) or _within(entering, inner, depth + 1)
         if found is not None:
             return found._replace(message=_said(entry, node, found.message))
     return None

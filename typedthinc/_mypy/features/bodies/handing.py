@@ -11,22 +11,27 @@ body tells, as `features/arrays/following.py` makes it for a call.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo, Var
 
+from typedthinc._mypy.features.arrays.models import Method, of_call
 from typedthinc._mypy.features.arrays.types import term_of_value
-from typedthinc._mypy.features.bodies.evaluation import Asked, agreed
-from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import MODEL
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import ANY
+from typedthinc.shapes.text import dump_layer_type
 
 _CALL: Final = "__call__"
 _TAKING: Final = frozenset({"begin_update", "initialize", "predict"})
+_MAKING: Final = frozenset({"begin_update", "predict", _CALL})
 _PLAIN: Final = frozenset({ARG_POS, ARG_NAMED})
 
 
@@ -77,9 +82,31 @@ def misfit(asked: Asked, node: CallExpr, frame: Frame, data: Value) -> Mismatch 
     return None
 
 
+def made(asked: Asked, node: CallExpr, frame: Frame, args: Sequence[Value]) -> Value:
+    """Say what a model makes of the data that a body gives it; it may not be known.
+
+    Args:
+        args: What the arguments are worth.
+    """
+    found = taken(node)
+    name = "" if found is None else _method_called(node, found[0])
+    if found is None or name not in _MAKING:
+        return UNKNOWN
+    try:
+        is_plain = _is_plain_model(asked, found[0], node, frame)
+        layer = agreed(asked, [Origin(found[0], frame)]) if is_plain else NOBODY_KNOWS
+    except (NoValue, Unreadable, RecursionError):
+        return UNKNOWN
+    return of_call(Method(dump_layer_type(layer), name), node, args)
+
+
+def _method_called(node: CallExpr, model: Expression) -> str:
+    return node.callee.name if isinstance(node.callee, MemberExpr) and node.callee is not model else _CALL
+
+
 def _is_plain_model(asked: Asked, model: Expression, node: CallExpr, frame: Frame) -> bool:
     """Tell whether no class of the user's can have written anew what is called."""
-    name = node.callee.name if isinstance(node.callee, MemberExpr) and node.callee is not model else _CALL
+    name = _method_called(node, model)
     made = (asked.origins.objects_made.get(each) for each in asked.origins.of(model, frame, is_model=True))
     return all(each is None or _is_inherited(each, name) for each in made)
 
