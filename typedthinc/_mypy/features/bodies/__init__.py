@@ -31,8 +31,8 @@ lambda, or a method, with the numbers that this very call gives.
 
 5. `failing.py` looks at each call once more when the file has been checked, and reports what surely does not fit in the
    body that it enters: `entering.py` finds that body, `surely.py` what runs in it, `handing.py` compares the data that
-   comes to models there, and says what they make of it. Everywhere else such a call makes nothing, and the result is
-   unknown.
+   comes to models there, and says what they make of it. `entering_elsewhere.py` enters bodies of other modules.
+   Everywhere else such a call makes nothing, and the result is unknown.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now.
 """

@@ -41,6 +41,7 @@ from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Passed, Unreadable, entered
+from typedthinc._mypy.features.bodies.handing import may_have_own_methods
 from typedthinc._mypy.features.bodies.holding import held, is_plain
 from typedthinc._mypy.features.bodies.parameters import named, parameter_of
 from typedthinc._mypy.features.bodies.places import Step
@@ -69,7 +70,7 @@ _ROOT: Final = Frame({})
 
 
 @dataclass
-class _Module:
+class Module:
     """A module that one file asks about.
 
     Attributes:
@@ -90,6 +91,14 @@ class _Module:
     def method(self, info: TypeInfo, name: str) -> FuncDef | None:
         """Return the statements of a method or property of an object of this very class."""
         return self.bodies.defined(self.call).member(info, name, is_exact=True)
+
+    def run(self, function: str) -> FuncDef | None:
+        """Return the statements of a function by its full name, also of one that returns no value."""
+        return self.bodies.defined(self.call).run(self.written.functions.get(function))
+
+    def method_run(self, info: TypeInfo, name: str) -> FuncDef | None:
+        """Return the statements of a method or property of an object of this very class; the rest is as in `run`."""
+        return self.bodies.defined(self.call).method_run(info, name, is_exact=True)
 
     def begin(self) -> Asked:
         """Begin a question."""
@@ -120,7 +129,7 @@ class BySource:
 
     def __init__(self, call: Call, sources: Sources, bodies_of: Callable[[MypyFile], Bodies]) -> None:
         self._call, self._sources, self._bodies_of = call, sources, bodies_of
-        self._modules: dict[str, _Module | None] = {}
+        self._modules: dict[str, Module | None] = {}
 
     @property
     def assignments(self) -> FileAssignments:
@@ -129,7 +138,7 @@ class BySource:
 
     def parameters(self, function: RefExpr) -> Sequence[Parameter] | None:
         """Describe the parameters of a function of another module; None if it may be another one when it is called."""
-        module = self._module(function.fullname.rpartition(".")[0])
+        module = self.module(function.fullname.rpartition(".")[0])
         body = None if module is None else module.body(function)
         if module is None or body is None:
             return None
@@ -139,13 +148,13 @@ class BySource:
 
     def function(self, asked: Asked, function: RefExpr, node: CallExpr, frame: Frame) -> Found | None:
         """Say what a function of another module makes in one call; None if nobody can tell."""
-        module = self._module(function.fullname.rpartition(".")[0])
+        module = self.module(function.fullname.rpartition(".")[0])
         body = None if module is None else module.body(function)
         if module is None or body is None:
             return None
         there = module.begin()
         try:
-            results = _entered(there, body, _passed(asked, there, node, frame), None)
+            results = _entered(there, body, passed_on(asked, there, node, frame), None)
         except (Unreadable, RecursionError):
             return None
         found = _found(asked, module, there, results, body)
@@ -158,7 +167,7 @@ class BySource:
     def is_method(self, owner: Origin, name: str) -> bool:
         """Tell whether an attribute of an object of another module is a method, which is called."""
         info = class_of(owner.node)
-        module = None if info is None else self._module(info.module_name)
+        module = None if info is None else self.module(info.module_name)
         method = None if module is None or info is None else module.method(info, name)
         return method is not None and not method.is_property
 
@@ -178,7 +187,7 @@ class BySource:
         info = class_of(owner.node)
         if info is None or is_models_class(info) or (has_fields(info) and takes_field(info, name)):
             return None
-        module, symbol = self._module(info.module_name), info.get(name)
+        module, symbol = self.module(info.module_name), info.get(name)
         if module is None or symbol is None:
             return None
         there, method = module.begin(), module.method(info, name)
@@ -187,10 +196,10 @@ class BySource:
         if method is not None and method.is_property is (node is not None):
             return None
         try:
-            made = Origin(_carried(asked, there, owner), _ROOT)
+            made = Origin(carried(asked, there, owner), _ROOT)
             if isinstance(made.node, TempNode):
                 return None
-            passed = [] if node is None else _passed(asked, there, node, frame)
+            passed = [] if node is None else passed_on(asked, there, node, frame)
             results = _read(there, made, name) if method is None else _entered(there, method, passed, made)
         except (Unreadable, RecursionError):
             return None
@@ -199,24 +208,25 @@ class BySource:
 
     def default(self, asked: Asked, info: TypeInfo, name: str) -> Expression | None:
         """Return what stands for what a field of a class of another module is worth that a call leaves out."""
-        module = self._module(info.module_name)
+        module = self.module(info.module_name)
         if module is None:
             return None
         there = module.begin()
         try:
             written = default_of_field(info, name, module.call.assignments.contents.classes)
-            return _carried(there, asked, origin_of(there, written, _ROOT))
+            return carried(there, asked, origin_of(there, written, _ROOT))
         except (Unreadable, RecursionError):
             return None
 
-    def _module(self, home: str) -> _Module | None:
+    def module(self, home: str) -> Module | None:
+        """Return what is known of a module; None if nobody can tell."""
         if home not in self._modules:
             self._modules[home] = self._read(home)
         if self._modules[home] is not None:
             depend(self._call.checker, f"<{home}.{SOURCE}>")
         return self._modules[home]
 
-    def _read(self, home: str) -> _Module | None:
+    def _read(self, home: str) -> Module | None:
         checker = self._call.checker
         module, string = checker.modules.get(home), string_of(checker.modules)
         if module is None or module is checker.tree or string is None or not is_users(home, module.path):
@@ -231,7 +241,7 @@ class BySource:
         bodies, others = self._bodies_of(written.tree), call.assignments.others
         entrust(call, bodies.by_source(call))
         assert isinstance(others, Unasked)
-        return _Module(written, call, bodies, frozenset(others.assumed))
+        return Module(written, call, bodies, frozenset(others.assumed))
 
 
 class _InOneSearch(NamedTuple):
@@ -266,14 +276,14 @@ def _read(there: Asked, owner: Origin, name: str) -> list[Origin]:
 
 
 def _found(
-    asked: Asked, module: _Module, there: Asked, results: Sequence[Origin], function: FuncDef | None
+    asked: Asked, module: Module, there: Asked, results: Sequence[Origin], function: FuncDef | None
 ) -> Found | None:
     """Say what the results of a function are, or the value of an attribute, in words of who asks."""
     module.forget()
     only = results[0].node if len(results) == 1 else None
     behind = origin_of(there, only, results[0].frame) if isinstance(only, Expression) else None
     if behind is not None and _may_cross(there, behind):
-        return _carried(there, asked, behind)
+        return carried(there, asked, behind)
     made = known(there, results) or held(there, results)
     if made is None:
         return None
@@ -296,13 +306,13 @@ def _as_recipe(found: Found | None) -> Factory:
     return found if isinstance(found, Factory) else Factory((), NOBODY_KNOWS)
 
 
-def _passed(asked: Asked, there: Asked, node: CallExpr, frame: Frame) -> list[Passed]:
+def passed_on(asked: Asked, there: Asked, node: CallExpr, frame: Frame) -> list[Passed]:
     """List what a call gives, as it stands in another module."""
     passed = asked.origins.passing.arguments(node, frame)
-    return [each._replace(value=Origin(_carried(asked, there, each.value), _ROOT)) for each in passed]
+    return [each._replace(value=Origin(carried(asked, there, each.value), _ROOT)) for each in passed]
 
 
-def _carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expression:
+def carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expression:
     """Return what stands in another module for what a call gives; nobody knows there what else it is."""
     written = given.node if isinstance(given, Origin) and depth <= _DEEPEST else None
     if not isinstance(given, Origin) or not isinstance(written, Expression):
@@ -320,26 +330,35 @@ def _carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Express
             pairs = [(key, value) for key, value in node.items if key is not None and literal_key(key) is not None]
             if len(pairs) < len(node.items):
                 return unknown()
-            return DictExpr([(key, _carried(asked, there, Origin(value, frame), depth + 1)) for key, value in pairs])
+            return DictExpr([(key, carried(asked, there, Origin(value, frame), depth + 1)) for key, value in pairs])
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if (names := fields(info)) is not None:
             taken = asked.origins.synthetic.taken
             values = [Origin(taken(written, Step(name, is_key=False)), given.frame) for name in names]
-            held = [(name, _carried(asked, there, each, depth + 1)) for name, each in zip(names, values, strict=True)]
+            held = [(name, carried(asked, there, each, depth + 1)) for name, each in zip(names, values, strict=True)]
             # What the asking file, and others, do to it has just been found out.
             return _alone(there, there.origins.synthetic.of_fields(named(info), held))
         case RefExpr(node=TypeInfo() as info):
             return named(info)
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if _is_kept(asked, info):
-            passed = _passed(asked, there, node, frame)
+            passed = passed_on(asked, there, node, frame)
             args = [each.value.node for each in passed if isinstance(each.value.node, Expression)]
             made = CallExpr(named(info), args, [each.kind for each in passed], [each.name for each in passed])
             return _alone(there, made)
         case TupleExpr() | ListExpr() | ListComprehension():
-            items = [_carried(asked, there, each, depth + 1) for each in items_of(asked, written, given.frame)]
+            items = [carried(asked, there, each, depth + 1) for each in items_of(asked, written, given.frame)]
             return TupleExpr(items) if isinstance(node, TupleExpr) else ListExpr(items)
         case _:
-            layer = layer_of(asked, *given)
-            return unknown() if layer.scheme == UNKNOWN_SCHEME else there.origins.synthetic.of_recipe(layer)
+            return _layer_carried(asked, there, given)
+
+
+def _layer_carried(asked: Asked, there: Asked, given: Origin) -> Expression:
+    layer = layer_of(asked, *given)
+    if layer.scheme == UNKNOWN_SCHEME:
+        return unknown()
+    made = there.origins.synthetic.of_recipe(layer)
+    if may_have_own_methods(asked, given):
+        there.origins.synthetic.own_methods.add(made)
+    return made
 
 
 def _is_kept(asked: Asked, info: TypeInfo) -> bool:

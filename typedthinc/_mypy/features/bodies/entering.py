@@ -7,18 +7,34 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FuncDef, MemberExpr, OpExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    CallExpr,
+    Context,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    OpExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 
 from typedthinc._mypy.compat import has_error_within
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.arrays.around import FinishedRun
 from typedthinc._mypy.features.arrays.complaint import Complaint
-from typedthinc._mypy.features.arrays.crossing import beyond
+from typedthinc._mypy.features.arrays.crossing import beyond, crossed
+from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.following import returned, run_through
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.by_source import Module
 from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
+from typedthinc._mypy.features.bodies.entering_elsewhere import CALL, INIT, enter
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.handing import made, taken
@@ -28,12 +44,14 @@ from typedthinc._mypy.model_classes import is_models_class
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
-INIT: Final = "__init__"
-_CALL: Final = "__call__"
 _ROOT: Final = Frame({})
 _PLAIN: Final = frozenset({ARG_POS, ARG_NAMED})
 # Calls lead to calls: so many are entered, one in the other.
 DEEPEST: Final = 4
+
+
+def _always() -> bool:
+    return True
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +66,8 @@ class Entry:
         at: Says what data an argument of the call is.
         entering: Enters what calls in the body enter.
         depth: By how many other calls it is entered.
+        is_checked: mypy checks the body where it stands, in another module.
+        holds: Tells whether all is so by now that was taken for granted of other files.
     """
 
     asked: Asked
@@ -57,6 +77,8 @@ class Entry:
     at: Callable[[Expression], Value]
     entering: Entering
     depth: int = 0
+    is_checked: bool = False
+    holds: Callable[[], bool] = _always
 
     def value(self, expression: Expression) -> Value:
         """Say what data an expression of the body is."""
@@ -69,7 +91,7 @@ class Entry:
 
     @cached_property
     def _run(self) -> FinishedRun | None:
-        arrays = self.asked.call.arrays
+        arrays = self.entering.arrays
         if arrays is None or arrays.bindings.is_opaque or not _PLAIN.issuperset(self.node.arg_kinds):
             return None
         args = [self.at(each) for each in self.node.args]
@@ -84,7 +106,15 @@ class Entry:
         given = {each: values.get(each, UNKNOWN) for each in (*node.args, *_owners(node))}
         inner = self.entering.inner(self, node, lambda each: given.get(each, UNKNOWN))
         run = None if inner is None else inner._run
-        return UNKNOWN if inner is None or run is None else returned(inner.function, run)
+        if inner is None or run is None or not inner.holds():
+            return UNKNOWN
+        return self.entering.crossed(inner.entering, returned(inner.function, run))
+
+    def alone(self) -> Entry:
+        """Return the body as it is whatever a call gives it."""
+        asked = self.entering.begin_question(self.node)
+        frame = Frame({}, None, (self.function,))
+        return replace(self, asked=asked, frame=frame, at=lambda _: UNKNOWN)
 
     @cached_property
     def run(self) -> list[CallExpr | OpExpr]:
@@ -102,25 +132,54 @@ class Entry:
 
 
 class Entering:
-    """The functions, classes and methods of a file that its calls surely enter."""
+    """The functions, classes and methods of a file that its calls surely enter.
 
-    def __init__(self, call: Call, bodies: Bodies) -> None:
-        self.call, self._bodies = call, bodies
+    Args:
+        reader: That of the file that asks; None if it is this file.
+    """
+
+    def __init__(self, call: Call, bodies: Bodies, reader: Entering | None = None) -> None:
+        self.call, self._bodies, self._reader = call, bodies, reader
         self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
+        self._others: dict[str, Entering] = {}
+
+    @property
+    def module(self) -> str:
+        """The name of the module, where that is another one than the file that asks."""
+        return "" if self._reader is None else self.call.checker.tree.fullname
+
+    @cached_property
+    def arrays(self) -> FileArrays | None:
+        """What is known of its arrays."""
+        asking = self.call.arrays if self._reader is None else self._reader.arrays
+        if self._reader is None or asking is None:
+            return asking
+        found = asking.home(self.module)
+        return found if isinstance(found, FileArrays) else None
+
+    def is_refused(self, node: Context) -> bool:
+        """Tell whether an error has been reported of an expression of the file, or of a part of it."""
+        return self._reader is None and has_error_within(self.call.checker, node)
+
+    def crossed(self, other: Entering, value: Value) -> Value:
+        """Return a value as it comes from another file."""
+        if other is self or self.arrays is None or other.arrays is None:
+            return value
+        return crossed(self.arrays, other.arrays, value)
 
     def tests(self, function: FuncDef) -> list[CallExpr | OpExpr]:
         """List what may run in a body, may not fit, and is not refused there."""
         if function not in self._tests:
             found = (each for each in may_be_run_by(function) if is_composition(each) or taken(each) is not None)
-            self._tests[function] = [each for each in found if not has_error_within(self.call.checker, each)]
+            self._tests[function] = [each for each in found if not self.is_refused(each)]
         return self._tests[function]
 
     def may_fail(self, function: FuncDef) -> bool:
         """Tell whether something may not fit in a body, or in one that is entered there."""
-        return bool(self.tests(function)) or function.name in self._failing
+        return bool(self.tests(function)) or function.name in self.failing
 
     @cached_property
-    def _failing(self) -> set[str]:
+    def failing(self) -> set[str]:
         """The names of functions and methods of the file in which something may not fit."""
         functions = [each for each in nodes_of(self.call.checker.tree) if isinstance(each, FuncDef)]
         found = {each.name for each in functions if self.tests(each)}
@@ -138,7 +197,7 @@ class Entering:
         def at(expression: Expression) -> Value:
             return UNKNOWN if arrays is None else beyond(site.scope, arrays.at(expression, site.scope))
 
-        return self._enter(self._asked(site.node), site.node, _ROOT, at)
+        return self._enter(self.begin_question(site.node), site.node, _ROOT, at)
 
     def inner(self, entry: Entry, node: CallExpr, at: Callable[[Expression], Value]) -> Entry | None:
         """Enter what a call in a body that has been entered enters; None if nobody can tell what that is.
@@ -151,7 +210,9 @@ class Entering:
 
     def _enter(self, asked: Asked, node: CallExpr, called_in: Frame, at: Callable[[Expression], Value]) -> Entry | None:
         found = self._function(asked, node, called_in)
-        if found is None or not self.may_fail(found[0]):
+        if found is None:
+            return self._enter_elsewhere(asked, node, called_in, at)
+        if not self.may_fail(found[0]):
             return None
         function, owner = found
         try:
@@ -160,12 +221,56 @@ class Entering:
             return None
         return Entry(asked, node, function, frame, at, self)
 
-    def _asked(self, node: CallExpr) -> Asked:
+    def _enter_elsewhere(
+        self, asked: Asked, node: CallExpr, called_in: Frame, at: Callable[[Expression], Value]
+    ) -> Entry | None:
+        source = self._bodies.by_source(self.call) if self.may_lead_elsewhere(node) else None
+        found = None if source is None else enter(source, asked, node, called_in)
+        if found is None:
+            return None
+        there = self._other(found.module)
+        if not there.may_fail(found.function):
+            return None
+
+        def at_there(expression: Expression) -> Value:
+            return there.crossed(self, at(expression))
+
+        inside = found.asked, node, found.function, found.frame, at_there, there
+        return Entry(*inside, is_checked=found.is_checked, holds=found.holds)
+
+    def _other(self, module: Module) -> Entering:
+        home = module.call.checker.tree.fullname
+        if home not in self._others:
+            self._others[home] = Entering(module.call, module.bodies, self._reader or self)
+        return self._others[home]
+
+    def may_lead_elsewhere(self, node: CallExpr) -> bool:
+        """Tell whether a call may enter a body of another module in which something may not fit."""
+        home, name = _home(node), _name(node)
+        if home == self.call.checker.tree.fullname:
+            return False
+        return any(name in each.failing for each in ([self._named(home)] if home else self._called) if each is not None)
+
+    @cached_property
+    def _called(self) -> list[Entering]:
+        """The other modules whose functions and classes the file calls: it may have objects of these."""
+        calls = (each for each in nodes_of(self.call.checker.tree) if isinstance(each, CallExpr))
+        homes = dict.fromkeys(home for each in calls if (home := _home(each)))
+        return [found for home in homes if (found := self._named(home)) is not None]
+
+    def _named(self, home: str) -> Entering | None:
+        source = self._bodies.by_source(self.call)
+        is_own = home == self.call.checker.tree.fullname
+        module = None if source is None or is_own or self.arrays is None else source.module(home)
+        return None if module is None else self._other(module)
+
+    def begin_question(self, node: CallExpr) -> Asked:
+        """Begin a question about a call."""
         return self._bodies.begin(replace(self.call, node=node))
 
     def function(self, node: CallExpr) -> FuncDef | None:
         """Return the function, the method of a known object, or the `__init__` of a class that a call surely enters."""
-        found = self._function(self._asked(node), node, _ROOT) if _name(node) in self._failing else None
+        found = self._function(self.begin_question(node), node, _ROOT) if _name(node) in self.failing else None
         return None if found is None else found[0]
 
     def _function(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
@@ -183,9 +288,9 @@ class Entering:
 
     def _method(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
         callee = node.callee
-        is_named = isinstance(callee, MemberExpr) and callee.name in self._failing
-        called = callee if is_named and isinstance(callee, MemberExpr) else MemberExpr(callee, _CALL)
-        owner = asked.origins.owner(called, frame) if called.name in self._failing else None
+        is_named = isinstance(callee, MemberExpr) and callee.name in self.failing
+        called = callee if is_named and isinstance(callee, MemberExpr) else MemberExpr(callee, CALL)
+        owner = asked.origins.owner(called, frame) if called.name in self.failing else None
         info = class_of(owner.node) if owner is not None else None
         if owner is None or info is None:
             return None
@@ -196,9 +301,16 @@ class Entering:
         return method, owner if is_bound else None
 
 
+def _home(node: CallExpr) -> str:
+    """Return the module of a function or class that a call names; nothing for a method, or what a variable holds."""
+    callee = node.callee
+    is_named = isinstance(callee, RefExpr) and isinstance(callee.node, FuncDef | Decorator | TypeInfo)
+    return callee.fullname.rpartition(".")[0] if isinstance(callee, RefExpr) and is_named else ""
+
+
 def may_enter(node: CallExpr, function: FuncDef) -> bool:
     """Tell whether a call may be one of a method, by its name."""
-    return function.name == _CALL or (isinstance(node.callee, MemberExpr) and node.callee.name == function.name)
+    return function.name == CALL or (isinstance(node.callee, MemberExpr) and node.callee.name == function.name)
 
 
 def _owners(node: CallExpr) -> list[Expression]:
@@ -209,7 +321,7 @@ def _name(node: CallExpr) -> str:
     """Return the name of the function or method of the file that a call may enter."""
     callee = node.callee
     if not isinstance(callee, RefExpr) or isinstance(callee.node, Var):
-        return callee.name if isinstance(callee, MemberExpr) else _CALL
+        return callee.name if isinstance(callee, MemberExpr) else CALL
     if isinstance(callee.node, TypeInfo):
         return INIT
     return callee.name if isinstance(callee, MemberExpr) else callee.fullname.rpartition(".")[2]

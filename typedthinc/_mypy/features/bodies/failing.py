@@ -1,4 +1,4 @@
-"""Calls of the file's functions, methods and classes whose bodies surely put together what does not fit.
+"""Calls of functions, methods and classes whose bodies surely put together what does not fit.
 
     def classify(encoder, n):
         return chain(encoder, Linear(n, 64))
@@ -9,7 +9,8 @@
 A body is checked once, with parameters of which little is known. So each call that stands in no condition is looked
 at once more when the file has been checked: what surely runs in the body is composed with what the call gives,
 and the data that comes to models there is compared with what these take (`handing.py`). Where all calls fail, the body
-is wrong; else the calls are that do. What a body calls is entered, too, with what it is given there (`entering.py`).
+is wrong; else the calls are that do; a body of another module may have other calls. What a body calls is entered, too,
+with what it is given there (`entering.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import has_error_within, report_aside
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.entering import DEEPEST, INIT, Entering, Entry, may_enter
+from typedthinc._mypy.features.bodies.entering import DEEPEST, Entering, Entry, may_enter
+from typedthinc._mypy.features.bodies.entering_elsewhere import INIT
 from typedthinc._mypy.features.bodies.evaluation import agreed
 from typedthinc._mypy.features.bodies.frames import NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.handing import misfit, taken
@@ -46,10 +48,14 @@ def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
     """Report what does not fit in the bodies of functions for what the calls of the file give them."""
     entering = Entering(call, bodies)
     sites: defaultdict[FuncDef, list[Site]] = defaultdict(list)
+    elsewhere: list[Site] = []
     for site in calls_of(file.defs):
-        function = None if site.node in call.assignments.refused else entering.function(site.node)
+        is_open = site.node not in call.assignments.refused
+        function = entering.function(site.node) if is_open else None
         if function is not None and entering.may_fail(function):
             sites[function].append(site)
+        elif function is None and is_open and entering.may_lead_elsewhere(site.node):
+            elsewhere.append(site)
     for function, found in sites.items():
         for test in entering.tests(function):
             _report(entering, function, test, found)
@@ -57,6 +63,8 @@ def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
         for site in found:
             _report_within(entering, site)
             _report_refused(entering, site)
+    for site in elsewhere:
+        _report_elsewhere(entering, site)
 
 
 def _report(entering: Entering, function: FuncDef, test: CallExpr | OpExpr, sites: Sequence[Site]) -> None:
@@ -80,7 +88,7 @@ def _report_within(entering: Entering, site: Site) -> None:
     if has_error_within(entering.call.checker, site.node):
         return
     entry = entering.begin(site)
-    found = None if entry is None else _within(entering, entry)
+    found = None if entry is None else _within(entry)
     if found is not None:
         _say(entering.call, found.mismatch, found.message, site.node)
 
@@ -90,29 +98,53 @@ def _report_refused(entering: Entering, site: Site) -> None:
     if has_error_within(entering.call.checker, site.node):
         return
     entry = entering.begin(site)
-    found = None if entry is None else _refused(entering, entry)
+    found = None if entry is None else _refused(entry)
     if found is not None:
         _say(entering.call, found.mismatch, found.message, site.node)
 
 
-def _refused(entering: Entering, entry: Entry) -> _Failure | None:
+def _report_elsewhere(entering: Entering, site: Site) -> None:
+    """Report a call that makes a body of another module fail."""
+    if has_error_within(entering.call.checker, site.node):
+        return
+    entry = entering.begin(site)
+    found = None if entry is None else _found_in(entry)
+    if found is not None:
+        _say(entering.call, found.mismatch, found.message, site.node)
+
+
+def _found_in(entry: Entry, depth: int = 1) -> _Failure | None:
+    """Say what does not fit in a body, or in one that is entered from there; None if all may fit."""
+    tests = entry.entering.tests(entry.function)
+    failures = (each for test in tests if (each := _failure(entry, test)) is not None and not _is_told(entry, test))
+    found = next(failures, None) or _refused(entry) or _within(entry, depth)
+    return found if found is not None and entry.holds() else None
+
+
+def _is_told(entry: Entry, test: CallExpr | OpExpr) -> bool:
+    """Tell whether what does not fit in a body of another module is said there: it fits for no call."""
+    return entry.is_checked and _failure(entry.alone(), test) is not None
+
+
+def _refused(entry: Entry) -> _Failure | None:
     """Say what numpy refuses in a body; None if that is nothing, or is called a mistake there."""
     found = entry.refused
-    if found is None or has_error_within(entering.call.checker, found.node):
+    if found is None or entry.entering.is_refused(found.node):
+        return None
+    other = entry.alone().refused if entry.is_checked else None
+    if other is not None and other.node is found.node:
         return None
     message = found.mismatch.message if found.steps else _said(entry, found.node, found.mismatch.message)
     return _Failure(entry.node, found.mismatch, message)
 
 
-def _within(entering: Entering, entry: Entry, depth: int = 1) -> _Failure | None:
+def _within(entry: Entry, depth: int = 1) -> _Failure | None:
     """Say what does not fit in the bodies that are entered from one; None if all may fit."""
     for node in entry.run if depth < DEEPEST else ():
-        inner = entering.inner(entry, node, entry.value) if isinstance(node, CallExpr) else None
-        if inner is None or has_error_within(entering.call.checker, node):
+        inner = entry.entering.inner(entry, node, entry.value) if isinstance(node, CallExpr) else None
+        if inner is None or entry.entering.is_refused(node):
             continue
-        tests = entering.tests(inner.function)
-        failures = (each for test in tests if (each := _failure(inner, test)) is not None)
-        found = next(failures, None) or _refused(entering, inner) or _within(entering, inner, depth + 1)
+        found = _found_in(inner, depth + 1)
         if found is not None:
             return found._replace(message=_said(entry, node, found.message))
     return None
@@ -151,4 +183,5 @@ def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
 
 
 def _said(entry: Entry, node: Context, message: str) -> str:
-    return said_at_call(entry.function, message, line=node.line)
+    module = entry.entering.module
+    return said_at_call(entry.function, message, line=None if module else node.line, module=module)

@@ -106,9 +106,20 @@ def _method_called(node: CallExpr, model: Expression) -> str:
 
 def _is_plain_model(asked: Asked, model: Expression, node: CallExpr, frame: Frame) -> bool:
     """Tell whether no class of the user's can have written anew what is called."""
-    name = _method_called(node, model)
-    made = (asked.origins.objects_made.get(each) for each in asked.origins.of(model, frame, is_model=True))
+    name, found = _method_called(node, model), asked.origins.of(model, frame, is_model=True)
+    if any(each.node in asked.origins.synthetic.own_methods for each in found):
+        return False
+    made = (asked.origins.objects_made.get(each) for each in found)
     return all(each is None or _is_inherited(each, name) for each in made)
+
+
+def may_have_own_methods(asked: Asked, model: Origin) -> bool:
+    """Tell whether a class of the user's may have written anew what models do, as far as one can tell."""
+    try:
+        found = asked.origins.of(*model, is_model=True)
+    except (Unreadable, RecursionError):
+        return True
+    return any(each in asked.origins.objects_made or each.node in asked.origins.synthetic.own_methods for each in found)
 
 
 def _is_inherited(made: Origin, name: str) -> bool:

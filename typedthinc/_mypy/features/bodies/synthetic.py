@@ -42,6 +42,7 @@ class SyntheticExpressions:
         sizes: Expressions that stand for a size.
         recipes: Expressions that stand for what a name of another module does.
         alone: Objects that a reader of the module makes, who finds out what other files do to them.
+        own_methods: Expressions that stand for models whose class may have written their methods anew.
     """
 
     def __init__(self) -> None:
@@ -49,6 +50,7 @@ class SyntheticExpressions:
         self.sizes: dict[Node, Size] = {}
         self.recipes: dict[Node, Recipe] = {}
         self.alone: set[Node] = set()
+        self.own_methods: set[Node] = set()
         self._calls: dict[tuple[Expression, CallExpr], CallExpr] = {}
         self._taken: dict[tuple[Node, Step], Expression | None] = {}
         self._partials: dict[tuple[CallExpr, Frame, CallExpr], CallExpr] = {}
