@@ -80,12 +80,11 @@ def _each_size(value: Value, change: Callable[[str], Size], key: str = "") -> Va
             return Dict(tuple((name, _each_size(each, change, key)) for name, each in items), is_complete)
         case Record(kind, fields, is_tuple):
             return Record(kind, tuple((name, _each_size(each, change, key)) for name, each in fields), is_tuple)
-        case FunctionValue(what, args, named, around) if args or named or around:
+        case FunctionValue(_, args, named, around) if args or named or around:
             given = tuple(_each_size(each, change, key) for each in args)
             by_name = tuple((name, _each_size(each, change, key)) for name, each in named)
-            return FunctionValue(
-                what, given, by_name, tuple((name, _each_size(each, change, key)) for name, each in around)
-            )
+            names = tuple((name, _each_size(each, change, key)) for name, each in around)
+            return replace(value, args=given, named=by_name, around=names)
         case _:
             return value
 

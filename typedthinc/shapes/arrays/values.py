@@ -156,12 +156,14 @@ class FunctionValue:
         args: The arguments that come before those of a call: the object of a method, those of `partial`.
         named: The arguments by name that `partial` gives.
         around: What names of the functions around it are worth.
+        home: The module in which it stands, whose names it reads; nothing for a rule.
     """
 
     what: Hashable
     args: tuple[Value, ...] = ()
     named: tuple[tuple[str, Value], ...] = ()
     around: tuple[tuple[Hashable, Value], ...] = ()
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.type_metadata import metadata_elsewhere
-from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -24,6 +24,19 @@ class OtherFiles(Protocol):
     def of(self, module: str) -> File | None:
         """Return what is known of another module; None if it keeps no statements."""
         ...
+
+
+def _is_poor(value: Value) -> bool:
+    """Tell whether the statements of a module may say more of a value than what it keeps, as of functions."""
+    match value:
+        case Record(is_tuple=is_tuple):
+            return not is_tuple
+        case Dict(items):
+            return any(_is_poor(each) for _, each in items)
+        case list() | tuple():
+            return any(map(_is_poor, value))
+        case _:
+            return isinstance(value, Unknown)
 
 
 class AmongModules(ABC):
@@ -44,9 +57,8 @@ class AmongModules(ABC):
 
     def object_elsewhere(self, node: RefExpr, found: Value) -> Value:
         """Return the object that a name of another module stands for, with all that it holds; else what was found."""
-        is_poor = isinstance(found, Unknown) or (isinstance(found, Record) and not found.is_tuple)
         target = node.node
-        if not is_poor or not isinstance(target, Var) or target.info or self._assignments.sets(node):
+        if not _is_poor(found) or not isinstance(target, Var) or target.info or self._assignments.sets(node):
             return found
         home = self.home(node.fullname.rpartition(".")[0])
         value = UNKNOWN if home is None or home is self.itself() else home.global_value(target)
@@ -57,6 +69,21 @@ class AmongModules(ABC):
         if module == self.checker.tree.fullname:
             return self.itself()
         return None if self.others is None else self.others.of(module)
+
+    def running(self, module: str) -> File | None:
+        """Return the file of a module in which its functions are run: also of the one that asks."""
+        return self.home(module)
+
+    def function_value(self, function: FuncDef) -> Value:
+        """Return nothing: of this file more is known where a function is named."""
+        return UNKNOWN
+
+    def function_elsewhere(self, node: RefExpr) -> Value:
+        """Return a function of another module that is not called where it is named."""
+        home = self.home(node.fullname.rpartition(".")[0]) if isinstance(node.node, FuncDef) else None
+        if home is None or home is self.itself() or self._assignments.sets(node) or not isinstance(node.node, FuncDef):
+            return UNKNOWN
+        return home.function_value(node.node)
 
     def method(self, info: TypeInfo, name: str) -> FuncDef | None:
         """Return a function of a class of this file, unless a decorator changes it."""

@@ -212,6 +212,18 @@ class File(Protocol):
         """Return what is known of the file of a module: this one, or another that keeps its statements."""
         ...
 
+    def running(self, module: str) -> File | None:
+        """Return the file of a module in which its functions are run: also of the one that asks."""
+        ...
+
+    def function_value(self, function: FuncDef) -> Value:
+        """Return a function of this file as another file has it."""
+        ...
+
+    def function_elsewhere(self, node: RefExpr) -> Value:
+        """Return a function of another module that is not called where it is named."""
+        ...
+
     def method(self, info: TypeInfo, name: str) -> FuncDef | None:
         """Return a function of a class of this file, unless a decorator changes it."""
         ...

@@ -178,7 +178,8 @@ class Calls(ABC):
         """Return the dtype or the function that a name stands for."""
         if isinstance(node.node, FuncDef):
             rule = rule_called(node)
-            return FunctionValue(rule) if rule is not None else self._around.function_value(node.node)
+            found = FunctionValue(rule) if rule is not None else self._around.function_value(node.node)
+            return self._around.function_elsewhere(node) if isinstance(found, Unknown) else found
         found = dtype(node)
         rule = rule_called(node) if isinstance(found, Unknown) else None
         return found if rule is None else FunctionValue(rule)

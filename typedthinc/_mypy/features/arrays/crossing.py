@@ -16,7 +16,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom, mapped
 
 
 def crossed(file: File, home: File, value: Value) -> Value:
-    """Return a value as it comes to another file: functions stay behind, for the names in them mean nothing there."""
+    """Return a value as it comes to another file: of functions it is known where the names in them mean something."""
     return value if file is home else _changed(value, _without_functions)
 
 
@@ -46,7 +46,7 @@ def _changed(value: Value, change: Callable[[Value], Value]) -> Value:
 
 def _without_functions(value: Value) -> Value:
     is_function = isinstance(value, FunctionValue) and isinstance(value.what, FuncDef | LambdaExpr)
-    return UNKNOWN if is_function else value
+    return UNKNOWN if is_function and not value.home else value
 
 
 def _without_names(own: set[str], value: Value) -> Value:

@@ -16,6 +16,7 @@ from mypy.nodes import (
     EllipsisExpr,
     Expression,
     FloatExpr,
+    FuncDef,
     GeneratorExpr,
     IndexExpr,
     IntExpr,
@@ -52,6 +53,7 @@ from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.values import (
     Arr,
     Dict,
+    FunctionValue,
     Holder,
     Instance,
     Int,
@@ -190,6 +192,9 @@ class Reader(Calls):
             return None
         base = self.operand(node.expr) if not node.fullname else UNKNOWN
         function = function_of(node, base)
+        if function is None and node.fullname and isinstance(node.node, FuncDef):
+            elsewhere = self._around.function_elsewhere(node)
+            function = elsewhere if isinstance(elsewhere, FunctionValue) else None
         if function is not None:
             return function
         if isinstance(base, Arr):

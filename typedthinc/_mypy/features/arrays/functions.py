@@ -33,9 +33,8 @@ def written(file: File, node: Written, names: Mapping[Var, Value] | None) -> Val
         return UNKNOWN
     is_inner = isinstance(node, LambdaExpr) or file.bindings.functions.get(node) is not None
     found = {each: names[each] for each in _mentioned(node) if each in names} if names and is_inner else {}
-    return FunctionValue(
-        node, around=tuple((each, value) for each, value in found.items() if _stays(file, node, each, value))
-    )
+    around = tuple((each, value) for each, value in found.items() if _stays(file, node, each, value))
+    return FunctionValue(node, around=around, home=file.checker.tree.fullname)
 
 
 def _mentioned(node: Written) -> list[Var]:
@@ -88,7 +87,11 @@ def call_of(args: Sequence[Value], named: Mapping[str, Value], node: CallExpr | 
 
 def called(file: File, found: FunctionValue, call: CallExpr, args: Sequence[Value], scope: Scope, depth: int) -> Value:
     """Return what a call of a function of the file returns, or of the class that a class method has."""
-    node = found.what
+    node, home = found.what, file.running(found.home) if found.home else file
+    if home is None:
+        return UNKNOWN
+    if home is not file:
+        return called(home, found, call, args, None, depth)
     if isinstance(node, TypeInfo):
         return following.made(file, node, call, args, depth)
     # What a decorator has made twice may call itself, with other names around it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from typedthinc._mypy.features.arrays import iterators
@@ -70,7 +71,7 @@ def partial(invoke: Invoke, function: Value, *args: Value, **named: Value) -> Va
     if not isinstance(function, FunctionValue):
         return UNKNOWN
     given = tuple({**dict(function.named), **named}.items())
-    return FunctionValue(function.what, (*function.args, *args), given, function.around)
+    return replace(function, args=(*function.args, *args), named=given)
 
 
 def vectorized(invoke: Invoke, function: Value, *others: Value, **named: Value) -> Value:

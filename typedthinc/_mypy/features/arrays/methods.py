@@ -62,7 +62,7 @@ def bound(file: File, owner: Expression, value: Value, name: str) -> Value:
     method = found.node
     if method.is_property or method.is_static or method.is_class or method.is_decorated:
         return UNKNOWN
-    return FunctionValue(method, (value,))
+    return FunctionValue(method, (value,), home=file.checker.tree.fullname)
 
 
 def applied(

@@ -16,7 +16,7 @@ from mypy.types import Instance
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend
 from typedthinc._mypy.contents import Contents
-from typedthinc._mypy.features.arrays import following, objects
+from typedthinc._mypy.features.arrays import following, functions, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
@@ -74,6 +74,18 @@ class OtherModule(UncheckedArrays):
         if not isinstance(written, FuncDef) or self._may_be_another(function.name):
             return UNKNOWN
         return following.result(self, written, node, args, depth)
+
+    def function_value(self, function: FuncDef) -> Value:
+        """Return a function of the module as another file has it."""
+        written = self._functions.get(function.fullname)
+        if not isinstance(written, FuncDef) or self._may_be_another(function.name):
+            return UNKNOWN
+        return functions.written(self, written, None)
+
+    def running(self, module: str) -> File | None:
+        """Return the file of a module in which its functions are run: also of the one that asks."""
+        reader = self._modules.reader
+        return reader if module == reader.checker.tree.fullname else self.home(module)
 
     def global_value(self, variable: Var) -> Value:
         """Return what a name of the module stands for."""

@@ -243,14 +243,14 @@ class State(Complaints):
         names = {name: value for name, value in (self.names or {}).items() if name not in self._fleeting}
         return functions.written(self._file, node, names)
 
+    def function_elsewhere(self, node: RefExpr) -> Value:
+        """Return a function of another module that is not called where it is named."""
+        return self._file.function_elsewhere(node)
+
     def invoked(
         self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value], node: CallExpr | None
     ) -> Value:
-        """Return what a function of the file returns for arguments.
-
-        Args:
-            node: The call; None if nobody knows when it runs, or whether.
-        """
+        """Return what a function of the file returns for arguments."""
         if isinstance(found.what, models.Method):
             return models.given(found.what, args, named)
         call, values = functions.call_of(args, named, node), [*args, *named.values()]

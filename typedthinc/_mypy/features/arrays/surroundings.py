@@ -12,6 +12,7 @@ from mypy.nodes import (
     LambdaExpr,
     MemberExpr,
     NameExpr,
+    RefExpr,
 )
 
 from typedthinc.shapes.arrays.values import FunctionValue, Record, Value
@@ -75,6 +76,10 @@ class Surroundings(Protocol):
 
     def function_value(self, node: FuncDef | LambdaExpr) -> Value:
         """Return a function of the file."""
+        ...
+
+    def function_elsewhere(self, node: RefExpr) -> Value:
+        """Return a function of another module that is not called where it is named."""
         ...
 
     def invoked(
