@@ -16,6 +16,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     MemberExpr,
+    MypyFile,
     OpExpr,
     RefExpr,
     TypeInfo,
@@ -146,7 +147,12 @@ class Entering:
     @property
     def module(self) -> str:
         """The name of the module, where that is another one than the file that asks."""
-        return "" if self._reader is None else self.call.checker.tree.fullname
+        return "" if self._reader is None else self.tree.fullname
+
+    @property
+    def tree(self) -> MypyFile:
+        """The statements of the module."""
+        return self.call.checker.tree
 
     @cached_property
     def arrays(self) -> FileArrays | None:
@@ -175,13 +181,13 @@ class Entering:
         return self._tests[function]
 
     def may_fail(self, function: FuncDef) -> bool:
-        """Tell whether something may not fit in a body, or in one that is entered there."""
-        return bool(self.tests(function)) or function.name in self.failing
+        """Tell whether something may not fit for what a call gives, in a body, or in one that is entered there."""
+        return bool(function.arguments) and (bool(self.tests(function)) or function.name in self.failing)
 
     @cached_property
     def failing(self) -> set[str]:
         """The names of functions and methods of the file in which something may not fit."""
-        functions = [each for each in nodes_of(self.call.checker.tree) if isinstance(each, FuncDef)]
+        functions = [each for each in nodes_of(self.tree) if isinstance(each, FuncDef)]
         found = {each.name for each in functions if self.tests(each)}
         called = {
             each: {_name(call) for call in may_be_run_by(each) if isinstance(call, CallExpr)} for each in functions
@@ -247,20 +253,20 @@ class Entering:
     def may_lead_elsewhere(self, node: CallExpr) -> bool:
         """Tell whether a call may enter a body of another module in which something may not fit."""
         home, name = _home(node), _name(node)
-        if home == self.call.checker.tree.fullname:
+        if home == self.tree.fullname:
             return False
         return any(name in each.failing for each in ([self._named(home)] if home else self._called) if each is not None)
 
     @cached_property
     def _called(self) -> list[Entering]:
         """The other modules whose functions and classes the file calls: it may have objects of these."""
-        calls = (each for each in nodes_of(self.call.checker.tree) if isinstance(each, CallExpr))
+        calls = (each for each in nodes_of(self.tree) if isinstance(each, CallExpr))
         homes = dict.fromkeys(home for each in calls if (home := _home(each)))
         return [found for home in homes if (found := self._named(home)) is not None]
 
     def _named(self, home: str) -> Entering | None:
         source = self._bodies.by_source(self.call)
-        is_own = home == self.call.checker.tree.fullname
+        is_own = home == self.tree.fullname
         module = None if source is None or is_own or self.arrays is None else source.module(home)
         return None if module is None else self._other(module)
 
@@ -276,7 +282,7 @@ class Entering:
     def _function(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
         """Return what a call surely enters, and the object whose method it is."""
         callee = node.callee
-        if not isinstance(callee, RefExpr) or callee.fullname.rpartition(".")[0] != self.call.checker.tree.fullname:
+        if not isinstance(callee, RefExpr) or callee.fullname.rpartition(".")[0] != self.tree.fullname:
             return self._method(asked, node, frame)
         if isinstance(callee.node, TypeInfo):
             init = None if is_models_class(callee.node) else init_of(callee.node)

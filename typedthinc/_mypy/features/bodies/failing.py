@@ -122,8 +122,17 @@ def _found_in(entry: Entry, depth: int = 1) -> _Failure | None:
 
 
 def _is_told(entry: Entry, test: CallExpr | OpExpr) -> bool:
-    """Tell whether what does not fit in a body of another module is said there: it fits for no call."""
-    return entry.is_checked and _failure(entry.alone(), test) is not None
+    """Tell whether what does not fit in a body of another module is said there: it fits for no call, or none there."""
+    return entry.is_checked and (_failure(entry.alone(), test) is not None or _fits_in_no_call(entry, test))
+
+
+def _fits_in_no_call(entry: Entry, test: CallExpr | OpExpr) -> bool:
+    """Tell whether the module of a body calls it, and that fails each time."""
+    there, function = entry.entering, entry.function
+    sites = [each for each in calls_of(there.tree.defs) if there.function(each.node) is function]
+    entries = [inner for each in sites if (inner := there.begin(each)) is not None]
+    found = [inner for inner in entries if _failure(inner, test) is not None]
+    return bool(found) and len(found) == _count(there, function)
 
 
 def _refused(entry: Entry) -> _Failure | None:
@@ -152,7 +161,7 @@ def _within(entry: Entry, depth: int = 1) -> _Failure | None:
 
 def _count(entering: Entering, function: FuncDef) -> int:
     """Count the calls of a function, those included of which nobody knows whether they run, or enter it."""
-    calls = (each for each in nodes_of(entering.call.checker.tree) if isinstance(each, CallExpr))
+    calls = (each for each in nodes_of(entering.tree) if isinstance(each, CallExpr))
     if function.info and function.name != INIT:
         return sum(may_enter(each, function) for each in calls)
     return sum(entering.function(each) is function for each in calls)
