@@ -45,8 +45,11 @@ def _changed(value: Value, change: Callable[[Value], Value]) -> Value:
 
 
 def _without_functions(value: Value) -> Value:
-    is_function = isinstance(value, FunctionValue) and isinstance(value.what, FuncDef | LambdaExpr)
-    return UNKNOWN if is_function and not value.home else value
+    match value:
+        case FunctionValue(what=FuncDef() | LambdaExpr(), home=""):
+            return UNKNOWN
+        case _:
+            return value
 
 
 def _without_names(own: set[str], value: Value) -> Value:
