@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import CallableType
 from mypy.typevars import fill_typevars
 
@@ -57,7 +69,9 @@ def may_give_size(call: Call, expression: Expression) -> bool:
     """
     match expression:
         case OpExpr():
-            return may_give_size(call, expression.left) or may_give_size(call, expression.right)
+            # Of calls in operands mypy may keep nothing, as in lambdas: they would be looked at again and again.
+            operands = expression.left, expression.right
+            return all(isinstance(each, IntExpr) or may_give_size(call, each) for each in operands)
         case CallExpr(callee=MemberExpr(name=name)):
             return name == GET_DIM
         case MemberExpr(expr=NameExpr()):
