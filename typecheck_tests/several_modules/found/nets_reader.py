@@ -74,3 +74,12 @@ def trained(net: Net, X: Floats2d) -> Net:
 
 trained(net, X)
 trained(net, narrow)  # E: typedthinc-size: in Net.train() of
+
+
+def refined(net: Net, X: Floats2d) -> Net:
+    net.train(X, Y)
+    return net
+
+
+refined(net, X)
+refined(net, narrow)  # E: typedthinc-size: in Net.train() of

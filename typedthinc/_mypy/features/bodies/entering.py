@@ -42,6 +42,7 @@ from typedthinc._mypy.features.bodies.handing import made, taken
 from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
+from typedthinc._mypy.outside import is_users
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -188,13 +189,30 @@ class Entering:
     def failing(self) -> set[str]:
         """The names of functions and methods of the file in which something may not fit."""
         functions = [each for each in nodes_of(self.tree) if isinstance(each, FuncDef)]
-        found = {each.name for each in functions if self.tests(each)}
-        called = {
-            each: {_name(call) for call in may_be_run_by(each) if isinstance(call, CallExpr)} for each in functions
-        }
+        calls = {each: [call for call in may_be_run_by(each) if isinstance(call, CallExpr)] for each in functions}
+        found = {each.name for each in functions if self.tests(each) or any(map(self._may_leave, calls[each]))}
+        called = {each: set(map(_name, calls[each])) for each in functions}
         while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
             found |= more
         return found
+
+    def _may_leave(self, node: CallExpr) -> bool:
+        """Tell whether a call may be one of another module of the program, by its name alone."""
+        home = _home(node)
+        return self._is_elsewhere(home) if home else _name(node) in self._methods_elsewhere
+
+    @cached_property
+    def _methods_elsewhere(self) -> set[str]:
+        """The names of methods of the classes of other modules that the module has names for."""
+        named = [each.node for each in self.tree.names.values()]
+        modules = [each for each in named if isinstance(each, MypyFile) and self._is_elsewhere(each.fullname)]
+        named += [each.node for module in modules for each in module.names.values()]
+        classes = [each for each in named if isinstance(each, TypeInfo) and self._is_elsewhere(each.module_name)]
+        return {name for info in classes for name, each in info.names.items() if isinstance(each.node, FuncDef)}
+
+    def _is_elsewhere(self, name: str) -> bool:
+        module = self.call.checker.modules.get(name)
+        return module is not None and name != self.tree.fullname and is_users(name, module.path)
 
     def begin(self, site: Site) -> Entry | None:
         """Enter what a call of the file enters; None if nobody can tell what that is."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, SymbolNode, TempNode, TypeInfo
 
@@ -19,9 +19,6 @@ from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.recipes import Assuming, Factory
 from typedthinc._mypy.model_classes import is_models_class
-
-if TYPE_CHECKING:
-    pass
 
 INIT: Final = "__init__"
 CALL: Final = "__call__"
