@@ -137,8 +137,12 @@ def _fits_in_no_call(entry: Entry, test: CallExpr | OpExpr) -> bool:
 
 def _refused(entry: Entry) -> _Failure | None:
     """Say what numpy refuses in a body; None if that is nothing, or is called a mistake there."""
-    found = entry.refused
-    if found is None or entry.entering.is_refused(found.node):
+    found, arrays = entry.refused, entry.entering.arrays
+    if found is None or arrays is None:
+        return None
+    # On the way there, too.
+    nodes = [found.node, *(each.node for each in found.steps if each.scopes is arrays.scopes)]
+    if any(map(entry.entering.is_refused, nodes)):
         return None
     other = entry.alone().refused if entry.is_checked else None
     if other is not None and other.node is found.node:
