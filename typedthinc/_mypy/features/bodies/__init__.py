@@ -12,7 +12,7 @@ lambda, or a method, with the numbers that this very call gives.
    with, `sequences.py` and `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get` make of them;
    `synthetic.py` makes the expressions that the text does not have. Where a list grows statement by statement, or a
    loop sets a variable, `following.py` asks `runs.py`, which goes through the statements as the program does
-   (`events.py`, `growing.py`, `conditions.py`).
+   (`events.py`, `growing.py`, `conditions.py`, `states.py`).
 2. `evaluation.py` computes what a call makes that leads no further: it puts a call with the numbers and models that are
    known by then before the very features that look at calls in the text: `composing.py` does, `spreading.py` writes out
    what stars spread.

@@ -6,11 +6,11 @@
     classify(Relu(32, 12), 3)
     Net(8).predict(np.zeros((5, 7), "f"))
 
-A body is checked once, with parameters of which little is known. So each call that stands in no condition is looked
-at once more when the file has been checked: what surely runs in the body is composed with what the call gives,
-and the data that comes to models there is compared with what these take (`handing.py`). Where all calls fail, the body
-is wrong; else the calls are that do; a body of another module may have other calls. What a body calls is entered, too,
-with what it is given there (`entering.py`).
+A body is checked once, with parameters of which little is known. So each call that stands in no condition is looked at
+once more when the file has been checked: what surely runs in the body, in the way that the call chooses through its
+conditions, is composed with what the call gives, and the data that comes to models there is compared with what these
+take (`handing.py`). Where all calls fail, the body is wrong; else the calls are that do; a body of another module may
+have other calls. What a body calls is entered, too, with what it is given there (`entering.py`).
 """
 
 from __future__ import annotations
