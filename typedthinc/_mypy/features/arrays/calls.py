@@ -109,7 +109,7 @@ class Calls(ABC):
     ) -> Value:
         """Call what calls a function; what does not fit in that is reported there, if at all."""
         try:
-            invoke = self.invoke if higher_order.is_lazy(rule, positional) else partial(self._invoke, node)
+            invoke = self.invoke if higher_order.is_lazy(rule, positional) else self._invoker(node)
             return applied(partial(rule, invoke), self._gone_through(node, positional), named)
         except Mismatch as mismatch:
             if mismatch.argument:
@@ -192,6 +192,12 @@ class Calls(ABC):
         """
         return self._invoke(None, function, *args, **named)
 
+    def _invoker(self, node: CallExpr | None) -> higher_order.Invoke:
+        def invoke(function: Value, *args: Value, **named: Value) -> Value:
+            return self._invoke(node, function, *args, **named)
+
+        return invoke
+
     def _invoke(self, node: CallExpr | None, function: Value, /, *args: Value, **named: Value) -> Value:
         """Return what a value returns that is called, now if the call is given.
 
@@ -202,7 +208,7 @@ class Calls(ABC):
             case FunctionValue(what, first, given):
                 args, named = (*first, *args), {**dict(given), **named}
                 if what == higher_order.VECTORIZED:
-                    return UNKNOWN if named else higher_order.of_numbers(partial(self._invoke, node), *args)
+                    return UNKNOWN if named else higher_order.of_numbers(self._invoker(node), *args)
                 if callable(what):
                     return applied(what, args, named)
                 return self._around.invoked(function, args, named, node)

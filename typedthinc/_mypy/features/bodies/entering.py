@@ -56,6 +56,10 @@ def _always() -> bool:
     return True
 
 
+def _nothing(_: Expression) -> Value:
+    return UNKNOWN
+
+
 @dataclass(frozen=True, eq=False)
 class Entry:
     """A body that a call enters.
@@ -116,7 +120,7 @@ class Entry:
         """Return the body as it is whatever a call gives it."""
         asked = self.entering.begin_question(self.node)
         frame = Frame({}, None, (self.function,))
-        return replace(self, asked=asked, frame=frame, at=lambda _: UNKNOWN)
+        return replace(self, asked=asked, frame=frame, at=_nothing)
 
     @cached_property
     def run(self) -> list[CallExpr | OpExpr]:

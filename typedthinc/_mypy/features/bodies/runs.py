@@ -91,7 +91,8 @@ class Run:
         self._growing, self._steps = Growing(asked), 0
         # Around the statement that is run: loops of which nobody knows how often they run, the lists that grow in
         # them, and the condition that may go either way in each round.
-        self._uncertain_loops, self._growing_on = 0, frozenset[Var]()
+        self._uncertain_loops: int = 0
+        self._growing_on: frozenset[Var] = frozenset()
         self._either_way: tuple[IfStmt, int] | None = None
         self._frames: dict[tuple[int, frozenset[Var]], tuple[object, Frame]] = {}
         self.visits: dict[Node, list[State]] = {}

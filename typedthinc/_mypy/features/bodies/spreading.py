@@ -98,7 +98,9 @@ def ways_spread(asked: Asked, expression: Expression, frame: Frame) -> list[list
         except Unreadable:
             if not repeats(asked, held, inner):
                 raise
-            found += [list(_spread(asked, held, inner, number)) for number in (1, 0, 2)]
+            for copies in (1, 0, 2):
+                way: list[Item] = list(_spread(asked, held, inner, copies))
+                found.append(way)
     return found
 
 
