@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
@@ -67,6 +67,7 @@ class Asked:
         compose: Composes what a call, or an operation, of a combinator or a layer makes.
         items: Lists what an expression goes through.
         pending: The sizes that are being answered.
+        sizes: Those that have been, and are known.
         known: What all values of an expression are known to have in common so far; None if there is none yet.
         looked_at: Those that this round has come to.
         open: Those that are being answered.
@@ -79,6 +80,7 @@ class Asked:
     compose: Callable[[Asked, CallExpr | OpExpr, Frame], LayerType]
     items: Callable[[Asked, Expression, Frame], Sequence[object]]
     pending: set[tuple[Node, Frame]] = field(default_factory=set[tuple[Node, Frame]])
+    sizes: dict[tuple[Node, Frame], Known] = field(default_factory=dict[tuple[Node, Frame], Known])
     known: dict[Values, LayerType | None] = field(default_factory=lambda: dict[Values, LayerType | None]())
     looked_at: set[Values] = field(default_factory=set[Values])
     open: set[Values] = field(default_factory=set[Values])
@@ -190,10 +192,10 @@ def layer_of(asked: Asked, node: Node, frame: Frame) -> LayerType:
 def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
     """Say what is known of a size."""
     match node:
-        case OpExpr() if node.op not in ("or", "and"):
-            return arithmetic(node.op, size_of(asked, node.left, frame), size_of(asked, node.right, frame))
-        case OperatorAssignmentStmt():
-            return arithmetic(node.op, size_of(asked, node.lvalue, frame), size_of(asked, node.rvalue, frame))
+        case OpExpr(left=left, right=right) if node.op not in ("or", "and"):
+            return _computed(asked, node.op, left, right, frame)
+        case OperatorAssignmentStmt(lvalue=left, rvalue=right):
+            return _computed(asked, node.op, left, right, frame)
         case UnaryExpr(op="-"):
             return times(size_of(asked, node.expr, frame), -1)
         case IntExpr():
@@ -203,6 +205,12 @@ def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
         case _:
             known = asked.call.size_checked(node) if _can_be_asked(node, frame) else UNKNOWN
             return _size_behind(asked, node, frame) if isinstance(known, Unknown) else known
+
+
+def _computed(asked: Asked, operator: str, left: Expression, right: Expression, frame: Frame) -> Size:
+    """Compute a size of two; the second is not asked for in vain: `y = x * x; z = y * y` doubles with each row."""
+    one = size_of(asked, left, frame)
+    return UNKNOWN if isinstance(one, Unknown) else arithmetic(operator, one, size_of(asked, right, frame))
 
 
 def _end_of(asked: Asked, node: CallExpr, model: Expression, dim: str, frame: Frame) -> Size:
@@ -262,15 +270,30 @@ def is_none(node: Node) -> bool:
 def _size_behind(asked: Asked, node: Node, frame: Frame) -> Size:
     if node in asked.origins.synthetic.sizes:
         return asked.origins.synthetic.sizes[node]
+    if (node, frame) in asked.sizes:
+        return asked.sizes[node, frame]
     try:
         with asked.answering(node, frame):
-            sizes = {size_of(asked, *each) for each in _values(asked, node, frame)}
+            found = _agreed_size(asked, _values(asked, node, frame))
     except Unreadable:
         variable = node.node if isinstance(node, NameExpr) else None
         given = frame.of(variable) if isinstance(variable, Var) else None
         # A parameter of the function around may be known by all its calls.
         return size_of(asked, *given) if isinstance(given, Origin) else _declared(asked.call, node)
-    return sizes.pop() if len(sizes) == 1 else UNKNOWN
+    if isinstance(found, Known):
+        asked.sizes[node, frame] = found
+    return found
+
+
+def _agreed_size(asked: Asked, values: Iterable[Origin]) -> Size:
+    """Return the size that all values are."""
+    agreed: Size | None = None
+    for each in values:
+        size = size_of(asked, *each)
+        if isinstance(size, Unknown) or agreed not in (None, size):
+            return UNKNOWN
+        agreed = size
+    return UNKNOWN if agreed is None else agreed
 
 
 def _values(asked: Asked, node: Node, frame: Frame) -> Sequence[Origin]:
