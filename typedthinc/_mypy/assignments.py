@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
@@ -76,7 +75,7 @@ class FileAssignments:
         homes: What `homes.py` remembers.
         unpacked: What `methods.py` remembers.
         refusals: What `repeats.py` remembers.
-        unrefused, taken, looks: What `refusals.py` remembers.
+        unrefused, taken: What `refusals.py` remembers.
         refused: The calls that the plugin has refused, with the overload that did if no other takes them.
         reported: The arguments that do not fit there.
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
@@ -102,7 +101,6 @@ class FileAssignments:
         self.signature_infos: dict[int, SignatureInfo] = {}
         self.unrefused: set[Hashable] = set()
         self.taken: set[Hashable] = set()
-        self.looks: Counter[Context] = Counter()
         self.alike: Alike | None = alike
         self.operations: dict[Expression, Instance] = {}
         self.made_types: dict[Context, Instance] = {}

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mypy.nodes import (
     ARG_POS,
@@ -72,8 +72,6 @@ from typedthinc.shapes.unify import fit
 
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
-# So often a call in a lambda is looked at, which mypy asks about for each overload of each call around it.
-_MOST_LOOKS: Final = 64
 # Answers a call with the signature that it has.
 Feature: TypeAlias = Callable[[Call, CallableType, _Args], CallableType]
 
@@ -134,7 +132,7 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
     like = _likeness(call, node, signature)
-    if (like is not None and like in call.assignments.unrefused) or _is_looked_at_enough(call, node):
+    if like is not None and like in call.assignments.unrefused:
         return None
     items = overloads(call, node, signature)
     choices = [placed for item in items if (placed := placed_arguments(item, node)) is not None]
@@ -164,15 +162,6 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
 def _is_checked_anew(call: Call, argument: Expression) -> bool:
     """Tell whether mypy would check all that is within an argument for each overload tried here, at each level."""
     return is_in_lambda(call.checker) and isinstance(argument, CallExpr | OpExpr)
-
-
-def _is_looked_at_enough(call: Call, node: CallExpr) -> bool:
-    """Tell whether mypy has asked so often about a call in a lambda that it asks for each way to read those around."""
-    if not is_in_lambda(call.checker):
-        return False
-    looks = call.assignments.looks
-    looks[node] += 1
-    return looks[node] > _MOST_LOOKS
 
 
 def wrong_number(call: Call, signature: CallableType, name: str) -> CallableType | None:
