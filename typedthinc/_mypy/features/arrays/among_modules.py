@@ -14,7 +14,7 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.type_metadata import metadata_elsewhere
-from typedthinc.shapes.arrays.values import Dict, FunctionValue, Record, Value
+from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -32,31 +32,11 @@ def _is_poor(value: Value) -> bool:
         case Record(is_tuple=is_tuple):
             return not is_tuple
         case Dict(items):
-            return any(isinstance(each, Unknown) for _, each in items)
+            return any(_is_poor(each) for _, each in items)
         case list() | tuple():
-            return any(isinstance(each, Unknown) for each in value)
+            return any(map(_is_poor, value))
         case _:
             return isinstance(value, Unknown)
-
-
-def _filled(found: Value, value: Value) -> Value:
-    """Put functions in the place of items of which nothing is known: other items any file may have changed."""
-    match found, value:
-        case Dict(items, is_complete), Dict(others):
-            by_key = dict(others)
-            return Dict(tuple((key, _or_function(each, by_key.get(key, UNKNOWN))) for key, each in items), is_complete)
-        case list(), list() if len(found) == len(value):
-            return [_or_function(one, two) for one, two in zip(found, value, strict=True)]
-        case tuple(), tuple() if len(found) == len(value):
-            return tuple(_or_function(one, two) for one, two in zip(found, value, strict=True))
-        case Dict() | list() | tuple(), _:
-            return found
-        case _:
-            return found if isinstance(value, Unknown) else value
-
-
-def _or_function(found: Value, value: Value) -> Value:
-    return value if isinstance(found, Unknown) and isinstance(value, FunctionValue) else found
 
 
 class AmongModules(ABC):
@@ -82,7 +62,7 @@ class AmongModules(ABC):
             return found
         home = self.home(node.fullname.rpartition(".")[0])
         value = UNKNOWN if home is None or home is self.itself() else home.global_value(target)
-        return _filled(found, value)
+        return found if isinstance(value, Unknown) else value
 
     def home(self, module: str) -> File | None:
         """Return what is known of the file of a module: this one, or another that keeps its statements."""

@@ -16,7 +16,7 @@ from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.arrays.holdings import is_fresh
 from typedthinc._mypy.features.arrays.types import value_of_type
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, is_changeable, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Which methods make an object.
@@ -48,6 +48,8 @@ def attribute(file: File, node: MemberExpr, *, is_used: bool = False) -> Value:
         return file.typed(node) if isinstance(found, Unknown) else found
     result = reduce(joined, [each for each in values if not is_used or each is not None] or values)
     if info is not None and not is_class and _becomes_method(file, node.name, info, result):
+        return UNKNOWN
+    if info is not None and is_changeable(result) and not file.is_left(info, node.name, result):
         return UNKNOWN
     result = _augmented(file, node.name, file.shared(node.name, result))
     return file.typed(node) if isinstance(result, Unknown) else result

@@ -21,6 +21,7 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
 from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.nested_values import depth_of, left_alone
 from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
@@ -108,8 +109,17 @@ class OtherModule(UncheckedArrays):
         if isinstance(value, Record) and not value.is_tuple:
             # `objects.field` looks at each of its attributes.
             return value
-        may_change = is_changeable(value) and self._others.may_change(variable, f"{self._name}.{variable.name}")
-        return UNKNOWN if may_change else value
+        keys = self._changed_elsewhere(variable, f"{self._name}.{variable.name}", value)
+        if keys is None:
+            return value
+        return left_alone(value, keys) if keys else UNKNOWN
+
+    def _changed_elsewhere(self, variable: Var, fullname: str, value: Value) -> int | None:
+        """Return by how many keys what other files may change is found in a value; None if they change nothing."""
+        if not is_changeable(value):
+            return None
+        depths = range(depth_of(value) + 1)
+        return next((keys for keys in depths if self._others.may_change(variable, fullname, keys)), None)
 
     def _may_be_another(self, name: str) -> bool:
         """Tell whether a file of the program may set a name of the module."""
@@ -132,7 +142,7 @@ class OtherModule(UncheckedArrays):
         variable = info[name].node
         assert isinstance(variable, Var)
         is_changed = objects.left_by_maker(self, info, name, value) != value
-        return not is_changed and not self._others.may_change(variable, f"{variable.info.fullname}.{name}")
+        return not is_changed and self._changed_elsewhere(variable, f"{variable.info.fullname}.{name}", value) is None
 
     def _is_left(self, info: TypeInfo, name: str, *, is_array: bool) -> bool:
         symbol = info.get(name)
