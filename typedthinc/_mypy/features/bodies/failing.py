@@ -16,7 +16,7 @@ have other calls. What a body calls is entered, too, with what it is given there
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mypy.nodes import CallExpr, Context, FuncDef, MypyFile, OpExpr
@@ -61,10 +61,10 @@ def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
             _report(entering, function, test, found)
     for found in sites.values():
         for site in found:
-            _report_within(entering, site)
-            _report_refused(entering, site)
+            # What does not fit in the body itself has been reported.
+            _report_at(entering, site, lambda entry: _within(entry) or _refused(entry))
     for site in elsewhere:
-        _report_elsewhere(entering, site)
+        _report_at(entering, site, _found_in)
 
 
 def _report(entering: Entering, function: FuncDef, test: CallExpr | OpExpr, sites: Sequence[Site]) -> None:
@@ -83,32 +83,12 @@ def _report(entering: Entering, function: FuncDef, test: CallExpr | OpExpr, site
         _say(call, each.mismatch, each.message, each.call)
 
 
-def _report_within(entering: Entering, site: Site) -> None:
-    """Report a call that makes a body fail which is entered by way of others."""
+def _report_at(entering: Entering, site: Site, find: Callable[[Entry], _Failure | None]) -> None:
+    """Report at a call what does not fit in the body that it enters, unless something is said of it already."""
     if has_error_within(entering.call.checker, site.node):
         return
     entry = entering.begin(site)
-    found = None if entry is None else _within(entry)
-    if found is not None:
-        _say(entering.call, found.mismatch, found.message, site.node)
-
-
-def _report_refused(entering: Entering, site: Site) -> None:
-    """Report a call that makes a body come to what numpy refuses, by what models in it make."""
-    if has_error_within(entering.call.checker, site.node):
-        return
-    entry = entering.begin(site)
-    found = None if entry is None else _refused(entry)
-    if found is not None:
-        _say(entering.call, found.mismatch, found.message, site.node)
-
-
-def _report_elsewhere(entering: Entering, site: Site) -> None:
-    """Report a call that makes a body of another module fail."""
-    if has_error_within(entering.call.checker, site.node):
-        return
-    entry = entering.begin(site)
-    found = None if entry is None else _found_in(entry)
+    found = None if entry is None else find(entry)
     if found is not None:
         _say(entering.call, found.mismatch, found.message, site.node)
 
