@@ -55,6 +55,15 @@ def make(first: Model[Floats2d, Floats2d], width: int) -> Model[Floats2d, Floats
     return nets_parts.stack(chain(first, block(width, 16)), 5)
 
 
+def made(width: int) -> Model[Floats2d, Floats2d]:
+    return make(Relu(width, 8), width)
+
+
+def made_wrongly(n: int) -> Model[Floats2d, Floats2d]:
+    print(n)
+    return make(Relu(32, 8), 31)  # E: typedthinc-size: in make(), line
+
+
 def ffn(width: int, factor: int) -> Model[Floats2d, Floats2d]:
     return chain(Relu(width * factor, width), Relu(width, width * 2))
 

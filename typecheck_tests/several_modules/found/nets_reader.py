@@ -12,12 +12,14 @@ from typecheck_tests.several_modules.found.nets import (
     ffn,
     fit,
     fits_in_no_call_here,
+    made,
+    made_wrongly,
     make,
     never_fits,
     only_eight,
     scaled,
 )
-from typedthinc.api import Linear, Relu
+from typedthinc.api import Linear, Relu, chain
 from typedthinc.types import Floats2d
 
 X, Y = np.zeros((8, 20), dtype="f"), np.zeros((8, 3), dtype="f")
@@ -40,6 +42,9 @@ nets.scaled(Linear(10, 20), narrow)  # E: typedthinc-size: in scaled() of
 make(Relu(32, 8), 32)
 make(Relu(32, 8), 31)  # E: typedthinc-size: in make() of
 make(Relu(30, 8), 30)  # E: typedthinc-size: in stack() of
+made(32)
+made_wrongly(3)
+make(chain(Relu(32, 8), Relu(16, 31)), 16)  # E: typedthinc-size: width 31, not 32
 nets_parts.stack(Relu(32, 8), 4)
 nets_parts.stack(Relu(31, 8), 4)  # E: typedthinc-size: in stack() of
 ffn(20, 2)

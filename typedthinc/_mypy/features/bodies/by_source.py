@@ -40,7 +40,7 @@ from typedthinc._mypy.features.bodies.constructors import default_of_field, has_
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, layer_of, origin_of, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Passed, Unreadable, entered
+from typedthinc._mypy.features.bodies.frames import Frame, Item, NoValue, Origin, Passed, Unreadable, entered
 from typedthinc._mypy.features.bodies.handing import may_have_own_methods
 from typedthinc._mypy.features.bodies.holding import held, is_plain
 from typedthinc._mypy.features.bodies.parameters import named, parameter_of
@@ -155,7 +155,7 @@ class BySource:
         there = module.begin()
         try:
             results = _entered(there, body, passed_on(asked, there, node, frame), None)
-        except (Unreadable, RecursionError):
+        except (NoValue, Unreadable, RecursionError):
             return None
         found = _found(asked, module, there, results, body)
         return found if usable(asked.call, function, module.assuming(_as_recipe(found))) is not None else None
@@ -201,7 +201,7 @@ class BySource:
                 return None
             passed = [] if node is None else passed_on(asked, there, node, frame)
             results = _read(there, made, name) if method is None else _entered(there, method, passed, made)
-        except (Unreadable, RecursionError):
+        except (NoValue, Unreadable, RecursionError):
             return None
         found = _found(asked, module, there, results, method)
         return found if usable_member(asked.call, info, name, module.assuming(_as_recipe(found))) is not None else None

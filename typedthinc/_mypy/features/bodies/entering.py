@@ -220,7 +220,7 @@ class Entering:
 
     def begin(self, site: Site) -> Entry | None:
         """Enter what a call of the file enters; None if nobody can tell what that is."""
-        arrays = self.call.arrays
+        arrays = self.arrays
 
         def at(expression: Expression) -> Value:
             return UNKNOWN if arrays is None else beyond(site.scope, arrays.at(expression, site.scope))
@@ -263,8 +263,9 @@ class Entering:
         def at_there(expression: Expression) -> Value:
             return there.crossed(self, at(expression))
 
+        is_checked = found.is_annotated or (self._reader or self).call.checker.options.check_untyped_defs
         inside = found.asked, node, found.function, found.frame, at_there, there
-        return Entry(*inside, is_checked=found.is_checked, holds=found.holds)
+        return Entry(*inside, is_checked=is_checked, holds=found.holds)
 
     def _other(self, module: Module) -> Entering:
         home = module.call.checker.tree.fullname

@@ -16,7 +16,7 @@ from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.by_source import BySource, Module, carried, passed_on
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked
-from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.recipes import Assuming, Factory
 from typedthinc._mypy.model_classes import is_models_class
 
@@ -34,7 +34,7 @@ class Inside:
         asked: The question there.
         function: The body.
         frame: What its parameters are given.
-        is_checked: mypy checks that body where it stands.
+        is_annotated: mypy checks that body where it stands, whatever its options.
         holds: Tells whether all is so by now that was taken for granted of other files.
     """
 
@@ -42,7 +42,7 @@ class Inside:
     asked: Asked
     function: FuncDef
     frame: Frame
-    is_checked: bool
+    is_annotated: bool
     holds: Callable[[], bool]
 
 
@@ -79,16 +79,14 @@ def enter(source: BySource, asked: Asked, node: CallExpr, frame: Frame) -> Insid
         if owner is not None and isinstance(owner.node, TempNode):
             return None
         inner = entered(target.function, passed_on(asked, there, node, frame), _ROOT, _ROOT, owner)
-    except (Unreadable, RecursionError):
+    except (NoValue, Unreadable, RecursionError):
         return None
     module.forget()
 
     def holds() -> bool:
         return target.usable(module.assuming(Factory((), NOBODY_KNOWS)))
 
-    checks_all = getattr(getattr(asked.call.checker, "options", None), "check_untyped_defs", False)
-    is_checked = checks_all or _is_annotated(target.declared)
-    return Inside(module, there, target.function, inner, is_checked, holds)
+    return Inside(module, there, target.function, inner, _is_annotated(target.declared), holds)
 
 
 def _target(source: BySource, asked: Asked, node: CallExpr, frame: Frame) -> _Target | None:

@@ -87,8 +87,12 @@ def _report_at(entering: Entering, site: Site, find: Callable[[Entry], _Failure 
     """Report at a call what does not fit in the body that it enters, unless something is said of it already."""
     if has_error_within(entering.call.checker, site.node):
         return
-    entry = entering.begin(site)
-    found = None if entry is None else find(entry)
+    try:
+        entry = entering.begin(site)
+        found = None if entry is None else find(entry)
+    except (NoValue, Unreadable, RecursionError):
+        # What it is given does not fit itself, or nobody can tell what it is.
+        return
     if found is not None:
         _say(entering.call, found.mismatch, found.message, site.node)
 
@@ -138,9 +142,18 @@ def _within(entry: Entry, depth: int = 1) -> _Failure | None:
         if inner is None or entry.entering.is_refused(node):
             continue
         found = _found_in(inner, depth + 1)
-        if found is not None:
+        if found is not None and not _is_told_at(entry, node, depth):
             return found._replace(message=_said(entry, node, found.message))
     return None
+
+
+def _is_told_at(entry: Entry, node: CallExpr | OpExpr, depth: int) -> bool:
+    """Tell whether another module says of a call in a body of its own that it fails: whatever the body is given."""
+    if not (entry.is_checked and isinstance(node, CallExpr)):
+        return False
+    alone = entry.alone()
+    inner = entry.entering.inner(alone, node, alone.value)
+    return inner is not None and _found_in(inner, depth + 1) is not None
 
 
 def _count(entering: Entering, function: FuncDef) -> int:
