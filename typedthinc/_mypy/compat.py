@@ -15,6 +15,7 @@ from mypy.nodes import (
     FuncDef,
     FuncItem,
     MypyFile,
+    RefExpr,
     TypeInfo,
 )
 from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
@@ -127,6 +128,9 @@ def type_of(checker: Checker, expression: Expression) -> Type:
 
     Messages are held back: an argument that a hook looks at is checked again by mypy, which then reports.
     """
+    if not (checker.partial_types or isinstance(expression, RefExpr)):
+        # The file has been checked: of what stands in a function that it has left, mypy can find out no more.
+        return checker.lookup_type_or_none(expression) or AnyType(TypeOfAny.special_form)
     with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
 

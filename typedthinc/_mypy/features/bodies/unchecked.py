@@ -79,6 +79,7 @@ def stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) 
     return SimpleNamespace(
         tree=tree,
         modules=modules,
+        partial_types=[],
         tscope=SimpleNamespace(module=None),
         scope=SimpleNamespace(stack=[]),
         type_context=[],
