@@ -35,12 +35,14 @@ _MOST_ROUNDS = 16
 _MOST_STEPS = 800
 # And so many in all loops of a file.
 _MOST_OF_FILE = 8_000
+# After so many statements of a file, calls of its functions are followed no more: tables are written as such calls.
+_MOST_OF_ALL = 100_000
 # What these make has nothing to do any more with what it is made of.
 _MAKING: Final = frozenset(f"builtins.{name}" for name in "range list tuple sorted".split())
 
 
 class Patience:
-    """How many statements of a file may still be run through round by round.
+    """How many statements of a file may still be run through round by round, or once more for a call.
 
     Attributes:
         steps: How many statements were run through.
@@ -54,6 +56,11 @@ class Patience:
     @property
     def is_over(self) -> bool:
         return self._end is not None and self.steps > self._end
+
+    @property
+    def follows(self) -> bool:
+        """Tell whether calls of functions are still followed."""
+        return self.steps < _MOST_OF_ALL
 
     def lasts(self, run: Callable[[], bool]) -> bool:
         """Tell whether a run through a loop goes well, and comes to its end in time."""

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 PASSED: Final = ("numpy.", "typedthinc.", "builtins.print", "builtins.float", "builtins.int", "builtins.len")
 # A long statement is run through so often, each time for a later place in it.
 _MOST_RUNS = 50
+# Unless that takes so many statements, those of functions that it calls included.
+_MOST_STEPS = 20_000
 
 
 @dataclass(eq=False)
@@ -56,6 +58,7 @@ class _Progress:
         next: The number of the statement after those.
         values: What expressions in the present statement were worth when it was last run through.
         runs: How often that was.
+        steps: How many statements that took.
     """
 
     statements: Sequence[Statement]
@@ -65,6 +68,7 @@ class _Progress:
     is_ended: bool = False
     values: dict[Expression, Value] = field(default_factory=dict[Expression, Value])
     runs: int = 0
+    steps: int = 0
 
 
 class FileArrays(FileKnowledge):
@@ -129,7 +133,7 @@ class FileArrays(FileKnowledge):
             if progress.run.names is not None:
                 progress.run.one(progress.statements[progress.next])
             progress.next += 1
-            progress.runs = 0
+            progress.runs = progress.steps = 0
             progress.values = {}
         return progress
 
@@ -141,14 +145,15 @@ class FileArrays(FileKnowledge):
         progress.values = run.reader.values
         return progress.values.get(expression, UNKNOWN)
 
-    @staticmethod
-    def _ahead(progress: _Progress) -> Run | None:
+    def _ahead(self, progress: _Progress) -> Run | None:
         """Run through the statement that the checker is in; None if that has been done often enough."""
-        if progress.runs >= _MOST_RUNS or progress.run.names is None or progress.next >= len(progress.statements):
+        is_over = progress.runs >= _MOST_RUNS or progress.steps >= _MOST_STEPS
+        if is_over or progress.run.names is None or progress.next >= len(progress.statements):
             return None
-        run = progress.run.ahead()
+        run, before = progress.run.ahead(), self.patience.steps
         run.one(progress.statements[progress.next])
         progress.runs += 1
+        progress.steps += self.patience.steps - before
         return run
 
     def _scope(self) -> Scope:

@@ -255,7 +255,7 @@ class FileKnowledge(ToldByTypes):
 
     def is_too_deep(self, depth: int) -> bool:
         """Tell whether a run that so many calls led to follows no more."""
-        return depth >= DEEPEST
+        return depth >= DEEPEST or not self.patience.follows
 
     def makes_layer(self, callee: Expression) -> bool:
         """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
