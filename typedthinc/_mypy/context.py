@@ -39,7 +39,7 @@ from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.repeats import is_repeated
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
-from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.arrays.values import Int, Value
 from typedthinc.shapes.objects import owner_named, place_of
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
@@ -188,9 +188,14 @@ class Call:
         """Say what is known of a size without a look at how loops and calls came to it."""
         size = size_of(self.checker, self.assignments, self.reader, expression)
         if isinstance(size, Unknown) and self.arrays is not None:
-            value = self.arrays.value(expression)
-            return value.size if isinstance(value, Int) and not is_unnamed(value.size) else UNKNOWN
+            return _size_in(self.arrays.value(expression))
         return size
+
+    def size_there(self, expression: Expression) -> Size:
+        """Say what is known of a size by the arrays of the function that it stands in, which may not be this one."""
+        if self.arrays is None:
+            return UNKNOWN
+        return _size_in(self.arrays.at(expression, self.assignments.function_at(place(expression))))
 
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
@@ -371,3 +376,7 @@ def name_of_model(expression: object) -> str:
     if isinstance(expression, NameExpr | MemberExpr):
         return expression.name
     return expression.fullname if isinstance(expression, RefExpr) else "the model"
+
+
+def _size_in(value: Value) -> Size:
+    return value.size if isinstance(value, Int) and not is_unnamed(value.size) else UNKNOWN

@@ -202,6 +202,9 @@ def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
             return asked.call.size_checked(node)
         case CallExpr(callee=MemberExpr(name=name, expr=model), args=[StrExpr(value=dim)]) if name == GET_DIM:
             return _end_of(asked, node, model, dim, frame)
+        case IndexExpr(base=MemberExpr(name="shape")) | CallExpr(callee=RefExpr(fullname="builtins.len")):
+            measured = asked.call.size_there(node)
+            return _size_behind(asked, node, frame) if isinstance(measured, Unknown) else measured
         case _:
             known = asked.call.size_checked(node) if _can_be_asked(node, frame) else UNKNOWN
             return _size_behind(asked, node, frame) if isinstance(known, Unknown) else known
