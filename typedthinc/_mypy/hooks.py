@@ -58,6 +58,7 @@ from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies import failing
 from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
@@ -416,7 +417,10 @@ class Hooks:
     def _call(self, checker: Checker, node: Context) -> Call:
         assignments = self._assignments.of(checker)
         arrays = self._arrays.of(checker, assignments)
-        return Call(checker, assignments, node, self._class, arrays, self._bodies)
+        call = Call(checker, assignments, node, self._class, arrays, self._bodies)
+        if arrays is not None and arrays.of_models is None:
+            arrays.of_models = Entering(call, self._bodies).returned
+        return call
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

@@ -65,3 +65,9 @@ try:
     Net().predict(few)
 except ValueError:
     pass
+
+# What they return is known.
+Net().predict(X) @ np.ones((10, 3))
+Net().predict(X) @ np.ones((9, 3))  # E: typedthinc-size: `Floats2d[8, 10] @ Floats2d[9, 3]`
+run(Relu(3, X.shape[1]), X) + np.ones(4)  # E: typedthinc-size: `Floats2d[8, 3] + Floats1d[4]`
+run(Relu(3, X.shape[0]), X)  # E: typedthinc-size: in run() of

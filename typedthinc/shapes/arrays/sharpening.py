@@ -9,8 +9,10 @@ from typedthinc.shapes.sizes import Unknown
 
 
 def is_open(value: Value) -> bool:
-    """Tell whether a declared value leaves sizes open."""
+    """Tell whether something is left to say of a value: of a part of it nothing is known, or not all sizes."""
     match value:
+        case Unknown():
+            return True
         case Arr():
             return any(isinstance(size, Unknown) for size in value.sizes)
         case Holder(_, items) | tuple(items):

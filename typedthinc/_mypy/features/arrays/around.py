@@ -122,6 +122,8 @@ class File(Protocol):
     bindings: Bindings
     busy: set[object]
     patience: Patience
+    # Says what calls of functions make of models that they are given, or that the object has whose method is called.
+    of_models: OfModels | None
 
     @property
     def failures(self) -> CallFailures:

@@ -72,6 +72,7 @@ class FileKnowledge(ToldByTypes):
         patience: How many statements may be run through round by round.
         assigned: What is assigned to attributes of classes, as far as that has been asked for.
         others: The modules that keep their statements.
+        of_models: Says what calls of functions make of models that they are given.
     """
 
     def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
@@ -90,6 +91,7 @@ class FileKnowledge(ToldByTypes):
         self.varying: set[str] = set()
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
         self.others: OtherFiles | None = None
+        self.of_models: OfModels | None = None
         self.bindings.containers.defines = self._may_define
         self.bindings.containers.is_watched = self._is_watched
 

@@ -145,13 +145,18 @@ class State(Complaints):
         followed, failure = self._file.failures.of(node, lambda: self._followed_result(node, args))
         if failure is not None:
             self._note(failure)
-        if isinstance(declared, Unknown):
-            return followed
-        return sharpened(declared, followed) if is_open(declared) else declared
+        return self._entered(node, sharpened(declared, followed) if is_open(declared) else declared)
+
+    def _entered(self, node: CallExpr, found: Value) -> Value:
+        """Add to the result of a call what the body makes with the models that it is given."""
+        of_models = self._file.of_models if self.of_models is None else None
+        if of_models is None or not is_open(found):
+            return found
+        return sharpened(found, of_models(node, self.reader.values))
 
     def _of_model(self, node: CallExpr, args: list[Value]) -> Value:
         found = models.called(self._file, node, args)
-        if self.of_models is None or not (isinstance(found, Unknown) or is_open(found)):
+        if self.of_models is None or not is_open(found):
             return found
         return sharpened(found, self.of_models(node, self.reader.values))
 

@@ -1,4 +1,4 @@
-"""Which bodies of a file the calls in it surely enter, and what they are given there."""
+"""Which bodies the calls of a file surely enter, what they are given there, and what data they return."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from mypy.nodes import (
     FuncDef,
     MemberExpr,
     MypyFile,
+    NameExpr,
     OpExpr,
     RefExpr,
     TypeInfo,
@@ -37,12 +38,13 @@ from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
 from typedthinc._mypy.features.bodies.entering_elsewhere import CALL, INIT, enter
 from typedthinc._mypy.features.bodies.evaluation import Asked
-from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.handing import made, taken
 from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
+from typedthinc.shapes.arrays.sharpening import is_open
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -91,6 +93,11 @@ class Entry:
         return UNKNOWN if self._run is None else self._run.reader.values.get(expression, UNKNOWN)
 
     @property
+    def returned(self) -> Value:
+        """What data the body returns."""
+        return UNKNOWN if self._run is None or not self.holds() else returned(self.function, self._run)
+
+    @property
     def refused(self) -> Complaint | None:
         """The first thing that the body surely comes to, and that numpy refuses."""
         return None if self._run is None else self._run.failure
@@ -109,12 +116,9 @@ class Entry:
         found = made(self.asked, node, self.frame, args)
         if not isinstance(found, Unknown) or self.depth >= DEEPEST:
             return found
-        given = {each: values.get(each, UNKNOWN) for each in (*node.args, *_owners(node))}
+        given = _given_by(node, values)
         inner = self.entering.inner(self, node, lambda each: given.get(each, UNKNOWN))
-        run = None if inner is None else inner._run
-        if inner is None or run is None or not inner.holds():
-            return UNKNOWN
-        return self.entering.crossed(inner.entering, returned(inner.function, run))
+        return UNKNOWN if inner is None else self.entering.crossed(inner.entering, inner.returned)
 
     def alone(self) -> Entry:
         """Return the body as it is whatever a call gives it."""
@@ -148,6 +152,8 @@ class Entering:
         self.call, self._bodies, self._reader = call, bodies, reader
         self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
         self._others: dict[str, Entering] = {}
+        self._asking: set[CallExpr] = set()
+        self._returned: dict[tuple[CallExpr, str], Value] = {}
 
     @property
     def module(self) -> str:
@@ -226,6 +232,32 @@ class Entering:
             return UNKNOWN if arrays is None else beyond(site.scope, arrays.at(expression, site.scope))
 
         return self._enter(self.begin_question(site.node), site.node, _ROOT, at)
+
+    def returned(self, node: CallExpr, values: Mapping[Expression, Value]) -> Value:
+        """Say what data a call of the file returns, by the body that it enters; it may not be known.
+
+        Args:
+            values: What the arguments are worth, and the object whose method is called.
+        """
+        may_enter = _name(node) in self.failing or self.may_lead_elsewhere(node)
+        if not may_enter or node in self._asking or _is_of_self(node):
+            return UNKNOWN
+        given = _given_by(node, values)
+        key = node, repr(list(given.values()))
+        if key in self._returned:
+            return self._returned[key]
+        self._asking.add(node)
+        try:
+            entry = self._enter(self.begin_question(node), node, _ROOT, lambda each: given.get(each, UNKNOWN))
+            found = UNKNOWN if entry is None else self.crossed(entry.entering, entry.returned)
+        except (NoValue, Unreadable, RecursionError):
+            found = UNKNOWN
+        finally:
+            self._asking.discard(node)
+        if not is_open(found):
+            # Of what is not known now, more may be known later.
+            self._returned[key] = found
+        return found
 
     def inner(self, entry: Entry, node: CallExpr, at: Callable[[Expression], Value]) -> Entry | None:
         """Enter what a call in a body that has been entered enters; None if nobody can tell what that is.
@@ -342,8 +374,16 @@ def may_enter(node: CallExpr, function: FuncDef) -> bool:
     return function.name == CALL or (isinstance(node.callee, MemberExpr) and node.callee.name == function.name)
 
 
-def _owners(node: CallExpr) -> list[Expression]:
-    return [node.callee.expr] if isinstance(node.callee, MemberExpr) else []
+def _is_of_self(node: CallExpr) -> bool:
+    """Tell whether a method of `self` is called: which object that is, is known at the calls of the method around."""
+    owner = node.callee.expr if isinstance(node.callee, MemberExpr) else None
+    return isinstance(owner, NameExpr) and isinstance(owner.node, Var) and owner.node.is_self
+
+
+def _given_by(node: CallExpr, values: Mapping[Expression, Value]) -> dict[Expression, Value]:
+    """Say what a call gives to what it enters, and what the object is whose method it calls, by what they are now."""
+    owners = [node.callee.expr] if isinstance(node.callee, MemberExpr) else []
+    return {each: values.get(each, UNKNOWN) for each in (*node.args, *owners)}
 
 
 def _name(node: CallExpr) -> str:
