@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import looks_up, of_class
@@ -128,8 +128,8 @@ class Attributes:
     def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
         """Return the class of an object, and whether it is of none that is derived from it."""
         info = class_of(owner.node)
-        variable = owner.node.node if info is None and isinstance(owner.node, NameExpr) else None
-        return (self._definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
+        around = self._definitions.class_of_self(owner.node) if info is None else None
+        return (info, True) if around is None else (around, False)
 
     def inside(self, name: MemberExpr, frame: Frame) -> Frame:
         """Add to a frame what the object was made with whose attribute is read."""

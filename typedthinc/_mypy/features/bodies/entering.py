@@ -12,12 +12,10 @@ from mypy.nodes import (
     ARG_POS,
     CallExpr,
     Context,
-    Decorator,
     Expression,
     FuncDef,
     MemberExpr,
     MypyFile,
-    NameExpr,
     OpExpr,
     RefExpr,
     TypeInfo,
@@ -34,9 +32,10 @@ from typedthinc._mypy.features.arrays.following import returned, run_through
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.by_source import Module
+from typedthinc._mypy.features.bodies.called_names import CALL, INIT, home_of, is_of_self, name_of
 from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
-from typedthinc._mypy.features.bodies.entering_elsewhere import CALL, INIT, enter
+from typedthinc._mypy.features.bodies.entering_elsewhere import enter
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.handing import made, taken
@@ -201,15 +200,15 @@ class Entering:
         functions = [each for each in nodes_of(self.tree) if isinstance(each, FuncDef)]
         calls = {each: [call for call in may_be_run_by(each) if isinstance(call, CallExpr)] for each in functions}
         found = {each.name for each in functions if self.tests(each) or any(map(self._may_leave, calls[each]))}
-        called = {each: set(map(_name, calls[each])) for each in functions}
+        called = {each: set(map(name_of, calls[each])) for each in functions}
         while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
             found |= more
         return found
 
     def _may_leave(self, node: CallExpr) -> bool:
         """Tell whether a call may be one of another module of the program, by its name alone."""
-        home = _home(node)
-        return self._is_elsewhere(home) if home else _name(node) in self._methods_elsewhere
+        home = home_of(node)
+        return self._is_elsewhere(home) if home else name_of(node) in self._methods_elsewhere
 
     @cached_property
     def _methods_elsewhere(self) -> set[str]:
@@ -239,8 +238,8 @@ class Entering:
         Args:
             values: What the arguments are worth, and the object whose method is called.
         """
-        may_enter = _name(node) in self.failing or self.may_lead_elsewhere(node)
-        if not may_enter or node in self._asking or _is_of_self(node):
+        is_possible = name_of(node) in self.failing or self.may_lead_elsewhere(node)
+        if not is_possible or node in self._asking or is_of_self(node):
             return UNKNOWN
         given = _given_by(node, values)
         key = node, repr(list(given.values()))
@@ -307,7 +306,7 @@ class Entering:
 
     def may_lead_elsewhere(self, node: CallExpr) -> bool:
         """Tell whether a call may enter a body of another module in which something may not fit."""
-        home, name = _home(node), _name(node)
+        home, name = home_of(node), name_of(node)
         if home == self.tree.fullname:
             return False
         return any(name in each.failing for each in ([self._named(home)] if home else self._called) if each is not None)
@@ -316,7 +315,7 @@ class Entering:
     def _called(self) -> list[Entering]:
         """The other modules whose functions and classes the file calls: it may have objects of these."""
         calls = (each for each in nodes_of(self.tree) if isinstance(each, CallExpr))
-        homes = dict.fromkeys(home for each in calls if (home := _home(each)))
+        homes = dict.fromkeys(home for each in calls if (home := home_of(each)))
         return [found for home in homes if (found := self._named(home)) is not None]
 
     def _named(self, home: str) -> Entering | None:
@@ -331,7 +330,7 @@ class Entering:
 
     def function(self, node: CallExpr) -> FuncDef | None:
         """Return the function, the method of a known object, or the `__init__` of a class that a call surely enters."""
-        found = self._function(self.begin_question(node), node, _ROOT) if _name(node) in self.failing else None
+        found = self._function(self.begin_question(node), node, _ROOT) if name_of(node) in self.failing else None
         return None if found is None else found[0]
 
     def _function(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
@@ -354,43 +353,25 @@ class Entering:
         owner = asked.origins.owner(called, frame) if called.name in self.failing else None
         info = class_of(owner.node) if owner is not None else None
         if owner is None or info is None:
-            return None
+            return None if owner is None else self._method_of_self(owner, called.name)
         method = self._bodies.defined(self.call).method_run(info, called.name, is_exact=True)
         if method is None or method.is_property:
             return None
         is_bound = not method.is_static and (method.is_class or isinstance(owner.node, CallExpr))
         return method, owner if is_bound else None
 
-
-def _home(node: CallExpr) -> str:
-    """Return the module of a function or class that a call names; nothing for a method, or what a variable holds."""
-    callee = node.callee
-    is_named = isinstance(callee, RefExpr) and isinstance(callee.node, FuncDef | Decorator | TypeInfo)
-    return callee.fullname.rpartition(".")[0] if isinstance(callee, RefExpr) and is_named else ""
-
-
-def may_enter(node: CallExpr, function: FuncDef) -> bool:
-    """Tell whether a call may be one of a method, by its name."""
-    return function.name == CALL or (isinstance(node.callee, MemberExpr) and node.callee.name == function.name)
-
-
-def _is_of_self(node: CallExpr) -> bool:
-    """Tell whether a method of `self` is called: which object that is, is known at the calls of the method around."""
-    owner = node.callee.expr if isinstance(node.callee, MemberExpr) else None
-    return isinstance(owner, NameExpr) and isinstance(owner.node, Var) and owner.node.is_self
+    def _method_of_self(self, owner: Origin, name: str) -> tuple[FuncDef, Origin | None] | None:
+        """Return the method of `self` that another one calls; in other modules nobody asks whether it is overridden."""
+        defined = self._bodies.defined(self.call)
+        info = defined.class_of_self(owner.node) if self._reader is None else None
+        is_last = info is not None and defined.is_last(info, name)
+        method = defined.method_run(info, name, is_exact=False) if info is not None and is_last else None
+        if method is None or method.is_property:
+            return None
+        return method, None if method.is_static else owner
 
 
 def _given_by(node: CallExpr, values: Mapping[Expression, Value]) -> dict[Expression, Value]:
     """Say what a call gives to what it enters, and what the object is whose method it calls, by what they are now."""
     owners = [node.callee.expr] if isinstance(node.callee, MemberExpr) else []
     return {each: values.get(each, UNKNOWN) for each in (*node.args, *owners)}
-
-
-def _name(node: CallExpr) -> str:
-    """Return the name of the function or method of the file that a call may enter."""
-    callee = node.callee
-    if not isinstance(callee, RefExpr) or isinstance(callee.node, Var):
-        return callee.name if isinstance(callee, MemberExpr) else CALL
-    if isinstance(callee.node, TypeInfo):
-        return INIT
-    return callee.name if isinstance(callee, MemberExpr) else callee.fullname.rpartition(".")[2]

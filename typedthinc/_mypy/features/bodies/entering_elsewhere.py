@@ -14,14 +14,13 @@ from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, Symbol
 
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.by_source import BySource, Module, carried, passed_on
+from typedthinc._mypy.features.bodies.called_names import CALL, INIT
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.recipes import Assuming, Factory
 from typedthinc._mypy.model_classes import is_models_class
 
-INIT: Final = "__init__"
-CALL: Final = "__call__"
 _ROOT: Final = Frame({})
 
 

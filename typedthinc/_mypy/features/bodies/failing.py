@@ -25,8 +25,8 @@ from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import has_error_within, report_aside
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.entering import DEEPEST, Entering, Entry, may_enter
-from typedthinc._mypy.features.bodies.entering_elsewhere import INIT
+from typedthinc._mypy.features.bodies.called_names import INIT, may_enter
+from typedthinc._mypy.features.bodies.entering import DEEPEST, Entering, Entry
 from typedthinc._mypy.features.bodies.evaluation import agreed
 from typedthinc._mypy.features.bodies.frames import NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.handing import misfit, taken

@@ -117,6 +117,10 @@ class Definitions:
             self._decorated[node] = made if isinstance(made, CallExpr) else None
         return self._decorated[node]
 
+    def class_of_self(self, node: object) -> TypeInfo | None:
+        """Return the class around the method whose `self` or `cls` a name is."""
+        return self.owners.get(node.node) if isinstance(node, NameExpr) and isinstance(node.node, Var) else None
+
     def is_last(self, info: TypeInfo, name: str) -> bool:
         """Tell whether no class that is derived from a class, here or elsewhere, has a method of its own of a name."""
         others = self._assignments.others
