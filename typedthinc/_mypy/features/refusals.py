@@ -131,7 +131,7 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
-    like = _likeness(call, node, signature)
+    like = _likeness(call, node, signature) or _likeness_in_lambda(call, node)
     if like is not None and like in call.assignments.unrefused:
         return None
     items = overloads(call, node, signature)
@@ -162,6 +162,14 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
 def _is_checked_anew(call: Call, argument: Expression) -> bool:
     """Tell whether mypy would check all that is within an argument for each overload tried here, at each level."""
     return is_in_lambda(call.checker) and isinstance(argument, CallExpr | OpExpr)
+
+
+def _likeness_in_lambda(call: Call, node: CallExpr) -> Hashable | None:
+    """Return what tells a call in a lambda when mypy asks about it again: it does for each overload around it."""
+    looked_at = [each for each in node.args if not _is_checked_anew(call, each)]
+    if not is_in_lambda(call.checker) or not all(isinstance(each, RefExpr) for each in looked_at):
+        return None
+    return node, tuple(type_of(call.checker, each) for each in looked_at)
 
 
 def wrong_number(call: Call, signature: CallableType, name: str) -> CallableType | None:
