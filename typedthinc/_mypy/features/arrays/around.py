@@ -65,6 +65,10 @@ class OtherScopes(Protocol):
         """Take it that attributes of a class have these values, and keep nothing that is found by that."""
         ...
 
+    def go_without(self) -> None:
+        """Note that something had to do without an answer that is being found out."""
+        ...
+
     def refused(self, scope: Scope) -> set[Expression]:
         """Return what numpy refuses to compute in a function."""
         ...

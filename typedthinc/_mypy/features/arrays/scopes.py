@@ -123,6 +123,10 @@ class Scopes:
     def _follow(self, entered: _Entered) -> Run:
         return self.entered(entered.function, entered.names, entered.depth, None)
 
+    def go_without(self) -> None:
+        """Note that something had to do without an answer that is being found out: what is made of it is not kept."""
+        self._depth.cuts += 1
+
     def forget_followed(self) -> None:
         """Forget the bodies that were run through: mypy knows more types by now."""
         self._followed = self._followed.fresh()

@@ -151,7 +151,7 @@ class Entering:
         self.call, self._bodies, self._reader = call, bodies, reader
         self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
         self._others: dict[str, Entering] = {}
-        self._asking: set[CallExpr] = set()
+        self._is_asked = False
         self._returned: dict[tuple[CallExpr, str], Value] = {}
 
     @property
@@ -239,20 +239,24 @@ class Entering:
             values: What the arguments are worth, and the object whose method is called.
         """
         is_possible = name_of(node) in self.failing or self.may_lead_elsewhere(node)
-        if not is_possible or node in self._asking or is_of_self(node):
+        if not is_possible or is_of_self(node) or self.arrays is None:
             return UNKNOWN
         given = _given_by(node, values)
         key = node, repr(list(given.values()))
         if key in self._returned:
             return self._returned[key]
-        self._asking.add(node)
+        if self._is_asked:
+            # One call after the other: what is asked on the way is asked again.
+            self.arrays.scopes.go_without()
+            return UNKNOWN
+        self._is_asked = True
         try:
             entry = self._enter(self.begin_question(node), node, _ROOT, lambda each: given.get(each, UNKNOWN))
             found = UNKNOWN if entry is None else self.crossed(entry.entering, entry.returned)
         except (NoValue, Unreadable, RecursionError):
             found = UNKNOWN
         finally:
-            self._asking.discard(node)
+            self._is_asked = False
         if not is_open(found):
             # Of what is not known now, more may be known later.
             self._returned[key] = found
