@@ -33,6 +33,14 @@ def models(model: Model[Floats2d, Floats2d]) -> None:
     model.name = 3  # E: any
 
 
+def truths(model: Model[Floats2d, Floats2d], X: Floats2d, labels: Ints1d) -> None:
+    assert_type(model.initialize(X, labels), Model[Floats2d, Floats2d])
+    model.initialize(X, X)
+    model.initialize(X, [labels, labels])
+    model.initialize(labels, X)  # E: any
+    model.initialize(X, "cat")  # E: any
+
+
 def data(X: Floats2d, ids: Ints1d, pairs: Ints2d) -> None:
     assert_type(to_numpy(X), Floats2d)
     assert_type(get_width(X), int)

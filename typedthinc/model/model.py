@@ -241,7 +241,13 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """Compute the output."""
         return self(X, False)[0]
 
-    def initialize(self, X: InT | None = None, Y: OutT | None = None, *, anew: bool = False) -> Self:
+    def initialize(
+        self,
+        X: InT | None = None,
+        Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None,
+        *,
+        anew: bool = False,
+    ) -> Self:
         """Set the sizes that are not known yet and make the parameters that have no value yet.
 
         Parameters that have a value keep it: what was trained, loaded or set stays as it is.
@@ -253,7 +259,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
         Args:
             X: A small sample of the input.
-            Y: A small sample of the output.
+            Y: A small sample of the output, or of the numbers of its classes.
             anew: Whether to draw the parameters again that have a value.
 
         Returns:

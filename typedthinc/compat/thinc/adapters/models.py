@@ -14,6 +14,7 @@ import numpy as np
 
 from typedthinc import model as core
 from typedthinc.arrays.widths import get_width
+from typedthinc.types import Ints1d
 from typedthinc.compat.thinc.adapters.containers import thawed, thawing
 from typedthinc.compat.thinc.adapters.errors import also
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
@@ -141,7 +142,13 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         except ValueError as error:
             raise ValueError(f"Invalid order: {error}") from None
 
-    def initialize(self, X: InT | None = None, Y: OutT | None = None, *, anew: bool = False) -> Self:
+    def initialize(
+        self,
+        X: InT | None = None,
+        Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None,
+        *,
+        anew: bool = False,
+    ) -> Self:
         while True:
             try:
                 return super().initialize(X, Y, anew=anew)
