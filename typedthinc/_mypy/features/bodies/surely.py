@@ -6,39 +6,41 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
-    AssignmentStmt,
+    AssertStmt,
     Block,
     BreakStmt,
     CallExpr,
     ClassDef,
     ComparisonExpr,
+    ConditionalExpr,
     ContinueStmt,
     Decorator,
+    DelStmt,
+    DictionaryComprehension,
     Expression,
-    ExpressionStmt,
     ForStmt,
     FuncDef,
+    GeneratorExpr,
     IfStmt,
-    IndexExpr,
-    ListExpr,
+    ListComprehension,
     MatchStmt,
-    MemberExpr,
     NameExpr,
     Node,
     OpExpr,
     RaiseStmt,
     RefExpr,
     ReturnStmt,
-    StarExpr,
+    SetComprehension,
     Statement,
-    TupleExpr,
-    UnaryExpr,
+    WithStmt,
 )
 
 from typedthinc._mypy.features.arrays.binding import Scope
-from typedthinc._mypy.features.arrays.inside import own_expressions, statements
+from typedthinc._mypy.features.arrays.branches import catches
+from typedthinc._mypy.features.arrays.inside import expressions, own_expressions, statements
 from typedthinc._mypy.names import COMBINATORS, OPERATORS
 
+_ALWAYS_RUN: Final = (Block, ClassDef, Decorator, ForStmt)
 _LEAVING: Final = (ReturnStmt, RaiseStmt, BreakStmt, ContinueStmt)
 
 
@@ -56,13 +58,32 @@ class Site(NamedTuple):
 def calls_of(block: Sequence[Statement], scope: Scope = None) -> Iterator[Site]:
     """Go through the calls that run whenever what stands around them does; loops are taken to have a round."""
     for each in block:
+        found = (inner for expression in _first_of(each) for inner in parts_of(expression))
+        yield from (Site(inner, scope) for inner in found if isinstance(inner, CallExpr))
         if isinstance(each, FuncDef):
             yield from calls_of(each.body.body, each)
-        elif isinstance(each, Block | ClassDef | Decorator | ForStmt) or _is_of_program(each):
+        elif (
+            isinstance(each, Block | ClassDef | Decorator | ForStmt) or _is_of_program(each) or _is_left_by_errors(each)
+        ):
             yield from calls_of([inner for inner in statements(each) if isinstance(inner, Statement)], scope)
-        elif isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
-            found = (inner for expression in own_expressions(each) for inner in parts_of(expression))
-            yield from (Site(inner, scope) for inner in found if isinstance(inner, CallExpr))
+
+
+def _first_of(node: Statement) -> Sequence[Expression]:
+    """List the expressions of a statement that run whenever it does, before what stands in its blocks."""
+    match node:
+        case IfStmt():
+            return node.expr[:1]
+        case AssertStmt():
+            return [node.expr]
+        case DelStmt():
+            return []
+        case _:
+            return own_expressions(node)
+
+
+def _is_left_by_errors(node: Statement) -> bool:
+    """Tell whether a statement is a `with` that catches no error."""
+    return isinstance(node, WithStmt) and not any(map(catches, node.expr))
 
 
 def _is_of_program(node: Statement) -> bool:
@@ -81,18 +102,18 @@ def run_by(function: FuncDef, chosen: Chosen) -> Iterator[CallExpr | OpExpr]:
     Args:
         chosen: Says which statements a condition runs; None if nobody can tell.
     """
-    for row, is_in_loop in _sure(function.body.body, chosen):
-        yield from _of_row(row, is_in_loop)
+    for statement, is_in_loop in _sure(function.body.body, chosen):
+        yield from _of_statement(statement, is_in_loop)
 
 
 def may_be_run_by(function: FuncDef) -> Iterator[CallExpr | OpExpr]:
     """Go through the calls and operations that run in a body where its conditions go the right way."""
-    for row, is_in_loop in _possible(function.body.body):
-        yield from _of_row(row, is_in_loop)
+    for statement, is_in_loop in _possible(function.body.body):
+        yield from _of_statement(statement, is_in_loop)
 
 
-def _of_row(row: Statement, is_in_loop: bool) -> Iterator[CallExpr | OpExpr]:
-    for expression in own_expressions(row):
+def _of_statement(node: Statement, is_in_loop: bool) -> Iterator[CallExpr | OpExpr]:
+    for expression in _first_of(node):
         yield from (each for each in parts_of(expression) if not (is_in_loop and is_composition(each)))
 
 
@@ -100,10 +121,11 @@ def _sure(block: Sequence[Statement], chosen: Chosen, *, is_in_loop: bool = Fals
     """Go through the statements that surely run, if nothing fails, and tell which of them are in loops."""
     for each in block:
         way: Sequence[Statement] | None = None
-        if isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
-            yield each, is_in_loop
-        elif isinstance(each, ForStmt):
+        yield each, is_in_loop
+        if isinstance(each, ForStmt):
             yield from _sure(each.body.body, chosen, is_in_loop=True)
+        elif isinstance(each, WithStmt) and _is_left_by_errors(each):
+            yield from _sure(each.body.body, chosen, is_in_loop=is_in_loop)
         elif isinstance(each, IfStmt | MatchStmt) and not is_in_loop:
             # In a loop it may go another way in each round.
             way = chosen(each)
@@ -114,15 +136,14 @@ def _sure(block: Sequence[Statement], chosen: Chosen, *, is_in_loop: bool = Fals
 
 def _possible(block: Sequence[Statement], *, is_in_loop: bool = False) -> Iterator[tuple[Statement, bool]]:
     for each in block:
-        if isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
-            yield each, is_in_loop
-        elif isinstance(each, ForStmt):
+        yield each, is_in_loop
+        if isinstance(each, ForStmt):
             yield from _possible(each.body.body, is_in_loop=True)
+        elif isinstance(each, WithStmt):
+            yield from _possible(each.body.body, is_in_loop=is_in_loop)
         elif isinstance(each, IfStmt | MatchStmt) and not is_in_loop:
-            bodies = [*(each.body if isinstance(each, IfStmt) else each.bodies)]
-            otherwise = each.else_body if isinstance(each, IfStmt) else None
-            for body in (*bodies, *([] if otherwise is None else [otherwise])):
-                yield from _possible(body.body)
+            for body in statements(each):
+                yield from _possible([inner for inner in statements(body) if isinstance(inner, Statement)])
 
 
 def _leaves(node: Node) -> bool:
@@ -139,20 +160,18 @@ def parts_of(node: Expression) -> Iterator[CallExpr | OpExpr]:
 
 def _parts(node: Expression) -> Sequence[Expression]:
     match node:
-        case CallExpr():
-            return [node.callee, *node.args]
-        case OpExpr(op=op) if op not in ("and", "or"):
-            return [node.left, node.right]
-        case IndexExpr():
-            return [node.base, node.index]
-        case MemberExpr() | UnaryExpr():
-            return [node.expr]
-        case ListExpr() | TupleExpr():
-            return node.items
-        case StarExpr():
-            return [node.expr]
+        case OpExpr(op="and" | "or"):
+            return [node.left]
+        case ComparisonExpr():
+            return node.operands[:2]
+        case ConditionalExpr():
+            return [node.cond]
+        case ListComprehension() | SetComprehension():
+            return node.generator.sequences[:1]
+        case GeneratorExpr() | DictionaryComprehension():
+            return node.sequences[:1]
         case _:
-            return []
+            return expressions(node)
 
 
 def is_composition(node: CallExpr | OpExpr) -> bool:
