@@ -62,9 +62,7 @@ def calls_of(block: Sequence[Statement], scope: Scope = None) -> Iterator[Site]:
         yield from (Site(inner, scope) for inner in found if isinstance(inner, CallExpr))
         if isinstance(each, FuncDef):
             yield from calls_of(each.body.body, each)
-        elif (
-            isinstance(each, Block | ClassDef | Decorator | ForStmt) or _is_of_program(each) or _is_left_by_errors(each)
-        ):
+        elif isinstance(each, _ALWAYS_RUN) or _is_of_program(each) or _is_left_by_errors(each):
             yield from calls_of([inner for inner in statements(each) if isinstance(inner, Statement)], scope)
 
 
