@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,6 +52,8 @@ _ROOT: Final = Frame({})
 _PLAIN: Final = frozenset({ARG_POS, ARG_NAMED})
 # Calls lead to calls: so many are entered, one in the other.
 DEEPEST: Final = 4
+# Of what a call returns that is not known now, more may be known later: so often it is asked.
+_MOST_ASKED: Final = 3
 
 
 def _always() -> bool:
@@ -153,6 +156,7 @@ class Entering:
         self._others: dict[str, Entering] = {}
         self._is_asked = False
         self._returned: dict[tuple[CallExpr, str], Value] = {}
+        self._asked: Counter[tuple[CallExpr, str]] = Counter()
 
     @property
     def module(self) -> str:
@@ -257,8 +261,8 @@ class Entering:
             found = UNKNOWN
         finally:
             self._is_asked = False
-        if not is_open(found):
-            # Of what is not known now, more may be known later.
+        self._asked[key] += 1
+        if not is_open(found) or self._asked[key] >= _MOST_ASKED:
             self._returned[key] = found
         return found
 
