@@ -556,3 +556,34 @@ def test_layers_are_hinted_once(program: Callable[[str], str], capsys: pytest.Ca
         "    Relu(128, 64),  # -> Floats2d[*, 128]",
         "    Dropout(0.2),  # -> Floats2d[*, 128]",
     ]
+
+
+RESULTS = """\
+import numpy as np
+from typedthinc.api import Linear, Relu
+
+
+class Net:
+    def __init__(self, width):
+        self.model = Relu(8, width)
+
+    def scores(self, X):
+        return self.model.predict(X)
+
+
+def run(model, X):
+    return model.predict(X)
+
+
+X = np.zeros((5, 3), "f")
+scores = Net(3).scores(X)
+others = run(Linear(2, 8), scores)
+"""
+
+
+def test_results_by_models_are_shown(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["annotate", program(RESULTS)]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "scores = Net(3).scores(X)  # scores: Floats2d[5, 8]",
+        "others = run(Linear(2, 8), scores)  # others: Floats2d[5, 2]",
+    ]

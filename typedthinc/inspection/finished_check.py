@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any, NamedTuple, cast
@@ -39,6 +40,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.parameters import type_of_object
 from typedthinc._mypy.hooks import Hooks
@@ -140,8 +142,8 @@ class FinishedCheck:
     @cached_property
     def arrays(self) -> FileArrays | None:
         """What is known of the arrays of the file; None if it can meet no model."""
-        checker = self._checker(self.tree)
-        return FinishedArrays(checker, self.assignments, self.targets) if Awake().is_awake(checker) else None
+        call = self.call(self.tree)
+        return FinishedArrays(call, self.bodies, self.targets) if Awake().is_awake(call.checker) else None
 
     def layer_type(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
@@ -205,15 +207,14 @@ class FinishedArrays(FileArrays):
         targets: The names that are assigned to, with the values.
     """
 
-    def __init__(
-        self, checker: Checker, assignments: FileAssignments, targets: Mapping[Expression, Expression | None]
-    ) -> None:
-        super().__init__(checker, assignments)
+    def __init__(self, call: Call, bodies: Bodies, targets: Mapping[Expression, Expression | None]) -> None:
+        super().__init__(call.checker, call.assignments)
+        self.of_models = Entering(replace(call, arrays=self), bodies).returned
         self._targets = targets
         self._values: dict[Expression, Value] = {}
         if not self.bindings.is_opaque:
             run = self.scopes.started(None)
-            run.all(checker.tree.defs)
+            run.all(call.checker.tree.defs)
             for each in (run, *map(self._whole, self.bindings.functions)):
                 self._values.update(each.reader.values)
 
@@ -229,7 +230,9 @@ class _Answers:
 
     def __init__(self, check: FinishedCheck, around: Context, modules: Mapping[str, MypyFile]) -> None:
         self.tree, self.modules = check.tree, modules
+        self.options = Options()
         self.type_context: list[Type | None] = []
+        self.partial_types: list[object] = []
         self.return_types: list[Type] = []
         self.binder = self.msg = self.scope = self.tscope = self.expr_checker = self.errors = self
         self.file = ""
