@@ -119,6 +119,9 @@ class Entry:
         if not isinstance(found, Unknown) or self.depth >= DEEPEST:
             return found
         given = _given_by(node, values)
+        if all(isinstance(each, Unknown) for each in given.values()):
+            # Without anything known, it tells no more than what it says itself.
+            return UNKNOWN
         inner = self.entering.inner(self, node, lambda each: given.get(each, UNKNOWN))
         return UNKNOWN if inner is None else self.entering.crossed(inner.entering, inner.returned)
 
