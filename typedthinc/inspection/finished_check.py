@@ -37,6 +37,7 @@ from mypy.types import AnyType, Instance, Type, TypeOfAny
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.arrays.around import OfModels
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.bodies.bodies import Bodies
@@ -209,7 +210,7 @@ class FinishedArrays(FileArrays):
 
     def __init__(self, call: Call, bodies: Bodies, targets: Mapping[Expression, Expression | None]) -> None:
         super().__init__(call.checker, call.assignments)
-        self.of_models = Entering(replace(call, arrays=self), bodies).returned
+        self.of_models: OfModels | None = Entering(replace(call, arrays=self), bodies).returned
         self._targets = targets
         self._values: dict[Expression, Value] = {}
         if not self.bindings.is_opaque:
