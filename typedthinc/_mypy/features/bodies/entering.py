@@ -45,7 +45,7 @@ from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
 from typedthinc.shapes.arrays.sharpening import is_open
-from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.arrays.values import Arr, Holder, Record, Repeated, Tensor, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _ROOT: Final = Frame({})
@@ -119,8 +119,7 @@ class Entry:
         if not isinstance(found, Unknown) or self.depth >= DEEPEST:
             return found
         given = _given_by(node, values)
-        if all(isinstance(each, Unknown) for each in given.values()):
-            # Without anything known, it tells no more than what it says itself.
+        if not any(map(_has_data, given.values())):
             return UNKNOWN
         inner = self.entering.inner(self, node, lambda each: given.get(each, UNKNOWN))
         return UNKNOWN if inner is None else self.entering.crossed(inner.entering, inner.returned)
@@ -252,6 +251,9 @@ class Entering:
         key = node, repr(list(given.values()))
         if key in self._returned:
             return self._returned[key]
+        if not any(map(_has_data, given.values())):
+            # What models make of data that nobody knows takes long to find out, and says little.
+            return UNKNOWN
         if self._is_asked:
             # One call after the other: what is asked on the way is asked again.
             self.arrays.scopes.go_without()
@@ -386,3 +388,16 @@ def _given_by(node: CallExpr, values: Mapping[Expression, Value]) -> dict[Expres
     """Say what a call gives to what it enters, and what the object is whose method it calls, by what they are now."""
     owners = [node.callee.expr] if isinstance(node.callee, MemberExpr) else []
     return {each: values.get(each, UNKNOWN) for each in (*node.args, *owners)}
+
+
+def _has_data(value: Value) -> bool:
+    """Tell whether a value is data for models, or holds some."""
+    match value:
+        case Arr() | Holder() | Repeated() | Tensor():
+            return True
+        case Record(fields=fields):
+            return any(_has_data(each) for _, each in fields)
+        case tuple() | list():
+            return any(map(_has_data, value))
+        case _:
+            return False
