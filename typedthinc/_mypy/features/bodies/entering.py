@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from mypy.nodes import (
@@ -39,13 +39,14 @@ from typedthinc._mypy.features.bodies.constructors import init_of
 from typedthinc._mypy.features.bodies.entering_elsewhere import enter
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.given_data import given_by
 from typedthinc._mypy.features.bodies.handing import made, taken
 from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
 from typedthinc.shapes.arrays.sharpening import is_open
-from typedthinc.shapes.arrays.values import Arr, Holder, Record, Repeated, Tensor, Value
+from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _ROOT: Final = Frame({})
@@ -118,10 +119,8 @@ class Entry:
         found = made(self.asked, node, self.frame, args)
         if not isinstance(found, Unknown) or self.depth >= DEEPEST:
             return found
-        given = _given_by(node, values)
-        if not any(map(_has_data, given.values())):
-            return UNKNOWN
-        inner = self.entering.inner(self, node, lambda each: given.get(each, UNKNOWN))
+        given = given_by(node, values)
+        inner = None if given is None else self.entering.inner(self, node, partial(_of, given))
         return UNKNOWN if inner is None else self.entering.crossed(inner.entering, inner.returned)
 
     def alone(self) -> Entry:
@@ -244,23 +243,21 @@ class Entering:
         Args:
             values: What the arguments are worth, and the object whose method is called.
         """
-        is_possible = name_of(node) in self.failing or self.may_lead_elsewhere(node)
-        if not is_possible or is_of_self(node) or self.arrays is None:
+        given = None if self.arrays is None or is_of_self(node) else given_by(node, values)
+        if self.arrays is None or given is None:
             return UNKNOWN
-        given = _given_by(node, values)
+        if name_of(node) not in self.failing and not self.may_lead_elsewhere(node):
+            return UNKNOWN
         key = node, repr(list(given.values()))
         if key in self._returned:
             return self._returned[key]
-        if not any(map(_has_data, given.values())):
-            # What models make of data that nobody knows takes long to find out, and says little.
-            return UNKNOWN
         if self._is_asked:
             # One call after the other: what is asked on the way is asked again.
             self.arrays.scopes.go_without()
             return UNKNOWN
         self._is_asked = True
         try:
-            entry = self._enter(self.begin_question(node), node, _ROOT, lambda each: given.get(each, UNKNOWN))
+            entry = self._enter(self.begin_question(node), node, _ROOT, partial(_of, given))
             found = UNKNOWN if entry is None else self.crossed(entry.entering, entry.returned)
         except (NoValue, Unreadable, RecursionError):
             found = UNKNOWN
@@ -384,20 +381,5 @@ class Entering:
         return method, None if method.is_static else owner
 
 
-def _given_by(node: CallExpr, values: Mapping[Expression, Value]) -> dict[Expression, Value]:
-    """Say what a call gives to what it enters, and what the object is whose method it calls, by what they are now."""
-    owners = [node.callee.expr] if isinstance(node.callee, MemberExpr) else []
-    return {each: values.get(each, UNKNOWN) for each in (*node.args, *owners)}
-
-
-def _has_data(value: Value) -> bool:
-    """Tell whether a value is data for models, or holds some."""
-    match value:
-        case Arr() | Holder() | Repeated() | Tensor():
-            return True
-        case Record(fields=fields):
-            return any(_has_data(each) for _, each in fields)
-        case tuple() | list():
-            return any(map(_has_data, value))
-        case _:
-            return False
+def _of(given: Mapping[Expression, Value], expression: Expression) -> Value:
+    return given.get(expression, UNKNOWN)
