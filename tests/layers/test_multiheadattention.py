@@ -21,18 +21,18 @@ from typedthinc.api import (
 )
 from typedthinc.layers.shared import attention
 
-RNG = np.random.default_rng(0)
 
-
-def ragged(lengths: list[int], width: int) -> Any:
-    return Ragged(RNG.standard_normal((sum(lengths), width)), np.array(lengths))
+def ragged(lengths: list[int], width: int, seed: int = 0) -> Any:
+    """The same numbers for the same seed, whichever tests ran before."""
+    return Ragged(np.random.default_rng(seed).standard_normal((sum(lengths), width)), np.array(lengths))
 
 
 def ready(model: Any, X: Any) -> Any:
+    rng = np.random.default_rng(2)
     model.initialize(X)
     for node in model.walk():
         for name in node.param_names:
-            put(node, name, RNG.standard_normal(node.get_param(name).shape))
+            put(node, name, rng.standard_normal(node.get_param(name).shape))
     return model
 
 
@@ -42,7 +42,7 @@ def ready(model: Any, X: Any) -> Any:
 def test_torch_agrees(heads: int, lengths: list[int], free: int, monkeypatch: pytest.MonkeyPatch) -> None:
     torch: Any = pytest.importorskip("torch")
     monkeypatch.setattr(attention, "_FREE", free)
-    X, dY = ragged(lengths, 6), ragged(lengths, 6)
+    X, dY = ragged(lengths, 6), ragged(lengths, 6, seed=1)
     model = ready(MultiHeadAttention(6, heads=heads), X)
     oracle = torch.nn.MultiheadAttention(6, heads, batch_first=True, dtype=torch.float64)
     behind = model.layers[0]
@@ -108,7 +108,8 @@ def test_dropout() -> None:
     np.testing.assert_array_equal(model.predict(X).data, plain)
     noisy: Any = [model.begin_update(X)[0].data for _ in range(300)]
     assert not np.array_equal(noisy[0], noisy[1])
-    np.testing.assert_allclose(np.mean(noisy, axis=0), plain, atol=0.25)
+    errors = np.std(noisy, axis=0) / len(noisy) ** 0.5
+    assert (abs(np.mean(noisy, axis=0) - plain) < 5 * errors).all()
     model.attrs["dropout_rate"] = 0
     np.testing.assert_allclose(model.begin_update(X)[0].data, plain)
 
@@ -117,7 +118,7 @@ def test_gradient_under_dropout() -> None:
     """The mask of the forward pass is that of the backward pass."""
     X = ragged([4, 3], 4)
     model = ready(MultiHeadAttention(4, heads=2, dropout=0.5), X)
-    dY = ragged([4, 3], 4)
+    dY = ragged([4, 3], 4, seed=1)
 
     def loss(data: Any) -> tuple[float, Any]:
         model.ops.seed(5)
@@ -134,7 +135,7 @@ def test_gradient_under_dropout() -> None:
 
 
 def test_no_gradient_of_the_input() -> None:
-    X, dY = ragged([3, 2], 4), ragged([3, 2], 4)
+    X, dY = ragged([3, 2], 4), ragged([3, 2], 4, seed=1)
     model = ready(MultiHeadAttention(4), X)
     model.begin_update(X)[1](dY)
     once = model.get_grad("W").copy()
