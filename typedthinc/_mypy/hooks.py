@@ -61,6 +61,7 @@ from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
+from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
@@ -127,9 +128,10 @@ class Hooks:
         self._find = find
         self.outside: Outside = Outside(files)
         self._alike = AlikeByOptions()
-        self._sources = Sources(options)
+        sources = Sources(options)
+        self._modules = ReadModules(sources)
         self._assignments = AssignmentsByFile(self._others, self._alike.of, self._entrust)
-        self._arrays = ArraysByFile(self._sources)
+        self._arrays = ArraysByFile(sources)
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
         self._reports = Reports(self._shortening)
@@ -137,7 +139,7 @@ class Hooks:
         self._kept = KeptAnswers()
         self._theirs = Theirs()
         self._speaking: dict[str, tuple[Type, bool]] = {}
-        self._bodies = Bodies(self.feature_of, self._kept, self._sources)
+        self._bodies = Bodies(self.feature_of, self._kept, self._modules)
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
@@ -147,7 +149,7 @@ class Hooks:
         if file.fullname.startswith(PACKAGE):
             self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
-        self._sources.forget()
+        self._modules.forget()
         self._reports.start()
 
     def leave(self, file: MypyFile) -> None:

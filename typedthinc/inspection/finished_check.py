@@ -44,6 +44,7 @@ from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.parameters import type_of_object
+from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.others import OtherFiles
@@ -97,7 +98,7 @@ class FinishedCheck:
         self.assignments: FileAssignments = FileAssignments(tree, self._type_known, others)
         options = Options()
         hooks = Hooks(self._find, {}, options)
-        self.bodies: Bodies = Bodies(hooks.feature_of, KeptAnswers(), Sources(options))
+        self.bodies: Bodies = Bodies(hooks.feature_of, KeptAnswers(), ReadModules(Sources(options)))
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules

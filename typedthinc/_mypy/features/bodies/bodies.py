@@ -46,6 +46,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.open_results import is_open, may_be_known, may_give_size
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
+from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.spreading import ways_spread
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
@@ -53,7 +54,6 @@ from typedthinc._mypy.features.results import of_property, size_of_parameter
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
-from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.sources.text import FARTHEST
 from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
@@ -72,7 +72,7 @@ class Bodies:
     Args:
         feature_of: Finds the feature that looks at the calls of a function of this full name.
         kept: What is known from other checks.
-        sources: The modules that were read from their source; None if none are.
+        modules: Those that were read from their source; None if none are.
         distance: By so many modules a file leads here whose calls are followed.
     """
 
@@ -80,11 +80,12 @@ class Bodies:
         self,
         feature_of: Callable[[str], Feature | None],
         kept: KeptAnswers,
-        sources: Sources | None = None,
+        modules: ReadModules | None = None,
         distance: int = 0,
     ) -> None:
         self.kept = kept
-        self._feature_of, self._sources, self._distance = feature_of, sources, distance
+        self.distance: int = distance
+        self._feature_of, self._modules = feature_of, modules
         self._composer = Composer(feature_of)
         self._by_source: BySource | None = None
         self._definitions: Definitions | None = None
@@ -273,14 +274,14 @@ class Bodies:
         def feature_of(name: str) -> Feature | None:
             return self._feature_of(name) if name.startswith(own) else None
 
-        return Bodies(feature_of, kept or KeptAnswers(), self._sources, self._distance + 1)
+        return Bodies(feature_of, kept or KeptAnswers(), self._modules, self.distance + 1)
 
     def by_source(self, call: Call) -> BySource | None:
         """Return what reads other modules from their source; None where they are too far away."""
-        if self._sources is None or self._distance >= FARTHEST:
+        if self._modules is None or self.distance >= FARTHEST:
             return None
         if self._by_source is None or self._by_source.assignments is not call.assignments:
-            self._by_source = BySource(call, self._sources, self.of_module)
+            self._by_source = BySource(call, self._modules, self.of_module)
         return self._by_source
 
     def begin(self, call: Call, *, enters_all: bool = False) -> Asked:

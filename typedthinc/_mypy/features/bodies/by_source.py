@@ -9,7 +9,6 @@ an object, crosses back, and the same is asked of it as of the recipes that modu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
@@ -30,28 +29,24 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.assumptions import Assumption, Unasked
 from typedthinc._mypy.compat import depend
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.elsewhere import string_of
 from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields, takes_field
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
-from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Item, NoValue, Origin, Passed, Unreadable, entered
 from typedthinc._mypy.features.bodies.handing import may_have_own_methods
 from typedthinc._mypy.features.bodies.holding import held, is_plain
 from typedthinc._mypy.features.bodies.parameters import named, parameter_of
 from typedthinc._mypy.features.bodies.places import Step
-from typedthinc._mypy.features.bodies.recipes import Assuming, Factory, Parameter, Recipe
+from typedthinc._mypy.features.bodies.read_modules import Module, ReadModules
+from typedthinc._mypy.features.bodies.recipes import Factory, Parameter
 from typedthinc._mypy.features.bodies.sequences import items_of
 from typedthinc._mypy.features.bodies.synthetic import unknown
-from typedthinc._mypy.features.bodies.unchecked import Unchecked, unchecked
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
-from typedthinc._mypy.sources.reading import Sources, Written
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
@@ -69,66 +64,17 @@ _DEEPEST: Final = 3
 _ROOT: Final = Frame({})
 
 
-@dataclass
-class Module:
-    """A module that one file asks about.
-
-    Attributes:
-        call: Knows its text.
-        bodies: Says what its functions make.
-        always: What is taken for granted of other files whatever is asked.
-    """
-
-    written: Written
-    call: Unchecked
-    bodies: Bodies
-    always: frozenset[Assumption]
-
-    def body(self, function: RefExpr) -> FuncDef | None:
-        """Return the statements of a function; None if a name may stand for another one."""
-        return self.bodies.defined(self.call).body(self.written.functions.get(function.fullname))
-
-    def method(self, info: TypeInfo, name: str) -> FuncDef | None:
-        """Return the statements of a method or property of an object of this very class."""
-        return self.bodies.defined(self.call).member(info, name, is_exact=True)
-
-    def run(self, function: str) -> FuncDef | None:
-        """Return the statements of a function by its full name, also of one that returns no value."""
-        return self.bodies.defined(self.call).run(self.written.functions.get(function))
-
-    def method_run(self, info: TypeInfo, name: str) -> FuncDef | None:
-        """Return the statements of a method or property of an object of this very class; the rest is as in `run`."""
-        return self.bodies.defined(self.call).method_run(info, name, is_exact=True)
-
-    def begin(self) -> Asked:
-        """Begin a question."""
-        return self.bodies.begin(self.call)
-
-    def forget(self) -> None:
-        """Forget what other questions have taken for granted."""
-        self._others.assumed = set(self.always)
-
-    def assuming(self, recipe: Recipe) -> Assuming:
-        """Keep with a recipe what a question has taken for granted of other modules."""
-        return Assuming(recipe, tuple(sorted(self.call.passed)), tuple(sorted(self._others.assumed)))
-
-    @property
-    def _others(self) -> Unasked:
-        assert isinstance(self.call.assignments.others, Unasked)
-        return self.call.assignments.others
-
-
 class BySource:
     """The modules that one file asks about.
 
     Args:
         call: Knows the file.
-        sources: The modules that have been read.
+        read: The modules that have been read.
         bodies_of: Makes what reads the bodies of a module.
     """
 
-    def __init__(self, call: Call, sources: Sources, bodies_of: Callable[[MypyFile], Bodies]) -> None:
-        self._call, self._sources, self._bodies_of = call, sources, bodies_of
+    def __init__(self, call: Call, read: ReadModules, bodies_of: Callable[[MypyFile], Bodies]) -> None:
+        self._call, self._read_modules, self._bodies_of = call, read, bodies_of
         self._modules: dict[str, Module | None] = {}
 
     @property
@@ -228,20 +174,13 @@ class BySource:
 
     def _read(self, home: str) -> Module | None:
         checker = self._call.checker
-        module, string = checker.modules.get(home), string_of(checker.modules)
-        if module is None or module is checker.tree or string is None or not is_users(home, module.path):
+        module = checker.modules.get(home)
+        if module is None or module is checker.tree or not is_users(home, module.path):
             return None
         depend(checker, f"<{home}.{SOURCE}>")
         if self._call.assignments.others is not None:
             self._call.assignments.others.publish(f"{home}.")
-        written = self._sources.of(module, checker.modules)
-        if written is None:
-            return None
-        call = unchecked(written.tree, checker.modules, self._call.classes, string)
-        bodies, others = self._bodies_of(written.tree), call.assignments.others
-        entrust(call, bodies.by_source(call))
-        assert isinstance(others, Unasked)
-        return Module(written, call, bodies, frozenset(others.assumed))
+        return self._read_modules.of(module, checker.modules, self._call.classes, self._bodies_of)
 
 
 class _InOneSearch(NamedTuple):

@@ -32,7 +32,6 @@ from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.following import returned, run_through
 from typedthinc._mypy.features.bodies.attributes import class_of
 from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.by_source import Module
 from typedthinc._mypy.features.bodies.called_names import CALL, INIT, home_of, is_of_self, name_of
 from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
@@ -41,6 +40,7 @@ from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.given_data import given_by
 from typedthinc._mypy.features.bodies.handing import made, taken
+from typedthinc._mypy.features.bodies.read_modules import Module
 from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
@@ -154,7 +154,7 @@ class Entering:
     def __init__(self, call: Call, bodies: Bodies, reader: Entering | None = None) -> None:
         self.call, self._bodies, self._reader = call, bodies, reader
         self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
-        self._others: dict[str, Entering] = {}
+        self._others: dict[Module, Entering] = {}
         self._is_asked = False
         self._returned: dict[tuple[CallExpr, str], Value] = {}
         self._asked: Counter[tuple[CallExpr, str]] = Counter()
@@ -309,10 +309,11 @@ class Entering:
         return Entry(*inside, is_checked=is_checked, holds=found.holds)
 
     def _other(self, module: Module) -> Entering:
-        home = module.call.checker.tree.fullname
-        if home not in self._others:
-            self._others[home] = Entering(module.call, module.bodies, self._reader or self)
-        return self._others[home]
+        """Return what enters the bodies of a module: one for all ways that lead there from the file that asks."""
+        reader = self._reader or self
+        if module not in reader._others:
+            reader._others[module] = Entering(module.call, module.bodies, reader)
+        return reader._others[module]
 
     def may_lead_elsewhere(self, node: CallExpr) -> bool:
         """Tell whether a call may enter a body of another module in which something may not fit."""

@@ -13,11 +13,12 @@ from typing import Final
 from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, SymbolNode, TempNode, TypeInfo
 
 from typedthinc._mypy.features.bodies.attributes import class_of
-from typedthinc._mypy.features.bodies.by_source import BySource, Module, carried, passed_on
+from typedthinc._mypy.features.bodies.by_source import BySource, carried, passed_on
 from typedthinc._mypy.features.bodies.called_names import CALL, INIT
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.read_modules import Module
 from typedthinc._mypy.features.bodies.recipes import Assuming, Factory
 from typedthinc._mypy.model_classes import is_models_class
 
