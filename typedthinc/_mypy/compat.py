@@ -14,8 +14,9 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    MemberExpr,
     MypyFile,
-    RefExpr,
+    NameExpr,
     TypeInfo,
 )
 from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
@@ -128,11 +129,18 @@ def type_of(checker: Checker, expression: Expression) -> Type:
 
     Messages are held back: an argument that a hook looks at is checked again by mypy, which then reports.
     """
-    if not (checker.partial_types or isinstance(expression, RefExpr)):
+    if not (checker.partial_types or _is_name(expression)):
         # The file has been checked: of what stands in a function that it has left, mypy can find out no more.
         return checker.lookup_type_or_none(expression) or AnyType(TypeOfAny.special_form)
     with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
+
+
+def _is_name(expression: Expression) -> bool:
+    """Tell whether nothing is computed where an expression stands: a name, or attributes of one."""
+    while isinstance(expression, MemberExpr):
+        expression = expression.expr
+    return isinstance(expression, NameExpr)
 
 
 def is_in_lambda(checker: Checker) -> bool:

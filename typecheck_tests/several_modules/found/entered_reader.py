@@ -71,3 +71,10 @@ Net().predict(X) @ np.ones((10, 3))
 Net().predict(X) @ np.ones((9, 3))  # E: typedthinc-size: `Floats2d[8, 10] @ Floats2d[9, 3]`
 run(Relu(3, X.shape[1]), X) + np.ones(4)  # E: typedthinc-size: `Floats2d[8, 3] + Floats1d[4]`
 run(Relu(3, X.shape[0]), X)  # E: typedthinc-size: in run() of
+
+
+def run_stacked(shape):
+    # mypy has left the file when it is asked what crosses to the other module.
+    rows = np.vstack([np.zeros(each) for each in shape]).T
+    run(Relu(3, 12), rows)
+    run(Relu(3, 11), np.zeros((2, 12)))  # E: typedthinc-size: in run() of
