@@ -226,7 +226,7 @@ class FileAssignments:
         if info is None or not isinstance(node, Var) or node.is_property or looks_up(info):
             return []
         found = of_class(found, info, self.contents.joining)
-        is_inherited = node.info.module_name != self.contents.module
+        is_inherited = not self.contents.defines(node.info)
         if not found or not is_inherited or self.reaching.follows(expression):
             return found
         # What another module sets, too, is seen only where a method follows its own object.

@@ -26,7 +26,8 @@ class Assumption(NamedTuple):
     Attributes:
         owner: The full name of the module or class.
         name: A name in it.
-        detail: Whether it is a model, by how many keys the list is found, or whether the class is exact.
+        detail: By how many keys the list is found, or whether the class is exact; else the sum of 1 for a model and 2
+            for an object of an exact class.
     """
 
     doing: _Doing
@@ -46,7 +47,8 @@ class Assumption(NamedTuple):
             case "override":
                 return info is not None and not others.may_override(info, self.name)
             case "set":
-                return variable is not None and not others.may_set(variable, fullname, is_model=is_so)
+                kinds = {"is_model": self.detail % 2 == 1, "is_exact": self.detail >= 2}
+                return variable is not None and not others.may_set(variable, fullname, **kinds)
             case "change":
                 return variable is not None and not others.may_change(variable, fullname, self.detail)
 
@@ -92,9 +94,12 @@ class Unasked:
         """Fear that a file defines a function, method or class of a name."""
         return True
 
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False) -> bool:
+    def may_set(
+        self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False, is_exact: bool = False
+    ) -> bool:
         """Assume that no file sets a variable."""
-        return self._assume(Assumption("set", _owner(variable, fullname), variable.name, int(is_model)))
+        detail = int(is_model) + 2 * int(is_exact)
+        return self._assume(Assumption("set", _owner(variable, fullname), variable.name, detail))
 
     def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
         """Fear that a file changes in place what a variable stands for."""

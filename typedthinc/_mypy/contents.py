@@ -121,6 +121,11 @@ class Contents(Handled):
         self.borders: list[Border] = []
         self.selves: dict[SymbolNode, TypeInfo] = {}
         self._is_plain_class = False
+        self._inheriting: list[tuple[str, TypeInfo]] = []
+
+    def defines(self, info: TypeInfo) -> bool:
+        """Tell whether the statements of a class stand in the file, or behind those of a module that was read anew."""
+        return info.module_name == self.module or info in self.classes
 
     @cached_property
     def changing(self) -> list[Place]:
@@ -234,7 +239,7 @@ class Contents(Handled):
         owner = self._owner(target)
         found = Assignment(place(target), self._loops, value, annotated, path, self.scope, owner=owner)
         if owner is not None and isinstance(name, str):
-            self._inherit(name, owner)
+            self._inheriting.append((name, owner))
         if annotated:
             self.declared.add(name)
         key = self._key(target)
@@ -280,6 +285,8 @@ class Contents(Handled):
 
     def finish(self) -> None:
         """Add what imports and other functions do to variables, when all has been read."""
+        for name, owner in self._inheriting:
+            self._inherit(name, owner)
         self.escape_by_calls(self._is_own)
         self.give_up()
         for name, found in list(self.by_variable.items()):
@@ -305,9 +312,9 @@ class Contents(Handled):
     def _inherit(self, name: str, owner: TypeInfo) -> None:
         """Note that a class of another module sets an attribute, too, before, between or after what this file does."""
         for base in owner.mro[1:]:
-            if name in base.names and base.module_name != self.module:
+            if name in base.names and not self.defines(base):
                 if all(each.owner is not base for each in self.by_variable[name]):
-                    self.by_variable[name].append(Assignment((0, 0), (), None, owner=base))
+                    self.by_variable[name].insert(0, Assignment((0, 0), (), None, owner=base))
 
     def _unknown(self, name: Name) -> None:
         self.by_variable[name].append(Assignment((0, 0), (), None))

@@ -39,11 +39,14 @@ class Others(Protocol):
         """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
         ...
 
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False) -> bool:
+    def may_set(
+        self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False, is_exact: bool = False
+    ) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it.
 
         Args:
             is_array: It stands for an array, which may be computed from itself.
+            is_exact: The object is of a class that is known with its bases, and of no class derived from it.
         """
         ...
 

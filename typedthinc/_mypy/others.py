@@ -21,7 +21,7 @@ class OtherFiles:
         self._modules, self._outside, self._publish = files, outside, publish
         self._published: set[str] = set()
         # What was asked before: files stay as they are during a check.
-        self._setting: dict[tuple[str, bool, bool], bool] = {}
+        self._setting: dict[tuple[str, bool, bool, bool], bool] = {}
         self._changing: dict[tuple[str, int, str], bool] = {}
 
     def publish(self, fullname: str, variable: Var | None = None) -> None:
@@ -53,13 +53,16 @@ class OtherFiles:
         """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
         return self._outside.defines(name, os.path.abspath(path))
 
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False) -> bool:
+    def may_set(
+        self, variable: Var, fullname: str, *, is_model: bool, is_array: bool = False, is_exact: bool = False
+    ) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
-        key = fullname, is_model, is_array
+        key = fullname, is_model, is_array, is_exact
         if key not in self._setting:
             home = self._modules.get(_module(variable, fullname))
             path = "" if home is None else _path(home)
-            self._setting[key] = self._outside.sets(variable, path, is_model=is_model, is_array=is_array)
+            kinds = {"is_model": is_model, "is_array": is_array, "is_exact": is_exact}
+            self._setting[key] = self._outside.sets(variable, path, **kinds)
         return self._setting[key]
 
     def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:

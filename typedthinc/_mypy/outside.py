@@ -67,11 +67,12 @@ class Outside:
         """List the files that may get hold of what the file at a path defines, that one included."""
         return self._mentioned().near(home) if self.is_whole else self._files
 
-    def sets(self, variable: Var, home: str, *, is_model: bool, is_array: bool = False) -> bool:
+    def sets(self, variable: Var, home: str, *, is_model: bool, is_array: bool = False, is_exact: bool = False) -> bool:
         """Tell whether a file may set a variable, or change the model that it stands for.
 
         Args:
             is_array: It stands for an array, which may be computed from itself.
+            is_exact: The object is of a class that is known with its bases, and of no class derived from it.
             home: Where it is set first. What methods there do to their own objects is known from the statements; other
                 functions may have none any more, where mypy looks for no errors.
         """
@@ -80,7 +81,7 @@ class Outside:
             return True
         if any(each.is_opaque or _sets(each, name, is_array) or (is_model and each.changes) for each in files):
             return True
-        if not variable.info:
+        if not variable.info or is_exact:
             return False
         derived = self._kin(variable.info.name, home)
         return any(name in self._read(path).own[each] for path, each in derived if path != home)

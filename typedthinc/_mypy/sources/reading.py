@@ -2,13 +2,16 @@
 
 They are as mypy has them after it found out what names stand for. Names of other modules, classes and the module's own
 variables are those that mypy has; functions, their parameters and what they set are new. Annotations are left out.
+
+Behind them stand the classes of other modules of the program from which its own are derived, on lines of their own:
+what an object is made of, all its classes say together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from mypy.errors import Errors
 from mypy.nodes import (
@@ -42,6 +45,7 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 from mypy.typevars import fill_typevars_with_any
 from mypy.util import correct_relative_import
 
+from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.sources.bound_names import Binder, BoundNames
 from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
 from typedthinc._mypy.sources.text import source_of, unpacked
@@ -87,16 +91,18 @@ class Sources:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._read: dict[str, tuple[MypyFile, str, Written | None]] = {}
+        self._read: dict[str, tuple[list[MypyFile], list[str | None], Written | None]] = {}
 
     def of(self, module: MypyFile, modules: Mapping[str, MypyFile]) -> Written | None:
         """Return the statements of a module; None if it keeps none, or some that nobody understands."""
         text = source_of(module)
         if text is None:
             return None
+        homes = [module, *(modules[each] for each in homes_of_bases(module, modules))]
+        texts = [text, *map(source_of, homes[1:])]
         found = self._read.get(module.fullname)
-        if found is None or found[0] is not module or found[1] != text:
-            found = module, text, read_module(text, module, modules, self._options)
+        if found is None or found[0] != homes or found[1] != texts:
+            found = homes, texts, read_module(text, module, modules, self._options)
             self._read[module.fullname] = found
         return found[2]
 
@@ -107,8 +113,50 @@ class Sources:
 
 def read_module(text: str, module: MypyFile, modules: Mapping[str, MypyFile], options: Options) -> Written | None:
     """Read the statements of a module from its packed source; None if there are some that nobody understands."""
+    source = unpacked(text)
+    reader = _read(source, module, modules, options)
+    if reader is None:
+        return None
+    bases, lines, functions = _bases(module, modules), source.count("\n") + 1, dict(reader.functions)
+    for home in homes_of_bases(module, modules):
+        text_of_bases = source_of(modules[home])
+        source = "\n" * lines + ("" if text_of_bases is None else unpacked(text_of_bases))
+        beside = _read(source, modules[home], modules, options)
+        lines = source.count("\n") + 1
+        for base in [] if beside is None else [each for each in bases if each in beside.classes]:
+            reader.tree.defs.append(beside.classes[base])
+            names = [each for each in beside.functions if each.rpartition(".")[0] == base.fullname]
+            functions.update((each, beside.functions[each]) for each in names)
+    return Written(reader.tree, {name: found[0] for name, found in functions.items() if len(found) == 1})
+
+
+def homes_of_bases(module: MypyFile, modules: Mapping[str, MypyFile]) -> list[str]:
+    """List the other modules of the program from whose classes those of a module are derived."""
+    return list(dict.fromkeys(each.module_name for each in _bases(module, modules)))
+
+
+def _bases(module: MypyFile, modules: Mapping[str, MypyFile]) -> list[TypeInfo]:
+    """List the classes of other modules of the program from which those of a module are derived."""
+    own = (each.node for each in module.names.values() if each.node is not None)
+    found = dict.fromkeys(base for each in own if _is_of(each, module) for base in bases_elsewhere(each, modules))
+    return list(found)
+
+
+def _is_of(node: SymbolNode, module: MypyFile) -> TypeGuard[TypeInfo]:
+    # Of a class that mypy takes for unreachable, it knows no bases.
+    return isinstance(node, TypeInfo) and node.module_name == module.fullname and hasattr(node, "mro")
+
+
+def bases_elsewhere(info: TypeInfo, modules: Mapping[str, MypyFile]) -> list[TypeInfo]:
+    """List the classes of other modules of the program from which a class is derived."""
+    others = (each for each in info.mro if each.module_name != info.module_name and each.module_name in modules)
+    return [each for each in others if is_users(each.module_name, modules[each.module_name].path)]
+
+
+def _read(source: str, module: MypyFile, modules: Mapping[str, MypyFile], options: Options) -> _Reader | None:
+    """Read the statements of a module; None if there are some that nobody understands."""
     errors = Errors(options)
-    tree = parse(unpacked(text), module.path, module.fullname, errors, options, eager=True)
+    tree = parse(source, module.path, module.fullname, errors, options, eager=True)
     if errors.is_errors():
         return None
     # What tests of versions and platforms rule out.
@@ -120,7 +168,7 @@ def read_module(text: str, module: MypyFile, modules: Mapping[str, MypyFile], op
         reader.visit(tree.defs)
     except UnknownNodeError:
         return None
-    return Written(tree, {name: found[0] for name, found in reader.functions.items() if len(found) == 1})
+    return reader
 
 
 class _Meaning(NamedTuple):
@@ -143,15 +191,22 @@ class _Scope(NamedTuple):
 
 
 class _Reader(NodeWalk):
-    """Finds what names stand for by the rules of Python."""
+    """Finds what names stand for by the rules of Python.
+
+    Attributes:
+        tree: The module.
+        functions: Its functions and methods by full name.
+        classes: The statements that make its classes, but those in functions and classes.
+    """
 
     def __init__(self, tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-        self._tree, self._modules = tree, modules
+        self.tree, self._modules = tree, modules
         self._bound = BoundNames(tree.defs)
         self._scopes: list[_Scope] = []
         # The classes of the first parameters of methods.
         self._owners: dict[Var, TypeInfo] = {}
         self.functions: dict[str, list[FuncDef | Decorator]] = {}
+        self.classes: dict[TypeInfo, ClassDef] = {}
 
     def _name(self, node: NameExpr) -> None:
         node.node, node.fullname = self._found(node.name)
@@ -188,7 +243,7 @@ class _Reader(NodeWalk):
         owner = None if around is None else around.owner
         fullname = node.name
         if around is None or owner is not None:
-            fullname = f"{self._tree.fullname if owner is None else owner.fullname}.{node.name}"
+            fullname = f"{self.tree.fullname if owner is None else owner.fullname}.{node.name}"
             self.functions.setdefault(fullname, []).append(whole)
         node._fullname = fullname  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
         if owner is not None:
@@ -252,8 +307,8 @@ class _Reader(NodeWalk):
                 return _local(Var(name))
 
     def _imported(self, statement: ImportFrom, name: str) -> _Meaning:
-        is_package = self._tree.is_package_init_file()
-        home, _ = correct_relative_import(self._tree.fullname, statement.relative, statement.id, is_package)
+        is_package = self.tree.is_package_init_file()
+        home, _ = correct_relative_import(self.tree.fullname, statement.relative, statement.id, is_package)
         original = next(each for each, alias in statement.names if (alias or each) == name)
         module = self._modules.get(home)
         return _Meaning() if module is None else self._of_module(module, original)
@@ -264,6 +319,8 @@ class _Reader(NodeWalk):
         meanings: dict[str, _Meaning] = {}
         if info is not None:
             node.info, node.fullname = info, info.fullname
+            if not self._scopes:
+                self.classes[info] = node
             bound = BoundNames(node.defs.body)
             meanings = {name: self._of_class(info, name, binders) for name, binders in bound.names.items()}
         with self._within(_Scope(meanings, is_class=True, owner=info)):
@@ -273,10 +330,10 @@ class _Reader(NodeWalk):
         """Return the class that a statement makes."""
         if is_local:
             # mypy keeps them with the module, by their lines.
-            found = [each for name, each in self._tree.names.items() if name.startswith(f"{node.name}@")]
+            found = [each for name, each in self.tree.names.items() if name.startswith(f"{node.name}@")]
             symbol = found[0] if len(found) == 1 else None
         else:
-            around = self._scopes[-1].owner if self._scopes else self._tree
+            around = self._scopes[-1].owner if self._scopes else self.tree
             symbol = None if around is None else around.names.get(node.name)
         return symbol.node if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
@@ -341,9 +398,9 @@ class _Reader(NodeWalk):
     def _global(self, name: str) -> _Meaning:
         match self._bound.names.get(name):
             case [FuncDef() as function]:
-                return _Meaning(function, f"{self._tree.fullname}.{name}")
+                return _Meaning(function, f"{self.tree.fullname}.{name}")
             case _:
-                symbol = self._tree.names.get(name) or self._modules["builtins"].names.get(name)
+                symbol = self.tree.names.get(name) or self._modules["builtins"].names.get(name)
                 return _Meaning() if symbol is None else _Meaning(symbol.node, symbol.fullname or "")
 
     def _of_module(self, module: MypyFile, name: str) -> _Meaning:

@@ -42,11 +42,15 @@ def _read_by(tree: MypyFile, modules: Mapping[str, MypyFile]) -> str:
     It has one digest of what the modules say that this one names, one of what those say that they name, and so on, as
     far as calls are followed. So it stays as it is where modules import each other in a circle.
     """
-    homes = {(symbol.fullname or "").rpartition(".")[0] for symbol in tree.names.values()}
-    homes |= {symbol.node.fullname for symbol in tree.names.values() if isinstance(symbol.node, MypyFile)}
-    others = [modules[each] for each in sorted(homes - {tree.fullname}) if each in modules]
+    others = [modules[each] for each in sorted(homes_of_names(tree) - {tree.fullname}) if each in modules]
     said = [[_said_by(each), *_digests(each)] for each in others]
     return ".".join(sha256("\n".join(texts).encode()).hexdigest() for texts in zip(*said, strict=True))
+
+
+def homes_of_names(tree: MypyFile) -> set[str]:
+    """Return the modules whose names a module has, those included that it has itself."""
+    homes = {(symbol.fullname or "").rpartition(".")[0] for symbol in tree.names.values()}
+    return homes | {symbol.node.fullname for symbol in tree.names.values() if isinstance(symbol.node, MypyFile)}
 
 
 def _said_by(module: MypyFile) -> str:

@@ -25,6 +25,10 @@ class OtherFiles(Protocol):
         """Return what is known of another module; None if it keeps no statements."""
         ...
 
+    def with_bases(self) -> File | None:
+        """Return what is known of the file that asks, read with classes of others from which its own are derived."""
+        ...
+
 
 def _is_poor(value: Value) -> bool:
     """Tell whether the statements of a module may say more of a value than what it keeps, as of functions."""
@@ -69,6 +73,10 @@ class AmongModules(ABC):
         if module == self.checker.tree.fullname:
             return self.itself()
         return None if self.others is None else self.others.of(module)
+
+    def with_bases(self) -> File | None:
+        """Return this file read with classes of others from which its own are derived."""
+        return None if self.others is None else self.others.with_bases()
 
     def running(self, module: str) -> File | None:
         """Return the file of a module in which its functions are run: also of the one that asks."""

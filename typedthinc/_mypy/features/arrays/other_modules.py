@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import reduce
 
-from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
@@ -25,7 +25,7 @@ from typedthinc._mypy.features.arrays.nested_values import depth_of, left_alone
 from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
-from typedthinc._mypy.sources.reading import Sources, Written
+from typedthinc._mypy.sources.reading import Sources, Written, homes_of_bases
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc.shapes.arrays.values import Arr, Dict, Record, Repeated, Value, is_changeable, joined
 from typedthinc.shapes.arrays.values import Instance as OfKind
@@ -45,13 +45,20 @@ class OtherModules:
             self._files[module] = self._read(module)
         return self._files[module]
 
+    def with_bases(self) -> OtherModule | None:
+        """Return what is known of the file that asks, read with classes of others from which its own are derived."""
+        return self._written(self.reader.checker.tree)
+
     def _read(self, name: str) -> OtherModule | None:
         checker = self.reader.checker
         module = checker.modules.get(name)
-        if module is None or module is checker.tree:
-            return None
-        depend(checker, f"<{name}.{SOURCE}>")
-        self.others.publish(f"{name}.")
+        return None if module is None or module is checker.tree else self._written(module)
+
+    def _written(self, module: MypyFile) -> OtherModule | None:
+        checker, name = self.reader.checker, module.fullname
+        for each in (name, *homes_of_bases(module, checker.modules)):
+            depend(checker, f"<{each}.{SOURCE}>")
+            self.others.publish(f"{each}.")
         written = self._sources.of(module, checker.modules)
         return None if written is None else OtherModule(self, name, written)
 

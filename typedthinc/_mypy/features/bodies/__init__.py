@@ -26,12 +26,13 @@ lambda, or a method, with the numbers that this very call gives.
    place of their parameter, and by the way from there (`places.py`): `parts.py` finds `config.width` where nobody knows
    yet what `config` is, and `by_recipe.py` looks it up in what a call gives. What no recipe says, as a loop over a
    list that a call gives, or what an object holds that was made in one, `by_source.py` reads from the source of the
-   module. `entrusted.py` takes back that lists and
-   dicts may be changed by calls of functions of other modules that only look at them.
+   module (`read_modules.py`), with what `carrying.py` takes there. `entrusted.py` takes back that lists and dicts may
+   be changed by calls of functions of other modules that only look at them.
 
 5. `failing.py` looks at each call once more when the file has been checked, and reports what surely does not fit in the
-   body that it enters: `entering.py` finds that body, `surely.py` what runs in it, `handing.py` compares the data that
-   comes to models there, and says what they make of it. `entering_elsewhere.py` enters bodies of other modules.
+   body that it enters: `entering.py` finds that body, if it is one of `doubtful.py`, `surely.py` what runs in it;
+   `handing.py` compares the data that comes to models there, and says what they make of it. `entering_elsewhere.py`
+   enters bodies of other modules.
    Everywhere else such a call makes nothing, and the result is unknown.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, SuperExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import looks_up, of_class
@@ -74,6 +74,27 @@ class Attributes:
         is_bound = not method.is_static and (method.is_class or not is_exact or isinstance(owner.node, CallExpr))
         return method, owner if is_bound else None
 
+    def object_of_super(self, node: SuperExpr, frame: Frame) -> tuple[Origin, TypeInfo] | None:
+        """Return the object of `super().fit` in a method, and the class of that method; None if nobody can tell."""
+        around = self._assignments.function_at(place(node))
+        if around is None or not around.info or around.is_static or around.is_class or node.call.args:
+            return None
+        own = NameExpr(around.arguments[0].variable.name)
+        own.node = around.arguments[0].variable
+        owner = self.owner(MemberExpr(own, node.name), frame)
+        info, is_exact = self._class(owner)
+        is_known = info is not None and is_exact and isinstance(owner.node, CallExpr) and around.info in info.mro
+        return (owner, around.info) if is_known else None
+
+    def method_of_super(self, node: SuperExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        """Return the method that `super().fit` surely stands for, and what it gets as `self`."""
+        found = self.object_of_super(node, frame)
+        info = None if found is None else class_of(found[0].node)
+        if found is None or info is None:
+            return None
+        method = self._definitions.member(info, node.name, is_exact=True, behind=found[1])
+        return None if method is None or method.is_class or method.is_property else (method, found[0])
+
     def method_elsewhere(self, name: MemberExpr, frame: Frame) -> Method | None:
         """Say what a method or property of another module makes; None if nobody can tell."""
         owner = self.owner(name, frame).node
@@ -102,7 +123,7 @@ class Attributes:
         if (
             others is not None
             and isinstance(variable, Var)
-            and others.may_set(variable, variable.fullname, is_model=False)
+            and others.may_set(variable, variable.fullname, is_model=False, is_exact=True)
         ):
             return None
         for base in info.mro:
@@ -173,7 +194,7 @@ class Attributes:
             raise Unreadable
         if looks_up(info):
             raise Unreadable
-        is_own, given = info.module_name == self._assignments.contents.module, field_given(info, name.name, owner.node)
+        is_own, given = self._assignments.contents.defines(info), field_given(info, name.name, owner.node)
         default = None if is_own else self._default_of(info, name.name)
         if given is not None and (is_own or default is not None):
             return Origin(given, owner.frame)
@@ -241,7 +262,7 @@ class Attributes:
 
     def _is_written(self, function: FuncDef) -> bool:
         """Tell whether mypy has the body of a method: it has none of a module that comes from the cache."""
-        return function.info.module_name == self._assignments.contents.module and bool(function.arguments)
+        return self._assignments.contents.defines(function.info) and bool(function.arguments)
 
 
 def class_of(node: Node) -> TypeInfo | None:

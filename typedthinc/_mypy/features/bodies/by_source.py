@@ -13,17 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
     CallExpr,
-    DictExpr,
     Expression,
     FloatExpr,
     FuncDef,
-    ListComprehension,
-    ListExpr,
     MypyFile,
     RefExpr,
     StrExpr,
     TempNode,
-    TupleExpr,
     TypeInfo,
     Var,
 )
@@ -31,25 +27,22 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.bodies.attributes import class_of
+from typedthinc._mypy.features.bodies.carrying import carried, passed_on
 from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields, takes_field
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
-from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, layer_of, origin_of, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Item, NoValue, Origin, Passed, Unreadable, entered
-from typedthinc._mypy.features.bodies.handing import may_have_own_methods
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, origin_of, size_of
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Passed, Unreadable, entered
 from typedthinc._mypy.features.bodies.holding import held, is_plain
-from typedthinc._mypy.features.bodies.parameters import named, parameter_of
+from typedthinc._mypy.features.bodies.parameters import parameter_of
 from typedthinc._mypy.features.bodies.places import Step
 from typedthinc._mypy.features.bodies.read_modules import Module, ReadModules
 from typedthinc._mypy.features.bodies.recipes import Factory, Parameter
-from typedthinc._mypy.features.bodies.sequences import items_of
-from typedthinc._mypy.features.bodies.synthetic import unknown
+from typedthinc._mypy.features.bodies.unchecked import Unchecked
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.sources.reading import bases_elsewhere, homes_of_bases
 from typedthinc._mypy.sources.text import SOURCE
-from typedthinc._mypy.values import literal_key
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.sizes import Known
 
 if TYPE_CHECKING:
@@ -57,10 +50,6 @@ if TYPE_CHECKING:
 
 # What crosses back: models, with nothing that a call could fill in, or what stands for a number, a text or an object.
 Found: TypeAlias = Factory | Expression
-_LIBRARY: Final = "typedthinc."
-_CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
-# Lists stand in lists.
-_DEEPEST: Final = 3
 _ROOT: Final = Frame({})
 
 
@@ -113,11 +102,19 @@ class BySource:
     def is_method(self, owner: Origin, name: str) -> bool:
         """Tell whether an attribute of an object of another module is a method, which is called."""
         info = class_of(owner.node)
-        module = None if info is None else self.module(info.module_name)
+        module = None if info is None else self.of_class(info)
         method = None if module is None or info is None else module.method(info, name)
         return method is not None and not method.is_property
 
-    def member(self, asked: Asked, owner: Origin, name: str, node: CallExpr | None, frame: Frame) -> Found | None:
+    def member(
+        self,
+        asked: Asked,
+        owner: Origin,
+        name: str,
+        node: CallExpr | None,
+        frame: Frame,
+        behind: TypeInfo | None = None,
+    ) -> Found | None:
         """Say what an attribute or property of an object is, or what its method makes in one call.
 
         Args:
@@ -126,6 +123,7 @@ class BySource:
             name: The name of the attribute.
             node: The call of a method, if it is one.
             frame: The frame of that call.
+            behind: The base of the class in which `super()` asks for the method.
 
         Returns:
             None if nobody can tell, or if it is a field of a data class, which is known by the call alone.
@@ -133,10 +131,10 @@ class BySource:
         info = class_of(owner.node)
         if info is None or is_models_class(info) or (has_fields(info) and takes_field(info, name)):
             return None
-        module, symbol = self.module(info.module_name), info.get(name)
+        module, symbol = self.of_class(info), info.get(name)
         if module is None or symbol is None:
             return None
-        there, method = module.begin(), module.method(info, name)
+        there, method = module.begin(), module.method(info, name, behind)
         if method is None and not isinstance(symbol.node, Var):
             return None
         if method is not None and method.is_property is (node is not None):
@@ -154,7 +152,7 @@ class BySource:
 
     def default(self, asked: Asked, info: TypeInfo, name: str) -> Expression | None:
         """Return what stands for what a field of a class of another module is worth that a call leaves out."""
-        module = self.module(info.module_name)
+        module = self.of_class(info)
         if module is None:
             return None
         there = module.begin()
@@ -164,23 +162,51 @@ class BySource:
         except (Unreadable, RecursionError):
             return None
 
+    def of_class(self, info: TypeInfo) -> Module | None:
+        """Return what is known of the module of a class; None if nobody can tell.
+
+        Of the file that asks, the statements are known. But not those of other modules, from whose classes its own are
+        derived: with these, it is read like another.
+        """
+        is_own = info.module_name == self._call.checker.tree.fullname
+        return self._known(info.module_name) if not is_own or self._is_derived(info) else None
+
+    def with_bases(self) -> Module | None:
+        """Return what is known of the file that asks, where its classes are derived from those of other modules."""
+        checker, is_read = self._call.checker, isinstance(self._call, Unchecked)
+        is_derived = not is_read and homes_of_bases(checker.tree, checker.modules)
+        return self._known(checker.tree.fullname) if is_derived else None
+
     def module(self, home: str) -> Module | None:
-        """Return what is known of a module; None if nobody can tell."""
+        """Return what is known of another module; None if nobody can tell."""
+        return None if home == self._call.checker.tree.fullname else self._known(home)
+
+    def _is_derived(self, info: TypeInfo) -> bool:
+        is_read = isinstance(self._call, Unchecked)
+        return not is_read and bool(bases_elsewhere(info, self._call.checker.modules))
+
+    def _known(self, home: str) -> Module | None:
         if home not in self._modules:
             self._modules[home] = self._read(home)
         if self._modules[home] is not None:
-            depend(self._call.checker, f"<{home}.{SOURCE}>")
+            self._depend(home)
         return self._modules[home]
 
     def _read(self, home: str) -> Module | None:
-        checker = self._call.checker
-        module = checker.modules.get(home)
-        if module is None or module is checker.tree or not is_users(home, module.path):
+        modules = self._call.checker.modules
+        module = modules.get(home)
+        if module is None or not is_users(home, module.path):
             return None
-        depend(checker, f"<{home}.{SOURCE}>")
-        if self._call.assignments.others is not None:
-            self._call.assignments.others.publish(f"{home}.")
-        return self._read_modules.of(module, checker.modules, self._call.classes, self._bodies_of)
+        self._depend(home)
+        for each in (home, *homes_of_bases(module, modules)):
+            if self._call.assignments.others is not None:
+                self._call.assignments.others.publish(f"{each}.")
+        return self._read_modules.of(module, modules, self._call.classes, self._bodies_of)
+
+    def _depend(self, home: str) -> None:
+        modules = self._call.checker.modules
+        for each in (home, *homes_of_bases(modules[home], modules)):
+            depend(self._call.checker, f"<{each}.{SOURCE}>")
 
 
 class _InOneSearch(NamedTuple):
@@ -192,8 +218,10 @@ class _InOneSearch(NamedTuple):
     def function(self, function: RefExpr, node: CallExpr, frame: Frame, /) -> Found | None:
         return self.modules.function(self.asked, function, node, frame)
 
-    def member(self, owner: Origin, name: str, node: CallExpr | None, frame: Frame, /) -> Found | None:
-        return self.modules.member(self.asked, owner, name, node, frame)
+    def member(
+        self, owner: Origin, name: str, node: CallExpr | None, frame: Frame, behind: TypeInfo | None = None, /
+    ) -> Found | None:
+        return self.modules.member(self.asked, owner, name, node, frame, behind)
 
     def is_method(self, owner: Origin, name: str, /) -> bool:
         return self.modules.is_method(owner, name)
@@ -243,70 +271,3 @@ def _may_cross(asked: Asked, value: Origin) -> bool:
 def _as_recipe(found: Found | None) -> Factory:
     """Return a recipe of which the same is asked as of what was found."""
     return found if isinstance(found, Factory) else Factory((), NOBODY_KNOWS)
-
-
-def passed_on(asked: Asked, there: Asked, node: CallExpr, frame: Frame) -> list[Passed]:
-    """List what a call gives, as it stands in another module."""
-    passed = asked.origins.passing.arguments(node, frame)
-    return [each._replace(value=Origin(carried(asked, there, each.value), _ROOT)) for each in passed]
-
-
-def carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expression:
-    """Return what stands in another module for what a call gives; nobody knows there what else it is."""
-    written = given.node if isinstance(given, Origin) and depth <= _DEEPEST else None
-    if not isinstance(given, Origin) or not isinstance(written, Expression):
-        return unknown()
-    size = size_of(asked, *given)
-    if isinstance(size, Known):
-        return there.origins.synthetic.of_size(size)
-    node, frame = origin_of(asked, written, given.frame)
-    match node:
-        case StrExpr() | FloatExpr():
-            return node
-        case RefExpr(fullname=name) if name in _CONSTANTS or name.startswith(_LIBRARY):
-            return node
-        case DictExpr():
-            pairs = [(key, value) for key, value in node.items if key is not None and literal_key(key) is not None]
-            if len(pairs) < len(node.items):
-                return unknown()
-            return DictExpr([(key, carried(asked, there, Origin(value, frame), depth + 1)) for key, value in pairs])
-        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if (names := fields(info)) is not None:
-            taken = asked.origins.synthetic.taken
-            values = [Origin(taken(written, Step(name, is_key=False)), given.frame) for name in names]
-            held = [(name, carried(asked, there, each, depth + 1)) for name, each in zip(names, values, strict=True)]
-            # What the asking file, and others, do to it has just been found out.
-            return _alone(there, there.origins.synthetic.of_fields(named(info), held))
-        case RefExpr(node=TypeInfo() as info):
-            return named(info)
-        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if _is_kept(asked, info):
-            passed = passed_on(asked, there, node, frame)
-            args = [each.value.node for each in passed if isinstance(each.value.node, Expression)]
-            made = CallExpr(named(info), args, [each.kind for each in passed], [each.name for each in passed])
-            return _alone(there, made)
-        case TupleExpr() | ListExpr() | ListComprehension():
-            items = [carried(asked, there, each, depth + 1) for each in items_of(asked, written, given.frame)]
-            return TupleExpr(items) if isinstance(node, TupleExpr) else ListExpr(items)
-        case _:
-            return _layer_carried(asked, there, given)
-
-
-def _layer_carried(asked: Asked, there: Asked, given: Origin) -> Expression:
-    layer = layer_of(asked, *given)
-    if layer.scheme == UNKNOWN_SCHEME:
-        return unknown()
-    made = there.origins.synthetic.of_recipe(layer)
-    if may_have_own_methods(asked, given):
-        there.origins.synthetic.own_methods.add(made)
-    return made
-
-
-def _is_kept(asked: Asked, info: TypeInfo) -> bool:
-    """Tell whether objects of a class keep what their `__init__` gives them, whoever has them."""
-    others = asked.call.assignments.others
-    is_own = info.module_name == asked.call.checker.tree.fullname
-    return not (is_models_class(info) or is_own or others is None or others.may_differ(info, "__init__", is_exact=True))
-
-
-def _alone(there: Asked, made: CallExpr) -> CallExpr:
-    there.origins.synthetic.alone.add(made)
-    return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, NameExpr, RefExpr, SuperExpr, TypeInfo, Var
 
 INIT: Final = "__init__"
 CALL: Final = "__call__"
@@ -32,7 +32,7 @@ def name_of(node: CallExpr) -> str:
     """Return the name of the function or method of the file that a call may enter."""
     callee = node.callee
     if not isinstance(callee, RefExpr) or isinstance(callee.node, Var):
-        return callee.name if isinstance(callee, MemberExpr) else CALL
+        return callee.name if isinstance(callee, MemberExpr | SuperExpr) else CALL
     if isinstance(callee.node, TypeInfo):
         return INIT
     return callee.name if isinstance(callee, MemberExpr) else callee.fullname.rpartition(".")[2]

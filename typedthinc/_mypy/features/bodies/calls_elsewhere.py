@@ -21,7 +21,9 @@ class Source(Protocol):
         """Say what a function makes in one call."""
         ...
 
-    def member(self, owner: Origin, name: str, node: CallExpr | None, frame: Frame, /) -> Factory | Expression | None:
+    def member(
+        self, owner: Origin, name: str, node: CallExpr | None, frame: Frame, behind: TypeInfo | None = None, /
+    ) -> Factory | Expression | None:
         """Say what an attribute or property of an object is, or what its method makes in one call."""
         ...
 
@@ -96,6 +98,26 @@ class CallsElsewhere:
         if made is None:
             raise Unreadable
         return made
+
+    def method_of_super(
+        self, found: tuple[Origin, TypeInfo] | None, name: str, node: CallExpr, called_in: Frame
+    ) -> Origin:
+        """Return what a call of a method of a base makes.
+
+        Args:
+            found: The object, and the class in which `super()` asks for it.
+
+        Raises:
+            Unreadable: Nobody can tell.
+        """
+        made = None
+        if self.source is not None and found is not None:
+            made = self.source.member(found[0], name, node, called_in, found[1])
+        if isinstance(made, Expression):
+            return Origin(made, called_in)
+        if made is None:
+            raise Unreadable
+        return Origin(self._made(made, node.callee, node), called_in)
 
     def _member(
         self, recipe: Method | None, name: MemberExpr, frame: Frame, node: CallExpr | None, called_in: Frame

@@ -16,6 +16,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     RefExpr,
+    SuperExpr,
     TempNode,
     TypeInfo,
 )
@@ -91,7 +92,7 @@ class CallsEntered(ABC):
         callee = node.callee
         if isinstance(callee, MemberExpr) and callee.name in _OF_MODELS and not is_definition(callee):
             return [Origin(callee, frame)]
-        return self.of(callee, frame)
+        return [Origin(callee, frame)] if isinstance(callee, SuperExpr) else self.of(callee, frame)
 
     def _called(self, callee: Origin, node: CallExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         function = callee.node
@@ -130,6 +131,12 @@ class CallsEntered(ABC):
                     raise Unreadable
                 known = self._attributes.method_elsewhere(function, callee.frame)
                 return [self.called_elsewhere.method(known, function, callee.frame, node, frame)]
+            case SuperExpr():
+                method = self._attributes.method_of_super(function, callee.frame)
+                if method is not None:
+                    return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
+                found = self._attributes.object_of_super(function, callee.frame)
+                return [self.called_elsewhere.method_of_super(found, function.name, node, frame)]
             case _:
                 raise Unreadable
 

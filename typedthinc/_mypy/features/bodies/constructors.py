@@ -171,8 +171,8 @@ def is_set_again(assignments: FileAssignments, field: Var, *, is_new: bool) -> b
         return True
     if is_new:
         return False
-    is_own = field.info.module_name == contents.module
-    return others is None or others.may_set(field, f"{field.info.fullname}.{field.name}", is_model=not is_own)
+    is_own, fullname = field.info.module_name == contents.module, f"{field.info.fullname}.{field.name}"
+    return others is None or others.may_set(field, fullname, is_model=not is_own, is_exact=True)
 
 
 def _is_of_body(contents: Contents, assignment: Assignment) -> bool:

@@ -127,7 +127,8 @@ def usable_member(call: Call, info: TypeInfo, name: str, found: Recipe | None) -
         # The object has it, and all who have the object.
         if others.may_change(variable, f"{variable.info.fullname}.{name}"):
             return None
-    return None if sets_numbers(call.checker, call.assignments, info.module_name) else recipe
+    homes = {each.module_name for each in info.mro}
+    return None if any(sets_numbers(call.checker, call.assignments, each) for each in homes) else recipe
 
 
 def is_passed(call: Call, fullname: str, calls: int) -> bool:

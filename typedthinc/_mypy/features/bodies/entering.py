@@ -19,6 +19,7 @@ from mypy.nodes import (
     MypyFile,
     OpExpr,
     RefExpr,
+    SuperExpr,
     TypeInfo,
     Var,
 )
@@ -35,16 +36,16 @@ from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.called_names import CALL, INIT, home_of, is_of_self, name_of
 from typedthinc._mypy.features.bodies.conditions import chosen
 from typedthinc._mypy.features.bodies.constructors import init_of
+from typedthinc._mypy.features.bodies.doubtful import Doubtful
 from typedthinc._mypy.features.bodies.entering_elsewhere import enter
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.given_data import given_by
-from typedthinc._mypy.features.bodies.handing import made, taken
+from typedthinc._mypy.features.bodies.handing import made
 from typedthinc._mypy.features.bodies.read_modules import Module
-from typedthinc._mypy.features.bodies.surely import Site, is_composition, may_be_run_by, run_by
+from typedthinc._mypy.features.bodies.surely import Site, run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
-from typedthinc._mypy.outside import is_users
 from typedthinc.shapes.arrays.sharpening import is_open
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -149,11 +150,14 @@ class Entering:
 
     Args:
         reader: That of the file that asks; None if it is this file.
+
+    Attributes:
+        doubtful: Tells in which bodies something may not fit.
     """
 
     def __init__(self, call: Call, bodies: Bodies, reader: Entering | None = None) -> None:
         self.call, self._bodies, self._reader = call, bodies, reader
-        self._tests: dict[FuncDef, list[CallExpr | OpExpr]] = {}
+        self.doubtful: Doubtful = Doubtful(call, self.is_refused)
         self._others: dict[Module, Entering] = {}
         self._is_asked = False
         self._returned: dict[tuple[CallExpr, str], Value] = {}
@@ -175,7 +179,8 @@ class Entering:
         asking = self.call.arrays if self._reader is None else self._reader.arrays
         if self._reader is None or asking is None:
             return asking
-        found = asking.home(self.module)
+        is_own = self._reader.tree.fullname == self.module
+        found = asking.with_bases() if is_own else asking.home(self.module)
         return found if isinstance(found, FileArrays) else None
 
     def is_refused(self, node: Context) -> bool:
@@ -187,46 +192,6 @@ class Entering:
         if other is self or self.arrays is None or other.arrays is None:
             return value
         return crossed(self.arrays, other.arrays, value)
-
-    def tests(self, function: FuncDef) -> list[CallExpr | OpExpr]:
-        """List what may run in a body, may not fit, and is not refused there."""
-        if function not in self._tests:
-            found = (each for each in may_be_run_by(function) if is_composition(each) or taken(each) is not None)
-            self._tests[function] = [each for each in found if not self.is_refused(each)]
-        return self._tests[function]
-
-    def may_fail(self, function: FuncDef) -> bool:
-        """Tell whether something may not fit for what a call gives, in a body, or in one that is entered there."""
-        return bool(function.arguments) and (bool(self.tests(function)) or function.name in self.failing)
-
-    @cached_property
-    def failing(self) -> set[str]:
-        """The names of functions and methods of the file in which something may not fit."""
-        functions = [each for each in nodes_of(self.tree) if isinstance(each, FuncDef)]
-        calls = {each: [call for call in may_be_run_by(each) if isinstance(call, CallExpr)] for each in functions}
-        found = {each.name for each in functions if self.tests(each) or any(map(self._may_leave, calls[each]))}
-        called = {each: set(map(name_of, calls[each])) for each in functions}
-        while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
-            found |= more
-        return found
-
-    def _may_leave(self, node: CallExpr) -> bool:
-        """Tell whether a call may be one of another module of the program, by its name alone."""
-        home = home_of(node)
-        return self._is_elsewhere(home) if home else name_of(node) in self._methods_elsewhere
-
-    @cached_property
-    def _methods_elsewhere(self) -> set[str]:
-        """The names of methods of the classes of other modules that the module has names for."""
-        named = [each.node for each in self.tree.names.values()]
-        modules = [each for each in named if isinstance(each, MypyFile) and self._is_elsewhere(each.fullname)]
-        named += [each.node for module in modules for each in module.names.values()]
-        classes = [each for each in named if isinstance(each, TypeInfo) and self._is_elsewhere(each.module_name)]
-        return {name for info in classes for name, each in info.names.items() if isinstance(each.node, FuncDef)}
-
-    def _is_elsewhere(self, name: str) -> bool:
-        module = self.call.checker.modules.get(name)
-        return module is not None and name != self.tree.fullname and is_users(name, module.path)
 
     def begin(self, site: Site) -> Entry | None:
         """Enter what a call of the file enters; None if nobody can tell what that is."""
@@ -246,7 +211,7 @@ class Entering:
         given = None if self.arrays is None or is_of_self(node) else given_by(node, values)
         if self.arrays is None or given is None:
             return UNKNOWN
-        if name_of(node) not in self.failing and not self.may_lead_elsewhere(node):
+        if name_of(node) not in self.doubtful.names and not self.may_lead_elsewhere(node):
             return UNKNOWN
         key = node, repr(list(given.values()))
         if key in self._returned:
@@ -281,7 +246,7 @@ class Entering:
         found = self._function(asked, node, called_in)
         if found is None:
             return self._enter_elsewhere(asked, node, called_in, at)
-        if not self.may_fail(found[0]):
+        if not self.doubtful.may_fail(found[0]):
             return None
         function, owner = found
         try:
@@ -298,7 +263,7 @@ class Entering:
         if found is None:
             return None
         there = self._other(found.module)
-        if not there.may_fail(found.function):
+        if not there.doubtful.may_fail(found.function):
             return None
 
         def at_there(expression: Expression) -> Value:
@@ -318,21 +283,31 @@ class Entering:
     def may_lead_elsewhere(self, node: CallExpr) -> bool:
         """Tell whether a call may enter a body of another module in which something may not fit."""
         home, name = home_of(node), name_of(node)
-        if home == self.tree.fullname:
-            return False
-        return any(name in each.failing for each in ([self._named(home)] if home else self._called) if each is not None)
+        return any(
+            name in each.doubtful.names for each in ([self._named(home)] if home else self._around) if each is not None
+        )
 
     @cached_property
-    def _called(self) -> list[Entering]:
-        """The other modules whose functions and classes the file calls: it may have objects of these."""
+    def _around(self) -> list[Entering]:
+        """The modules of whose classes it may have objects: it calls their functions and classes, or is given these."""
         calls = (each for each in nodes_of(self.tree) if isinstance(each, CallExpr))
         homes = dict.fromkeys(home for each in calls if (home := home_of(each)))
-        return [found for home in homes if (found := self._named(home)) is not None]
+        own = [self._derived, *(self._named(home) for home in homes)]
+        found = [each for each in own if each is not None]
+        return found if self._reader is None else [*found, self._reader, *self._reader._around]
 
     def _named(self, home: str) -> Entering | None:
+        if home == self.tree.fullname:
+            return self._derived
         source = self._bodies.by_source(self.call)
-        is_own = home == self.tree.fullname
-        module = None if source is None or is_own or self.arrays is None else source.module(home)
+        module = None if source is None or self.arrays is None else source.module(home)
+        return None if module is None else self._other(module)
+
+    @cached_property
+    def _derived(self) -> Entering | None:
+        """The file itself, read with the classes of other modules from which its own are derived, if there are some."""
+        source = self._bodies.by_source(self.call)
+        module = None if source is None or self.arrays is None else source.with_bases()
         return None if module is None else self._other(module)
 
     def begin_question(self, node: CallExpr) -> Asked:
@@ -341,7 +316,7 @@ class Entering:
 
     def function(self, node: CallExpr) -> FuncDef | None:
         """Return the function, the method of a known object, or the `__init__` of a class that a call surely enters."""
-        found = self._function(self.begin_question(node), node, _ROOT) if name_of(node) in self.failing else None
+        found = self._function(self.begin_question(node), node, _ROOT) if name_of(node) in self.doubtful.names else None
         return None if found is None else found[0]
 
     def _function(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
@@ -359,9 +334,11 @@ class Entering:
 
     def _method(self, asked: Asked, node: CallExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
         callee = node.callee
-        is_named = isinstance(callee, MemberExpr) and callee.name in self.failing
+        if isinstance(callee, SuperExpr):
+            return self._method_of_super(asked, callee, frame)
+        is_named = isinstance(callee, MemberExpr) and callee.name in self.doubtful.names
         called = callee if is_named and isinstance(callee, MemberExpr) else MemberExpr(callee, CALL)
-        owner = asked.origins.owner(called, frame) if called.name in self.failing else None
+        owner = asked.origins.owner(called, frame) if called.name in self.doubtful.names else None
         info = class_of(owner.node) if owner is not None else None
         if owner is None or info is None:
             return None if owner is None else self._method_of_self(owner, called.name)
@@ -370,6 +347,16 @@ class Entering:
             return None
         is_bound = not method.is_static and (method.is_class or isinstance(owner.node, CallExpr))
         return method, owner if is_bound else None
+
+    def _method_of_super(self, asked: Asked, callee: SuperExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        """Return the method of a base of its class that an object is called by."""
+        owner, behind = asked.origins.object_of_super(callee, frame) or (None, None)
+        info = None if owner is None else class_of(owner.node)
+        if info is None:
+            return None
+        method = self._bodies.defined(self.call).method_run(info, callee.name, is_exact=True, behind=behind)
+        is_plain = method is not None and not (method.is_property or method.is_class or method.is_static)
+        return (method, owner) if method is not None and is_plain else None
 
     def _method_of_self(self, owner: Origin, name: str) -> tuple[FuncDef, Origin | None] | None:
         """Return the method of `self` that another one calls; in other modules nobody asks whether it is overridden."""

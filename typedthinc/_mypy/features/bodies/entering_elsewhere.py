@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, SymbolNode, TempNode, TypeInfo
+from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, SuperExpr, SymbolNode, TempNode, TypeInfo
 
 from typedthinc._mypy.features.bodies.attributes import class_of
-from typedthinc._mypy.features.bodies.by_source import BySource, carried, passed_on
+from typedthinc._mypy.features.bodies.by_source import BySource
 from typedthinc._mypy.features.bodies.called_names import CALL, INIT
+from typedthinc._mypy.features.bodies.carrying import carried, passed_on
 from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
@@ -97,6 +98,10 @@ def _target(source: BySource, asked: Asked, node: CallExpr, frame: Frame) -> _Ta
     if isinstance(callee, RefExpr) and isinstance(named, TypeInfo):
         is_free = not (is_models_class(named) or own.sets(callee))
         return _of_method(source, asked, Origin(node, frame), named, INIT) if is_free else None
+    if isinstance(callee, SuperExpr):
+        owner, behind = asked.origins.object_of_super(callee, frame) or (None, None)
+        info = None if owner is None else class_of(owner.node)
+        return None if owner is None or info is None else _of_method(source, asked, owner, info, callee.name, behind)
     for called in [callee, MemberExpr(callee, CALL)] if isinstance(callee, MemberExpr) else [MemberExpr(callee, CALL)]:
         owner = asked.origins.owner(called, frame)
         info = class_of(owner.node)
@@ -117,9 +122,11 @@ def _of_function(source: BySource, asked: Asked, callee: RefExpr) -> _Target | N
     return _Target(module, body, is_usable, callee.node)
 
 
-def _of_method(source: BySource, asked: Asked, owner: Origin, info: TypeInfo, name: str) -> _Target | None:
-    module = source.module(info.module_name)
-    body = None if module is None else module.method_run(info, name)
+def _of_method(
+    source: BySource, asked: Asked, owner: Origin, info: TypeInfo, name: str, behind: TypeInfo | None = None
+) -> _Target | None:
+    module = source.of_class(info)
+    body = None if module is None else module.method_run(info, name, behind)
     if module is None or body is None or body.is_property or body.is_class:
         return None
 

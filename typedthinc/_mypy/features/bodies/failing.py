@@ -52,12 +52,12 @@ def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
     for site in calls_of(file.defs):
         is_open = site.node not in call.assignments.refused
         function = entering.function(site.node) if is_open else None
-        if function is not None and entering.may_fail(function):
+        if function is not None and entering.doubtful.may_fail(function):
             sites[function].append(site)
         elif function is None and is_open and entering.may_lead_elsewhere(site.node):
             elsewhere.append(site)
     for function, found in sites.items():
-        for test in entering.tests(function):
+        for test in entering.doubtful.tests(function):
             _report(entering, function, test, found)
     for found in sites.values():
         for site in found:
@@ -99,7 +99,7 @@ def _report_at(entering: Entering, site: Site, find: Callable[[Entry], _Failure 
 
 def _found_in(entry: Entry, depth: int = 1) -> _Failure | None:
     """Say what does not fit in a body, or in one that is entered from there; None if all may fit."""
-    tests = entry.entering.tests(entry.function)
+    tests = entry.entering.doubtful.tests(entry.function)
     failures = (each for test in tests if (each := _failure(entry, test)) is not None and not _is_told(entry, test))
     found = next(failures, None) or _refused(entry) or _within(entry, depth)
     return found if found is not None and entry.holds() else None
@@ -189,5 +189,8 @@ def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
 
 
 def _said(entry: Entry, node: Context, message: str) -> str:
-    module = entry.entering.module
-    return said_at_call(entry.function, message, line=None if module else node.line, module=module)
+    function, entering = entry.function, entry.entering
+    if not entering.module:
+        return said_at_call(function, message, line=node.line)
+    home = function.info.module_name if function.info else entering.module
+    return said_at_call(function, message, module=home)

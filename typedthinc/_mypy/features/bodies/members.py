@@ -127,16 +127,19 @@ class Definitions:
         is_other = any(_overrides(each, info, name) for each in self._classes)
         return not is_other and others is not None and not others.may_override(info, name)
 
-    def member(self, info: TypeInfo, name: str, *, is_exact: bool) -> FuncDef | None:
+    def member(self, info: TypeInfo, name: str, *, is_exact: bool, behind: TypeInfo | None = None) -> FuncDef | None:
         """Return a method or property of a class, if no class of this file, nor an assignment, puts another there.
 
         Args:
             is_exact: The object is of this class, and of no class derived from it.
+            behind: The base of the class in which `super()` asks for it.
         """
-        function = self.method_run(info, name, is_exact=is_exact)
+        function = self.method_run(info, name, is_exact=is_exact, behind=behind)
         return function if function in self.returns else None
 
-    def method_run(self, info: TypeInfo, name: str, *, is_exact: bool) -> FuncDef | None:
+    def method_run(
+        self, info: TypeInfo, name: str, *, is_exact: bool, behind: TypeInfo | None = None
+    ) -> FuncDef | None:
         """Return a method or property of a class, also one that returns no value; the rest is as in `member`."""
         contents = self._assignments.contents
         is_set = bool(of_class(contents.by_variable.get(name, ()), info, contents.joining))
@@ -144,7 +147,8 @@ class Definitions:
             return None
         if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
             return None
-        return self.run(written_in(info.mro, name, contents.classes))
+        bases = info.mro if behind is None else info.mro[info.mro.index(behind) + 1 :]
+        return self.run(written_in(bases, name, contents.classes))
 
 
 def _named(function: FuncDef) -> NameExpr:

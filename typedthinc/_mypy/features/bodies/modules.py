@@ -71,7 +71,7 @@ from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_model
 from typedthinc._mypy.signature_info import declares_no_result
-from typedthinc._mypy.sources.text import keep_source
+from typedthinc._mypy.sources.text import homes_of_names, keep_source
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
@@ -91,7 +91,7 @@ def publish(
 ) -> None:
     """Keep what other modules may know of the models and factories of a module; `read` returns what its text says."""
     string = string_of(modules)
-    if SYMBOL in tree.names or string is None or not _has_models(tree):
+    if SYMBOL in tree.names or string is None or not _has_models(tree, modules):
         return
     recipes = _Module(tree, modules, read(), classes, string, bodies_of(tree)).recipes()
     # A text of nothing says that this has been done.
@@ -99,14 +99,20 @@ def publish(
     keep_source(tree, modules)
 
 
-def _has_models(tree: MypyFile) -> bool:
-    """Tell cheaply whether a module is one of the program that imports the library, and has its text."""
-    names = (symbol.fullname or "" for symbol in tree.names.values())
+def _has_models(tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
+    """Tell cheaply whether a module is one of the program that may have models, and has its text.
+
+    It imports the library, or what another one has that may have models.
+    """
     return (
         bool(tree.defs)
         and is_users(tree.fullname, tree.path)
-        and any(f"{each}.".startswith(_LIBRARY) for each in names)
+        and any(f"{each}.".startswith(_LIBRARY) or _keeps(modules, each) for each in homes_of_names(tree))
     )
+
+
+def _keeps(modules: Mapping[str, MypyFile], home: str) -> bool:
+    return home in modules and SYMBOL in modules[home].names
 
 
 class _Module:

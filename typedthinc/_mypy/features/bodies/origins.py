@@ -23,6 +23,7 @@ from mypy.nodes import (
     RefExpr,
     SliceExpr,
     StrExpr,
+    SuperExpr,
     TempNode,
     TypeInfo,
     Var,
@@ -209,6 +210,10 @@ class Origins(ItemsHeld):
     def inside(self, name: MemberExpr, frame: Frame) -> Frame:
         """Add to a frame what the object was made with whose attribute is read."""
         return self._attributes.inside(name, frame)
+
+    def object_of_super(self, node: SuperExpr, frame: Frame) -> tuple[Origin, TypeInfo] | None:
+        """Return the object of `super().fit` in a method, and the class of that method; None if nobody can tell."""
+        return self._attributes.object_of_super(node, frame)
 
     def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         recipe = self._names.recipe_of(name)

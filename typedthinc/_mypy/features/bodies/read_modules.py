@@ -40,17 +40,21 @@ class Module:
         """Return the statements of a function; None if a name may stand for another one."""
         return self.bodies.defined(self.call).body(self.written.functions.get(function.fullname))
 
-    def method(self, info: TypeInfo, name: str) -> FuncDef | None:
-        """Return the statements of a method or property of an object of this very class."""
-        return self.bodies.defined(self.call).member(info, name, is_exact=True)
+    def method(self, info: TypeInfo, name: str, behind: TypeInfo | None = None) -> FuncDef | None:
+        """Return the statements of a method or property of an object of this very class.
+
+        Args:
+            behind: The base of the class in which `super()` asks for it.
+        """
+        return self.bodies.defined(self.call).member(info, name, is_exact=True, behind=behind)
 
     def run(self, function: str) -> FuncDef | None:
         """Return the statements of a function by its full name, also of one that returns no value."""
         return self.bodies.defined(self.call).run(self.written.functions.get(function))
 
-    def method_run(self, info: TypeInfo, name: str) -> FuncDef | None:
+    def method_run(self, info: TypeInfo, name: str, behind: TypeInfo | None = None) -> FuncDef | None:
         """Return the statements of a method or property of an object of this very class; the rest is as in `run`."""
-        return self.bodies.defined(self.call).method_run(info, name, is_exact=True)
+        return self.bodies.defined(self.call).method_run(info, name, is_exact=True, behind=behind)
 
     def begin(self) -> Asked:
         """Begin a question."""
