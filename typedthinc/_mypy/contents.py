@@ -285,8 +285,8 @@ class Contents(Handled):
 
     def finish(self) -> None:
         """Add what imports and other functions do to variables, when all has been read."""
-        for name, owner in self._inheriting:
-            self._inherit(name, owner)
+        for attribute, owner in self._inheriting:
+            self._inherit(attribute, owner)
         self.escape_by_calls(self._is_own)
         self.give_up()
         for name, found in list(self.by_variable.items()):

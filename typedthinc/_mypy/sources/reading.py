@@ -123,7 +123,9 @@ def read_module(text: str, module: MypyFile, modules: Mapping[str, MypyFile], op
         source = "\n" * lines + ("" if text_of_bases is None else unpacked(text_of_bases))
         beside = _read(source, modules[home], modules, options)
         lines = source.count("\n") + 1
-        for base in [] if beside is None else [each for each in bases if each in beside.classes]:
+        if beside is None:
+            continue
+        for base in (each for each in bases if each in beside.classes):
             reader.tree.defs.append(beside.classes[base])
             names = [each for each in beside.functions if each.rpartition(".")[0] == base.fullname]
             functions.update((each, beside.functions[each]) for each in names)

@@ -281,6 +281,8 @@ class Bodies:
         if self._modules is None or self.distance >= FARTHEST:
             return None
         if self._by_source is None or self._by_source.assignments is not call.assignments:
+            if not self.distance:
+                self._modules.begin(is_file=True)
             self._by_source = BySource(call, self._modules, self.of_module)
         return self._by_source
 
@@ -290,6 +292,8 @@ class Bodies:
         Args:
             enters_all: Read the bodies of functions, too, whose declared result says all.
         """
+        if self._modules is not None and not self.distance:
+            self._modules.begin()
         origins = Origins(
             call.assignments,
             self.defined(call),

@@ -85,7 +85,7 @@ class BySource:
         """Say what a function of another module makes in one call; None if nobody can tell."""
         module = self.module(function.fullname.rpartition(".")[0])
         body = None if module is None else module.body(function)
-        if module is None or body is None:
+        if module is None or body is None or not self.enter():
             return None
         there = module.begin()
         try:
@@ -137,7 +137,7 @@ class BySource:
         there, method = module.begin(), module.method(info, name, behind)
         if method is None and not isinstance(symbol.node, Var):
             return None
-        if method is not None and method.is_property is (node is not None):
+        if (method is not None and method.is_property is (node is not None)) or not self.enter():
             return None
         try:
             made = Origin(carried(asked, there, owner), _ROOT)
@@ -170,6 +170,10 @@ class BySource:
         """
         is_own = info.module_name == self._call.checker.tree.fullname
         return self._known(info.module_name) if not is_own or self._is_derived(info) else None
+
+    def enter(self) -> bool:
+        """Note that a body of another module is entered; False where that has happened too often."""
+        return self._read_modules.enter()
 
     def with_bases(self) -> Module | None:
         """Return what is known of the file that asks, where its classes are derived from those of other modules."""

@@ -35,15 +35,15 @@ from typedthinc.shapes.sizes import Known
 
 _LIBRARY: Final = "typedthinc."
 _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
-# Lists stand in lists.
+# Lists stand in lists, objects in objects.
 _DEEPEST: Final = 3
 _ROOT: Final = Frame({})
 
 
-def passed_on(asked: Asked, there: Asked, node: CallExpr, frame: Frame) -> list[Passed]:
+def passed_on(asked: Asked, there: Asked, node: CallExpr, frame: Frame, depth: int = 0) -> list[Passed]:
     """List what a call gives, as it stands in another module."""
     passed = asked.origins.passing.arguments(node, frame)
-    return [each._replace(value=Origin(carried(asked, there, each.value), _ROOT)) for each in passed]
+    return [each._replace(value=Origin(carried(asked, there, each.value, depth), _ROOT)) for each in passed]
 
 
 def carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expression:
@@ -51,9 +51,6 @@ def carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expressi
     written = given.node if isinstance(given, Origin) and depth <= _DEEPEST else None
     if not isinstance(given, Origin) or not isinstance(written, Expression):
         return unknown()
-    size = size_of(asked, *given)
-    if isinstance(size, Known):
-        return there.origins.synthetic.of_size(size)
     node, frame = origin_of(asked, written, given.frame)
     match node:
         case StrExpr() | FloatExpr():
@@ -74,7 +71,7 @@ def carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expressi
         case RefExpr(node=TypeInfo() as info):
             return named(info)
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if _is_kept(asked, info):
-            passed = passed_on(asked, there, node, frame)
+            passed = passed_on(asked, there, node, frame, depth + 1)
             args = [each.value.node for each in passed if isinstance(each.value.node, Expression)]
             made = CallExpr(named(info), args, [each.kind for each in passed], [each.name for each in passed])
             return _alone(there, made)
@@ -82,10 +79,11 @@ def carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expressi
             items = [carried(asked, there, each, depth + 1) for each in items_of(asked, written, given.frame)]
             return TupleExpr(items) if isinstance(node, TupleExpr) else ListExpr(items)
         case _:
-            return _layer_carried(asked, there, given)
+            size = size_of(asked, *given)
+            return there.origins.synthetic.of_size(size) if isinstance(size, Known) else _layer(asked, there, given)
 
 
-def _layer_carried(asked: Asked, there: Asked, given: Origin) -> Expression:
+def _layer(asked: Asked, there: Asked, given: Origin) -> Expression:
     layer = layer_of(asked, *given)
     if layer.scheme == UNKNOWN_SCHEME:
         return unknown()

@@ -72,7 +72,7 @@ def enter(source: BySource, asked: Asked, node: CallExpr, frame: Frame) -> Insid
         frame: The frame of the call.
     """
     target = _target(source, asked, node, frame)
-    if target is None:
+    if target is None or not source.enter():
         return None
     module, there = target.module, target.module.begin()
     try:

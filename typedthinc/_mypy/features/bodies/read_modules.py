@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import FuncDef, MypyFile, RefExpr, TypeInfo
 
@@ -19,6 +19,9 @@ from typedthinc._mypy.to_shapes import Classes
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.bodies.bodies import Bodies
+
+_MOST_IN_QUESTION: Final = 300
+_MOST_IN_FILE: Final = 20_000
 
 
 @dataclass(eq=False)
@@ -87,6 +90,22 @@ class ReadModules:
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
         self._found: dict[tuple[str, int], Module] = {}
+        self._in_question, self._in_file = 0, 0
+
+    def begin(self, *, is_file: bool = False) -> None:
+        """Begin a question, or the questions of another file."""
+        self._in_question = 0
+        if is_file:
+            self._in_file = 0
+
+    def enter(self) -> bool:
+        """Note that a body of another module is entered; False where that happens too often for a question or a file.
+
+        Objects are made of objects whose classes stand in other modules: what they hold is asked there, in turn.
+        """
+        self._in_question += 1
+        self._in_file += 1
+        return self._in_question <= _MOST_IN_QUESTION and self._in_file <= _MOST_IN_FILE
 
     def of(
         self,
