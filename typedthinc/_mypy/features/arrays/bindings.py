@@ -101,7 +101,19 @@ class Bindings:
         self.arguments: dict[Var, FuncDef] = {}
         self._loops: Loops = frozenset()
         self._loops_around: dict[FuncDef, Loops] = {}
+        self.containers.method_of = self._method_of
         self._read_all(tree.defs, None)
+
+    def _method_of(self, callee: MemberExpr) -> FuncDef | None:
+        """Return the method that is called of a name, where all that the name gets one class of the file makes."""
+        variable = callee.expr.node if isinstance(callee.expr, NameExpr) else None
+        if not isinstance(variable, Var) or variable in self.arguments or callee.name in self.attributes:
+            return None
+        made = {_class_made(each) for each in self.names.get(variable, ())}
+        info = next(iter(made)) if len(made) == 1 else None
+        symbol = None if info is None or _is_odd(info) else info.get(callee.name)
+        method = symbol.node if symbol is not None else None
+        return method if isinstance(method, FuncDef) and method in self.functions else None
 
     @cached_property
     def rebound(self) -> Mapping[Scope, Sequence[Var]]:
@@ -257,6 +269,19 @@ class Bindings:
                 self.containers.put(target, Binding(value, scope, path))
             case _:
                 pass
+
+
+def _class_made(binding: Binding) -> TypeInfo | None:
+    """Return the class that is called for the value of a name."""
+    value = binding.value if not binding.path else None
+    callee = value.callee if isinstance(value, CallExpr) else None
+    return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None
+
+
+def _is_odd(info: TypeInfo) -> bool:
+    """Tell whether a call of a class may give an object of another one, or with methods of its own."""
+    bases = [each for each in info.mro if each.fullname != "builtins.object"]
+    return info.metaclass_type is not None or any({"__new__", "__getattribute__"} & each.names.keys() for each in bases)
 
 
 def _is_of_other_class(owner: Expression, scope: Scope) -> bool:

@@ -78,6 +78,7 @@ class Containers:
         functions: Those of the file, by name.
         defines: Tells whether a file that this one imports may have a function of a name.
         is_watched: Tells of which objects it is asked who in the program sets their attributes.
+        method_of: Says which method of a class of the file is called of an object.
         _puts: What is assigned to the item of a dict with a literal key.
         _grown: What is made longer, with the name that it has there.
         _called: The calls of other functions and methods, with the function, if it is known, and how many parameters
@@ -94,6 +95,7 @@ class Containers:
         self.functions: defaultdict[str, list[FuncDef]] = defaultdict(list)
         self.defines: Callable[[str], bool] = lambda name: True
         self.is_watched: Callable[[Record], bool] = lambda value: False
+        self.method_of: Callable[[MemberExpr], FuncDef | None] = lambda callee: None
         self._puts: list[tuple[Cell, Hashable, Binding]] = []
         self._grown: list[tuple[Cell, Node | None]] = []
         self._called: list[tuple[CallExpr, FuncDef | None, int]] = []
@@ -318,8 +320,10 @@ class Containers:
             for function in [*self.functions[name], *([None] if self.defines(name) else [])]:
                 is_bound = function is not None and bool(function.info) and not function.is_static
                 self._give_all(node, function, int(is_bound))
-        for call in self._called:
-            self._give_all(*call)
+        for node, function, skipped in self._called:
+            method = self.method_of(node.callee) if isinstance(node.callee, MemberExpr) else None
+            is_bound = method is not None and not method.is_static
+            self._give_all(node, function or method, skipped if function is not None else int(is_bound))
         calls = [(self.holdings.named(node), each) for node, each in self.holdings.calls if self._is_own(each)]
         Made(self.holdings, self.parameters).connect(calls)
         self._cyclic = cells.cut_cycles(self.holdings.all())
