@@ -52,6 +52,7 @@ from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.imports import is_of_thinc
 from typedthinc._mypy.patterns import captures, expressions_in
+from typedthinc._mypy.unpacking import unpacked
 from typedthinc._mypy.variables import extent
 
 # Methods that change a list in place in a way that can be followed.
@@ -126,13 +127,10 @@ def _assign(
     """Assign a value, or the item of it that a path leads to, to a target."""
     match target:
         case TupleExpr() | ListExpr():
-            # Behind a star nobody can tell which item comes where.
-            has_star = any(isinstance(item, StarExpr) for item in target.items)
-            for number, item in enumerate(target.items):
-                inner, inner_path = _item(value, path, number, len(target.items))
-                _assign(contents, item, None if has_star else inner, inner_path)
+            for item, (inner, inner_path) in zip(target.items, unpacked(target.items, value, path), strict=True):
+                _assign(contents, item, inner, inner_path)
         case StarExpr():
-            _assign(contents, target.expr, None)
+            _assign(contents, target.expr, value, path)
         case RefExpr():
             contents.assign(target, value, path, annotated=annotated)
             if isinstance(target, MemberExpr):
@@ -143,15 +141,6 @@ def _assign(
             pass
         case _:
             expressions.read_target(contents, target)
-
-
-def _item(
-    value: Expression | None, path: tuple[int, ...], number: int, count: int
-) -> tuple[Expression | None, tuple[int, ...]]:
-    if isinstance(value, TupleExpr | ListExpr) and not path:
-        is_plain = len(value.items) == count and not any(isinstance(item, StarExpr) for item in value.items)
-        return (value.items[number], ()) if is_plain else (None, ())
-    return value, (*path, number)
 
 
 def _operator_assignment(contents: Contents, node: OperatorAssignmentStmt) -> None:

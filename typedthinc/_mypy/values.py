@@ -31,6 +31,7 @@ from mypy.nodes import (
     OpExpr,
     OverloadedFuncDef,
     RefExpr,
+    SliceExpr,
     StarExpr,
     StrExpr,
     TupleExpr,
@@ -312,7 +313,8 @@ def _is_new(assignments: FileAssignments, value: object) -> bool:
     if isinstance(value, CallExpr):
         return isinstance(value.callee, RefExpr) and value.callee.fullname in _NEW
     if isinstance(value, IndexExpr):
-        return _is_unchanged_inside(assignments, value)
+        # A slice is another list.
+        return isinstance(value.index, SliceExpr) or _is_unchanged_inside(assignments, value)
     while isinstance(value, OpExpr) and value.op in ("+", "*") and not isinstance(value.right, ListExpr):
         # A sum or a multiple of lists is another list.
         value = value.left

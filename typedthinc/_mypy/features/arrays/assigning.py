@@ -12,7 +12,6 @@ from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Int, Record, Tensor, Value, count, plain
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
-from typedthinc.shapes.sizes import UNKNOWN
 
 
 def parts(targets: Sequence[Expression], value: Value) -> list[Value] | None:
@@ -23,7 +22,7 @@ def parts(targets: Sequence[Expression], value: Value) -> list[Value] | None:
     stars = _stars(targets)
     if stars and len(values) >= len(targets) - 1:
         rest = len(values) - len(targets) + 1
-        values[stars[0] : stars[0] + rest] = [UNKNOWN]
+        values[stars[0] : stars[0] + rest] = [values[stars[0] : stars[0] + rest]]
     return values if len(values) == len(targets) else None
 
 

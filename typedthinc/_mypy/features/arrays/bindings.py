@@ -55,6 +55,7 @@ from typedthinc._mypy.features.arrays.makings import Making, making
 from typedthinc._mypy.features.arrays.parameter_names import Parameter, declared
 from typedthinc._mypy.features.arrays.whole import deep
 from typedthinc._mypy.parsed import names_parsed
+from typedthinc._mypy.unpacking import unpacked
 from typedthinc._mypy.variables import place
 
 _CHANGING_SHAPE = frozenset({"resize"})
@@ -255,11 +256,10 @@ class Bindings:
     ) -> None:
         match target:
             case TupleExpr() | ListExpr():
-                has_star = any(isinstance(item, StarExpr) for item in target.items)
-                for number, item in enumerate(target.items):
-                    self._bind(item, None if has_star else value, scope, (*path, number))
+                for item, (inner, way) in zip(target.items, unpacked(target.items, value, path), strict=True):
+                    self._bind(item, inner, scope, way)
             case StarExpr():
-                self._bind(target.expr, None, scope)
+                self._bind(target.expr, value, scope, path)
             case NameExpr(node=Var() as variable):
                 self.names[variable].append(Binding(value, scope, path, place=place(target), loops=self._loops))
             case MemberExpr():

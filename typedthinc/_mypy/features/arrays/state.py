@@ -294,7 +294,7 @@ class State(Complaints):
             case TupleExpr() | ListExpr():
                 self._unpack(target, value)
             case StarExpr():
-                self.assign(target.expr, UNKNOWN)
+                self.assign(target.expr, value)
             case IndexExpr() if self.names is not None:
                 self._set_item(target, value)
                 self._put(target, self.reader.value(target), value)
@@ -363,7 +363,7 @@ class State(Complaints):
             self.complain(target, mismatch, unless_reported=assigning.is_shape(value))
         if values is None:
             each = builtin_functions.iterated(value)[1] if isinstance(value, Arr) else UNKNOWN
-            values = [each] * len(target.items)
+            values = [UNKNOWN if isinstance(item, StarExpr) else each for item in target.items]
         for item, part in zip(target.items, values, strict=True):
             self.assign(item, part)
 

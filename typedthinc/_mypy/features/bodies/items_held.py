@@ -14,12 +14,13 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     RefExpr,
+    SliceExpr,
     Var,
 )
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.calls_entered import CallsEntered
-from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.recipes import Items
@@ -78,11 +79,16 @@ class ItemsHeld(CallsEntered):
             is_written = all(is_written_in(self._assignments, node, each.node) for each in found)
             return found if is_written and is_unchanged(self._assignments, node) else immutable(found)
         key = self.key(node.index, frame)
-        values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
+        values = [value for held in self.of(node.base, inner) for value in self._items_at(held, key)]
         found = [each for value in values for each in self.of(*value, is_model=is_model)]
         is_written = found == [self.synthetic.origin_of(each) for each in values]
         is_kept = is_written and (is_followed or is_unchanged(self._assignments, node))
         return found if is_kept else immutable(found)
+
+    def _items_at(self, held: Origin, key: int | str | None) -> list[Origin]:
+        """List what a key may lead to in a list, tuple or dict as it is written, or in a slice of one."""
+        is_number = isinstance(key, int)
+        return [self._nth(held, key)] if is_number and _is_slice(held.node) else items_at(held, key)
 
     def _is_followed(self, node: IndexExpr, frame: Frame) -> bool:
         """Tell whether all is known that happens to a list in another one, which grows under one name."""
@@ -179,16 +185,19 @@ class ItemsHeld(CallsEntered):
         return immutable(found) if made.path else found
 
     def _nth(self, held: Origin, number: int) -> Origin:
-        """Return an item of a list or tuple as it is written, or what a comprehension makes in a round.
+        """Return an item of a list or tuple as it is written, or of a slice, or what a comprehension makes in a round.
 
         Raises:
             Unreadable: Nobody can tell which one it is.
         """
-        if not isinstance(held.node, ListComprehension | GeneratorExpr):
+        if not isinstance(held.node, ListComprehension | GeneratorExpr) and not _is_slice(held.node):
             return item_of(held, number)
+        assert isinstance(held.node, Expression)
         try:
             items = self.items(held.node, held.frame)
         except Unreadable:
+            if not isinstance(held.node, ListComprehension | GeneratorExpr):
+                raise
             # All rounds make the same but for what the targets give.
             generator = held.node.generator if isinstance(held.node, ListComprehension) else held.node
             return Origin(generator.left_expr, held.frame)
@@ -201,6 +210,10 @@ class ItemsHeld(CallsEntered):
 def is_unreadable(made: Made) -> bool:
     """Tell whether a value is an item of what a parameter is given, or what nobody wrote."""
     return made.value is None and (bool(made.path) or made.declared is None)
+
+
+def _is_slice(node: Node) -> bool:
+    return isinstance(node, IndexExpr) and isinstance(node.index, SliceExpr)
 
 
 def is_display(found: Origin) -> bool:

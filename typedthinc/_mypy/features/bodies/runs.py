@@ -254,7 +254,7 @@ class Run:
     def _bound(self, target: Expression, item: Item, state: State) -> State:
         given = dict(state.given)
         try:
-            found = dict(bindings(target, item, self._asked.origins.of))
+            found = dict(bindings(self._asked, target, item))
         except Unreadable:
             found = dict[Var, Origin]()
         given |= {each: found.get(each, LOST) for each in self._events.bound(target)}
@@ -332,7 +332,7 @@ class Run:
             yield variable, Origin(value, frame)
         elif isinstance(target, TupleExpr | ListExpr):
             try:
-                yield from list(bindings(target, Origin(value, frame), self._asked.origins.of, self._events.variable))
+                yield from list(bindings(self._asked, target, Origin(value, frame), self._events.variable))
             except Unreadable:
                 yield from ((each, LOST) for each in self._events.bound(target))
 

@@ -32,8 +32,9 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Given, Item, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Given, Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import item_of
+from typedthinc._mypy.unpacking import sliced
 from typedthinc._mypy.values import is_layers
 from typedthinc.shapes.sizes import Known
 
@@ -204,18 +205,17 @@ def frames_of(asked: Asked, generator: GeneratorExpr | DictionaryComprehension, 
 
 
 def _bound(asked: Asked, target: Expression, item: Item, frame: Frame) -> Frame:
-    given: dict[Var, Given] = dict(bindings(target, item, asked.origins.of))
+    given: dict[Var, Given] = dict(bindings(asked, target, item))
     asked.origins.targets.update(given)
     return Frame(given, frame, frame.functions)
 
 
 def bindings(
-    target: Expression, item: Item, of: Callable[[Node, Frame], list[Origin]], variable_of: VariableOf | None = None
+    asked: Asked, target: Expression, item: Item, variable_of: VariableOf | None = None
 ) -> Iterator[tuple[Var, Origin]]:
     """Say what the variables of a target get of an item.
 
     Args:
-        of: Lists what an expression may stand for.
         variable_of: Says which of the variables that are asked for a name or attribute is.
 
     Raises:
@@ -226,11 +226,11 @@ def bindings(
         if isinstance(item, Origin):
             yield variable, item
     elif isinstance(target, TupleExpr | ListExpr):
-        values = _parts(item, len(target.items), of) if isinstance(item, Origin) else item
+        values = _parts(asked, item, target.items) if isinstance(item, Origin) else item
         if len(values) != len(target.items):
             raise Unreadable
         for each, value in zip(target.items, values, strict=True):
-            yield from bindings(each, value, of, variable_of)
+            yield from bindings(asked, each.expr if isinstance(each, StarExpr) else each, value, variable_of)
     elif variable_of is None or not isinstance(target, RefExpr):
         raise Unreadable
 
@@ -239,11 +239,22 @@ def _variable(target: Expression) -> Var | None:
     return target.node if isinstance(target, NameExpr) and isinstance(target.node, Var) else None
 
 
-def _parts(item: Origin, number: int, of: Callable[[Node, Frame], list[Origin]]) -> list[Origin]:
-    found = of(*item)
-    if len(found) != 1 or not isinstance(found[0].node, TupleExpr):
+def _parts(asked: Asked, item: Origin, targets: Sequence[Expression]) -> Sequence[Item]:
+    """List what targets get of an item that is unpacked."""
+    found = asked.origins.of(*item)
+    stars = [number for number, each in enumerate(targets) if isinstance(each, StarExpr)]
+    if len(found) == 1 and isinstance(found[0].node, TupleExpr) and not stars:
+        return [item_of(found[0], place) for place in range(len(targets))]
+    if not isinstance(item.node, Expression):
         raise Unreadable
-    return [item_of(found[0], place) for place in range(number)]
+    items = items_of(asked, item.node, item.frame)
+    if not stars:
+        return items
+    first, behind = stars[0], len(targets) - 1 - stars[0]
+    if len(items) < first + behind:
+        raise Unreadable
+    rest = Origin(sliced(item.node, first, behind), item.frame)
+    return [*items[:first], rest, *items[len(items) - behind :]]
 
 
 def _slice(asked: Asked, part: SliceExpr, frame: Frame) -> slice:
