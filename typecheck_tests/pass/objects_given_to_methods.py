@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+import typedthinc  # noqa: F401
+
 
 class Keeper:
     def keep(self, rows: list[Any]) -> None:

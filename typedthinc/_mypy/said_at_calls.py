@@ -11,10 +11,10 @@ def said_at_call(function: FuncDef | LambdaExpr, message: str, *, line: int | No
     Args:
         function: What is called.
         line: Where the message would stand in it.
-        module: Its module, where that is another one, which keeps its statements, not where they stand.
+        module: Its module, or that of a class derived from its own, where that keeps its statements, not their lines.
     """
-    name = _named(function)
-    place = f", line {line}" if line is not None else f" of {module}"
+    name, owner = _named(function), function.info if isinstance(function, FuncDef) else None
+    place = f", line {line}" if line is not None else f" of {owner.module_name if owner else module}"
     return f"in {name}{place}: {message}"
 
 

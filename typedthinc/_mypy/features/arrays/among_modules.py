@@ -13,6 +13,7 @@ from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.crossing import crossed
+from typedthinc._mypy.sources.reading import bases_elsewhere
 from typedthinc._mypy.type_metadata import metadata_elsewhere
 from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -73,6 +74,17 @@ class AmongModules(ABC):
         if module == self.checker.tree.fullname:
             return self.itself()
         return None if self.others is None else self.others.of(module)
+
+    def defines(self, info: TypeInfo) -> bool:
+        """Tell whether the statements of a class are those of this file, or stand behind them."""
+        return info.module_name == self.checker.tree.fullname
+
+    def home_of(self, info: TypeInfo) -> File | None:
+        """Return the file of a class, read with the bases of it that other modules have."""
+        if info.module_name != self.checker.tree.fullname:
+            return self.home(info.module_name)
+        is_derived = self.others is not None and bool(bases_elsewhere(info, self.checker.modules))
+        return (self.with_bases() if is_derived else None) or self.itself()
 
     def with_bases(self) -> File | None:
         """Return this file read with classes of others from which its own are derived."""

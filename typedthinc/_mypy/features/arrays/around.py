@@ -218,6 +218,14 @@ class File(Protocol):
         """Return what is known of the file of a module: this one, or another that keeps its statements."""
         ...
 
+    def defines(self, info: TypeInfo) -> bool:
+        """Tell whether the statements of a class are those of this file, or stand behind them."""
+        ...
+
+    def home_of(self, info: TypeInfo) -> File | None:
+        """Return the file of a class, read with the bases of it that other modules have."""
+        ...
+
     def running(self, module: str) -> File | None:
         """Return the file of a module in which its functions are run: also of the one that asks."""
         ...

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mypy.nodes import CallExpr, FuncDef, LambdaExpr
+from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MypyFile
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc._mypy.features.arrays.complaint import Complaint, Step
@@ -26,11 +26,11 @@ class Failures:
     """The failures of calls that have been followed, until the runs that met the calls ask for them.
 
     Args:
-        module: The module that makes the calls.
+        tree: The file that makes the calls.
     """
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    def __init__(self, tree: MypyFile) -> None:
+        self._tree = tree
         self._found: dict[CallExpr, Complaint] = {}
 
     def note(self, file: File, function: FuncDef | LambdaExpr, node: CallExpr, run: FinishedRun) -> None:
@@ -48,9 +48,9 @@ class Failures:
         return follow(), self._found.pop(node, None)
 
     def _within(self, file: File, function: FuncDef | LambdaExpr, failure: Complaint) -> Mismatch:
-        module, line = file.checker.tree.fullname, failure.node.line
-        is_other = module != self._module
-        message = said_at_call(function, failure.mismatch.message, line=None if is_other else line, module=module)
+        tree = file.checker.tree
+        line = failure.node.line if tree is self._tree else None
+        message = said_at_call(function, failure.mismatch.message, line=line, module=tree.fullname)
         return Mismatch(failure.mismatch.kind, message)
 
 

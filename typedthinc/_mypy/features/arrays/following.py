@@ -63,7 +63,8 @@ def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], dept
         left = names if others is None or is_own or is_tuple else [name for name, _ in others.fields]
         kept = ((name, values.get(name, UNKNOWN if others is None else others.get(name))) for name in left)
         return _object(file, info, tuple(kept), is_tuple=is_tuple)
-    home = file.home(info.module_name)
+    maker = info.get_containing_type_info("__init__") or info
+    home = file.home(info.module_name) if maker.module_name == info.module_name else file.home_of(info)
     if home is None or not is_usual(home, info):
         return UNKNOWN
     if _is_bare(info) and not args:
@@ -74,9 +75,9 @@ def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], dept
 
 def _initialized(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
     """Return an object of a class of this file as its `__init__` leaves it, or what a data class does after that."""
-    names = fields(info, completed=True)
+    names, maker = fields(info, completed=True), info.get_containing_type_info("__init__")
     if names is None:
-        init, start = file.method(info, "__init__"), Record(info.fullname, ())
+        init, start = None if maker is None else file.method(maker, "__init__"), _object(file, info, ())
     else:
         values = {**defaults(file, info, names), **given(names, node, args)}
         init, start = file.method(info, "__post_init__"), Record(info.fullname, tuple(values.items()))

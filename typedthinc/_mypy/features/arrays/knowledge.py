@@ -83,7 +83,7 @@ class FileKnowledge(ToldByTypes):
         self.receivers: Receivers = Receivers(self)
         self.busy: set[object] = set()
         self.patience: Patience = Patience()
-        self.failures: Failures = Failures(checker.tree.fullname)
+        self.failures: Failures = Failures(checker.tree)
         self._steps = 0
         self._layers: dict[SymbolNode, bool] = {}
         self._callers: Callers | None = None

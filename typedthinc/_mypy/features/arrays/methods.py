@@ -12,6 +12,7 @@ from mypy.types import CallableType, Instance, NoneType, get_proper_type
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.crossing import crossed
+from typedthinc._mypy.features.arrays.inherited import where
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Int, Record, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -120,8 +121,7 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | 
     defining = info.get_containing_type_info(name) if info is not None else None
     if info is None or defining is None or info.is_protocol or objects.is_assigned(file, name, info):
         return None
-    home = file.home(defining.module_name)
-    node = home.method(defining, name) if home is not None else None
+    home, node = where(file, info, defining, name)
     if home is None or node is None:
         return None
     is_class = isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo)

@@ -140,7 +140,7 @@ def field(file: File, node: MemberExpr, owner: Record) -> Value:
         info = file.classes.get(owner.kind)
         if info is None or is_set_later(file, node.name, info):
             return UNKNOWN
-        home = file.home(info.module_name)
+        home = file.home_of(info)
         if home is not None and not home.is_left(info, node.name, value):
             return UNKNOWN
         return _augmented(file, node.name, left_by_maker(file, info, node.name, value))
@@ -208,7 +208,7 @@ def left_by_file(file: File, value: Record) -> Record:
 def _is_init(file: File, scope: Scope, info: TypeInfo) -> bool:
     if info.module_name != file.checker.tree.fullname or scope is None or scope.name not in _MAKING or not scope.info:
         return False
-    return scope.info is info.get_containing_type_info(scope.name)
+    return scope.info in info.mro
 
 
 def _augmented(file: File, name: str, value: Value) -> Value:
@@ -221,7 +221,7 @@ def _class_of(file: File, node: MemberExpr) -> TypeInfo | None:
     info = class_of_object(file, node.expr)
     symbol = info.get(node.name) if info is not None else None
     owner = symbol.node.info if symbol is not None and isinstance(symbol.node, Var) else None
-    return info if owner is not None and owner.module_name == file.checker.tree.fullname else None
+    return info if owner is not None and file.defines(owner) else None
 
 
 def is_declared(file: File, node: MemberExpr) -> bool:

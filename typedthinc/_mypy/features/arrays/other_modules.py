@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import reduce
 
-from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    CallExpr,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
@@ -38,6 +50,7 @@ class OtherModules:
     def __init__(self, reader: FileArrays, others: Others, sources: Sources) -> None:
         self.reader, self.others, self._sources = reader, others, sources
         self._files: dict[str, OtherModule | None] = {}
+        self._own: tuple[OtherModule | None] | None = None
 
     def of(self, module: str) -> OtherModule | None:
         """Return what is known of another module; None if it keeps no statements."""
@@ -47,7 +60,9 @@ class OtherModules:
 
     def with_bases(self) -> OtherModule | None:
         """Return what is known of the file that asks, read with classes of others from which its own are derived."""
-        return self._written(self.reader.checker.tree)
+        if self._own is None:
+            self._own = (self._written(self.reader.checker.tree),)
+        return self._own[0]
 
     def _read(self, name: str) -> OtherModule | None:
         checker = self.reader.checker
@@ -75,6 +90,8 @@ class OtherModule(UncheckedArrays):
         self.others = modules
         self.classes, self.failures = modules.reader.classes, modules.reader.failures
         self._left: dict[tuple[TypeInfo, str, bool], bool] = {}
+        made = (each.info for each in written.tree.defs if isinstance(each, ClassDef))
+        self._bases = {each for each in made if each.module_name != name}
 
     def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
         """Return what a function of the module returns for the arguments of a call."""
@@ -176,6 +193,15 @@ class OtherModule(UncheckedArrays):
     def home(self, module: str) -> File | None:
         """Return the file of a module: not the one that asks, of which more may be known there."""
         return self if module == self._name else self._modules.of(module)
+
+    def defines(self, info: TypeInfo) -> bool:
+        """Tell whether the statements of a class are those of this module, or stand behind them."""
+        return info.module_name == self._name or info in self._bases
+
+    def home_of(self, info: TypeInfo) -> File | None:
+        """Return the file of a class, read with the bases of it that other modules have: also of the file that asks."""
+        is_own = info.module_name == self._modules.reader.checker.tree.fullname
+        return self.home(info.module_name) or (self._modules.with_bases() if is_own else None)
 
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""

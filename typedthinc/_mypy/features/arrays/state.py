@@ -32,6 +32,7 @@ from typedthinc._mypy.features.arrays import (
     conditions,
     following,
     functions,
+    inherited,
     methods,
     models,
     mutations,
@@ -175,6 +176,9 @@ class State(Complaints):
             return following.result(self._file, called, node, args, self.depth)
         if isinstance(called, TypeInfo):
             return following.made(self._file, called, node, args, self.depth)
+        of_base = inherited.called(self._file, self._scope, self.names or {}, node, args, self.depth)
+        if of_base is not None:
+            return self._given_by_base(*of_base)
         mismatch = parameters.compare(self._file, node, args)
         if mismatch is not None:
             self.complain(*mismatch)
@@ -187,6 +191,12 @@ class State(Complaints):
             if not isinstance(found, Unknown):
                 return found
         return parameters.value(self._file, node, args)
+
+    def _given_by_base(self, value: Value, names: Names) -> Value:
+        """Note what the object is after a method of a base has run, and return what that returns."""
+        if self.names is not None:
+            self.names.update(names)
+        return value
 
     def function(self, node: Expression) -> Value:
         """Return a function that a call is given."""

@@ -169,6 +169,11 @@ class Entering:
         return "" if self._reader is None else self.tree.fullname
 
     @property
+    def checks_all(self) -> bool:
+        """Tell whether mypy checks bodies without annotations."""
+        return (self._reader or self).call.checker.options.check_untyped_defs
+
+    @property
     def tree(self) -> MypyFile:
         """The statements of the module."""
         return self.call.checker.tree
@@ -269,7 +274,7 @@ class Entering:
         def at_there(expression: Expression) -> Value:
             return there.crossed(self, at(expression))
 
-        is_checked = found.is_annotated or (self._reader or self).call.checker.options.check_untyped_defs
+        is_checked = found.is_annotated or self.checks_all
         inside = found.asked, node, found.function, found.frame, at_there, there
         return Entry(*inside, is_checked=is_checked, holds=found.holds)
 

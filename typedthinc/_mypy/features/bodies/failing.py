@@ -24,6 +24,7 @@ from mypy.nodes import CallExpr, Context, FuncDef, MypyFile, OpExpr
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import has_error_within, report_aside
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.arrays.failures import is_told_there
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.called_names import INIT, may_enter
 from typedthinc._mypy.features.bodies.entering import DEEPEST, Entering, Entry
@@ -74,7 +75,7 @@ def _report(entering: Entering, function: FuncDef, test: CallExpr | OpExpr, site
     found = [each for entry in entries if (each := _failure(entry, test)) is not None]
     if not found:
         return
-    is_checked = function.type is not None or call.checker.options.check_untyped_defs
+    is_checked = function.type is not None or entering.checks_all
     if is_checked and len(found) == _count(entering, function):
         given = None if is_composition(test) else taken(test)
         _say(call, found[0].mismatch, found[0].mismatch.message, test if given is None else given[1])
@@ -129,7 +130,8 @@ def _refused(entry: Entry) -> _Failure | None:
     if any(map(entry.entering.is_refused, nodes)):
         return None
     other = entry.alone().refused if entry.is_checked else None
-    if other is not None and other.node is found.node:
+    is_told = is_told_there(found.steps, checks_all=entry.entering.checks_all)
+    if is_told or (other is not None and other.node is found.node):
         return None
     message = found.mismatch.message if found.steps else _said(entry, found.node, found.mismatch.message)
     return _Failure(entry.node, found.mismatch, message)
@@ -189,8 +191,5 @@ def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
 
 
 def _said(entry: Entry, node: Context, message: str) -> str:
-    function, entering = entry.function, entry.entering
-    if not entering.module:
-        return said_at_call(function, message, line=node.line)
-    home = function.info.module_name if function.info else entering.module
-    return said_at_call(function, message, module=home)
+    module = entry.entering.module
+    return said_at_call(entry.function, message, line=None if module else node.line, module=module)

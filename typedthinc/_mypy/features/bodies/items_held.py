@@ -87,8 +87,9 @@ class ItemsHeld(CallsEntered):
 
     def _items_at(self, held: Origin, key: int | str | None) -> list[Origin]:
         """List what a key may lead to in a list, tuple or dict as it is written, or in a slice of one."""
-        is_number = isinstance(key, int)
-        return [self._nth(held, key)] if is_number and _is_slice(held.node) else items_at(held, key)
+        if isinstance(key, int) and _is_slice(held.node):
+            return [self._nth(held, key)]
+        return items_at(held, key)
 
     def _is_followed(self, node: IndexExpr, frame: Frame) -> bool:
         """Tell whether all is known that happens to a list in another one, which grows under one name."""
