@@ -587,3 +587,44 @@ def test_results_by_models_are_shown(program: Callable[[str], str], capsys: pyte
         "scores = Net(3).scores(X)  # scores: Floats2d[5, 8]",
         "others = run(Linear(2, 8), scores)  # others: Floats2d[5, 2]",
     ]
+
+
+LAYERS = """\
+import numpy as np
+
+
+class Affine:
+    def __init__(self, n_in, n_out):
+        self.W = np.zeros((n_in, n_out))
+
+    def forward(self, X):
+        return self.activate(X @ self.W)
+
+    def activate(self, Z):
+        return Z
+"""
+LAYERS_USED = """\
+import numpy as np
+import typedthinc
+from layers_by_hand import Affine
+
+
+class Bent(Affine):
+    def activate(self, Z):
+        return np.tanh(Z)
+
+
+bent = Bent(10, 4)
+weights = bent.W
+hidden = bent.forward(np.zeros((8, 10)))
+"""
+
+
+def test_arrays_of_other_modules_are_shown(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    path = program(LAYERS_USED)
+    Path(path).with_name("layers_by_hand.py").write_text(LAYERS, encoding="utf-8")
+    assert main(["annotate", path]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "weights = bent.W  # weights: Floats2d[10, 4]",
+        "hidden = bent.forward(np.zeros((8, 10)))  # hidden: Floats2d[8, 4]",
+    ]

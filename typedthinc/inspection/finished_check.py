@@ -40,6 +40,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.arrays.around import OfModels
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.other_modules import OtherModules
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
@@ -98,7 +99,8 @@ class FinishedCheck:
         self.assignments: FileAssignments = FileAssignments(tree, self._type_known, others)
         options = Options()
         hooks = Hooks(self._find, {}, options)
-        self.bodies: Bodies = Bodies(hooks.feature_of, KeptAnswers(), ReadModules(Sources(options)))
+        self._sources = Sources(options)
+        self.bodies: Bodies = Bodies(hooks.feature_of, KeptAnswers(), ReadModules(self._sources))
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
@@ -145,7 +147,9 @@ class FinishedCheck:
     def arrays(self) -> FileArrays | None:
         """What is known of the arrays of the file; None if it can meet no model."""
         call = self.call(self.tree)
-        return FinishedArrays(call, self.bodies, self.targets) if Awake().is_awake(call.checker) else None
+        if not Awake().is_awake(call.checker):
+            return None
+        return FinishedArrays(call, self.bodies, self.targets, self._sources)
 
     def layer_type(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
@@ -207,10 +211,15 @@ class FinishedArrays(FileArrays):
 
     Args:
         targets: The names that are assigned to, with the values.
+        sources: The statements of other modules.
     """
 
-    def __init__(self, call: Call, bodies: Bodies, targets: Mapping[Expression, Expression | None]) -> None:
+    def __init__(
+        self, call: Call, bodies: Bodies, targets: Mapping[Expression, Expression | None], sources: Sources
+    ) -> None:
         super().__init__(call.checker, call.assignments)
+        if call.assignments.others is not None:
+            self.others = OtherModules(self, call.assignments.others, sources)
         self.of_models: OfModels | None = Entering(replace(call, arrays=self), bodies).returned
         self._targets = targets
         self._values: dict[Expression, Value] = {}
