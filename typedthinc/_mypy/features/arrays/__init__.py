@@ -12,7 +12,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `outputs.py` looks at `out=`, `bounded.py` at windows, `X[i : i + 10]`, `texts.py` makes keys, `f"W{i}"`.
    `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.
    Sizes that one round of a loop has in common are those of `shapes/arrays/rounds.py`.
-4. `following.py` runs through the functions, generators, methods and `__init__` of the file that a call leads to;
+4. `calls_followed.py` asks what calls return that no rule speaks of. `following.py` runs through the functions,
+   generators, methods and `__init__` of the file that a call leads to, `inherited.py` through those of bases;
    `failures.py` keeps what such a run surely comes to, for the call.
    `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,
    `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` says what methods of

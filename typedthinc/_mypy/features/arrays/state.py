@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -19,39 +19,31 @@ from mypy.nodes import (
     RefExpr,
     StarExpr,
     TupleExpr,
-    TypeInfo,
     Var,
 )
 from mypy.operators import op_methods
-from mypy.types import CallableType
 
 from typedthinc._mypy.assignments import Place
 from typedthinc._mypy.features.arrays import (
     assigning,
     builtin_functions,
     conditions,
-    following,
     functions,
-    inherited,
     methods,
     models,
     mutations,
     objects,
-    parameters,
     signatures,
 )
 from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.callers import REPLACING
-from typedthinc._mypy.features.arrays.complaint import Complaints
+from typedthinc._mypy.features.arrays.calls_followed import CallsFollowed
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.holdings import literal, way_to
 from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.stores import Stores
-from typedthinc._mypy.features.arrays.types import value_of_type
-from typedthinc.shapes.arrays.sharpening import is_open, sharpened
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
+from typedthinc.shapes.arrays.values import Arr, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # A function of the file that calls another, and so on, is followed so deep.
@@ -60,7 +52,7 @@ DEEPEST = 5
 _OF_PYTHON: Final = frozenset({"builtins", "collections", "typing"})
 
 
-class State(Complaints):
+class State(CallsFollowed):
     """What a run knows where it is.
 
     Attributes:
@@ -135,69 +127,6 @@ class State(Complaints):
         """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
         return self._file.makes_layer(callee)
 
-    def result(self, node: CallExpr, args: list[Value]) -> Value:
-        """Return what a function returns: by its signature, and by its body where that leaves something open."""
-        found = self._of_model(node, args)
-        if not isinstance(found, Unknown):
-            return found
-        callee = node.callee
-        owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
-        declared = self._file.declared_result(node, args, owner, self)
-        followed, failure = self._file.failures.of(node, lambda: self._followed_result(node, args))
-        if failure is not None:
-            self._note(failure)
-        return self._entered(node, sharpened(declared, followed) if is_open(declared) else declared)
-
-    def _entered(self, node: CallExpr, found: Value) -> Value:
-        """Add to the result of a call what the body makes with the models that it is given."""
-        of_models = self._file.of_models if self.of_models is None else None
-        if of_models is None or not is_open(found):
-            return found
-        return sharpened(found, of_models(node, self.reader.values))
-
-    def _of_model(self, node: CallExpr, args: list[Value]) -> Value:
-        found = models.called(self._file, node, args)
-        if self.of_models is None or not is_open(found):
-            return found
-        return sharpened(found, self.of_models(node, self.reader.values))
-
-    def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
-        callee = node.callee
-        called = callee.node if isinstance(callee, RefExpr) else None
-        if isinstance(callee, RefExpr) and callee.fullname in REPLACING:
-            return following.replaced(self._file, node, args)
-        if isinstance(called, FuncDef) and isinstance(callee, RefExpr) and called not in self._file.bindings.functions:
-            return self._file.called_elsewhere(callee, node, args, self.depth)
-        if isinstance(called, FuncDef):
-            is_inner = self._file.bindings.functions.get(called) is not None
-            inner = self.function_value(called) if is_inner else UNKNOWN
-            if isinstance(inner, FunctionValue):
-                return functions.called(self._file, inner, node, args, self._scope, self.depth)
-            return following.result(self._file, called, node, args, self.depth)
-        if isinstance(called, TypeInfo):
-            return following.made(self._file, called, node, args, self.depth)
-        of_base = inherited.called(self._file, self._scope, self.names or {}, node, args, self.depth)
-        if of_base is not None:
-            return self._given_by_base(*of_base)
-        mismatch = parameters.compare(self._file, node, args)
-        if mismatch is not None:
-            self.complain(*mismatch)
-        choices = [(callee, "__call__")]
-        if isinstance(callee, MemberExpr):
-            choices.insert(0, (callee.expr, callee.name))
-        for owner, name in choices:
-            value = self.reader.values.get(owner, UNKNOWN)
-            found = methods.called(self._file, node, owner, value, name, args, self.depth)
-            if not isinstance(found, Unknown):
-                return found
-        return parameters.value(self._file, node, args)
-
-    def _given_by_base(self, value: Value, names: Names) -> Value:
-        """Note what the object is after a method of a base has run, and return what that returns."""
-        if self.names is not None:
-            self.names.update(names)
-        return value
-
     def function(self, node: Expression) -> Value:
         """Return a function that a call is given."""
         return UNKNOWN
@@ -261,25 +190,6 @@ class State(Complaints):
     def function_elsewhere(self, node: RefExpr) -> Value:
         """Return a function of another module that is not called where it is named."""
         return self._file.function_elsewhere(node)
-
-    def invoked(
-        self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value], node: CallExpr | None
-    ) -> Value:
-        """Return what a function of the file returns for arguments."""
-        if isinstance(found.what, models.Method):
-            return models.given(found.what, args, named)
-        call, values = functions.call_of(args, named, node), [*args, *named.values()]
-        value, failure = self._file.failures.of(
-            call, lambda: functions.called(self._file, found, call, values, self._scope, self.depth)
-        )
-        if failure is not None and node is not None:
-            self._note(failure._replace(node=node))
-        return value
-
-    def body(self, function: FunctionValue, declared: CallableType) -> Value:
-        """Return what the body of a lambda is worth, by what is declared of its parameters."""
-        args = [value_of_type(self._file.reader, each) for each in declared.arg_types]
-        return self.invoked(function, args, {}, None) if set(declared.arg_kinds) <= {ARG_POS} else UNKNOWN
 
     @property
     def _may_not_run(self) -> bool:
