@@ -65,6 +65,8 @@ class BySource:
     def __init__(self, call: Call, read: ReadModules, bodies_of: Callable[[MypyFile], Bodies]) -> None:
         self._call, self._read_modules, self._bodies_of = call, read, bodies_of
         self._modules: dict[str, Module | None] = {}
+        # The modules that are read together: one, and those of the bases of its classes.
+        self._together: dict[str, list[str]] = {}
 
     @property
     def assignments(self) -> FileAssignments:
@@ -201,15 +203,15 @@ class BySource:
         module = modules.get(home)
         if module is None or not is_users(home, module.path):
             return None
+        self._together[home] = [home, *homes_of_bases(module, modules)]
         self._depend(home)
-        for each in (home, *homes_of_bases(module, modules)):
+        for each in self._together[home]:
             if self._call.assignments.others is not None:
                 self._call.assignments.others.publish(f"{each}.")
         return self._read_modules.of(module, modules, self._call.classes, self._bodies_of)
 
     def _depend(self, home: str) -> None:
-        modules = self._call.checker.modules
-        for each in (home, *homes_of_bases(modules[home], modules)):
+        for each in self._together[home]:
             depend(self._call.checker, f"<{each}.{SOURCE}>")
 
 
