@@ -37,6 +37,7 @@ from mypy.types import AnyType, Instance, Type, TypeOfAny
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.arrays.among_modules import OtherFiles as OtherModulesAsked
 from typedthinc._mypy.features.arrays.around import OfModels
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
@@ -218,8 +219,8 @@ class FinishedArrays(FileArrays):
         self, call: Call, bodies: Bodies, targets: Mapping[Expression, Expression | None], sources: Sources
     ) -> None:
         super().__init__(call.checker, call.assignments)
-        if call.assignments.others is not None:
-            self.others = OtherModules(self, call.assignments.others, sources)
+        others = call.assignments.others
+        self.others: OtherModulesAsked | None = None if others is None else OtherModules(self, others, sources)
         self.of_models: OfModels | None = Entering(replace(call, arrays=self), bodies).returned
         self._targets = targets
         self._values: dict[Expression, Value] = {}
