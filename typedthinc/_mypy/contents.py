@@ -112,7 +112,6 @@ class Contents(Handled):
         self.classes: dict[TypeInfo, ClassDef] = {}
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
-        self.changes_in_place: int = 0
         self.forgets_in_functions: bool = False
         self.called: dict[str, bool] = {}
         self.changers: set[str] = set()
@@ -209,7 +208,6 @@ class Contents(Handled):
     def forget(self) -> None:
         """Note that a model is changed in place."""
         self.forgets = True
-        self.changes_in_place += 1
         self.forgets_in_functions |= self.scope.function is not None or self.lateness > 0
         self.block.append(Forget())
 

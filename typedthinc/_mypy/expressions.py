@@ -64,8 +64,6 @@ _LATER: Final = frozenset(
 _GLANCING: Final = looking.GLANCING | {"keys", "index", "count", "len", "isinstance", "print", "min", "max", "sum"}
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
-# After these, features say what the model is.
-_RESIZING: Final = frozenset({"set_dim", "replace_node"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
 # What is called there changes no model in place, but by the methods that say so.
 _LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.")
@@ -232,7 +230,7 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.call(callee.name)
         if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
             contents.forget()
-        if callee.name in _RESIZING and isinstance(callee.expr, RefExpr):
+        if callee.name == "set_dim" and isinstance(callee.expr, RefExpr):
             contents.change(callee.expr, node)
         if callee.name in REWORKING:
             contents.reworked.append(Rework(callee.expr))

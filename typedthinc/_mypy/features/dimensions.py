@@ -92,7 +92,7 @@ def _fit(now: Signature, pattern: Signature, bound: Substitution) -> None:
 
 def _declared(call: Call, receiver: Expression, dim: str) -> tuple[Signature, Var] | None:
     """Return what the function declares that made a layer, and the variable of a size; None if nobody can tell."""
-    made = call_behind(call, receiver)
+    made = _made_by(call, receiver)
     function = get_proper_type(type_of(call.checker, made.callee)) if made is not None else None
     if not isinstance(function, CallableType):
         return None
@@ -106,7 +106,7 @@ def _declared(call: Call, receiver: Expression, dim: str) -> tuple[Signature, Va
     return (pattern, var) if _is_linear(pattern) and _holds(pattern, var) else None
 
 
-def call_behind(call: Call, expression: Expression) -> CallExpr | None:
+def _made_by(call: Call, expression: Expression) -> CallExpr | None:
     """Find the call of a function that made a layer, by way of calls that return the layer or set its sizes."""
     for _ in range(_DEEPEST):
         made = makers(call.assignments, expression, is_model=False)
