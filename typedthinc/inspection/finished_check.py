@@ -37,7 +37,7 @@ from mypy.types import AnyType, Instance, Type, TypeOfAny
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.arrays.among_modules import OtherFiles as OtherModulesAsked
+from typedthinc._mypy.features.arrays.among_modules import ModulesRead
 from typedthinc._mypy.features.arrays.around import OfModels
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
@@ -220,7 +220,7 @@ class FinishedArrays(FileArrays):
     ) -> None:
         super().__init__(call.checker, call.assignments)
         others = call.assignments.others
-        self.others: OtherModulesAsked | None = None if others is None else OtherModules(self, others, sources)
+        self.others: ModulesRead | None = None if others is None else OtherModules(self, others, sources)
         self.of_models: OfModels | None = Entering(replace(call, arrays=self), bodies).returned
         self._targets = targets
         self._values: dict[Expression, Value] = {}

@@ -13,13 +13,13 @@ from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.crossing import crossed
-from typedthinc._mypy.sources.reading import bases_elsewhere
+from typedthinc._mypy.sources.bases import bases_elsewhere
 from typedthinc._mypy.type_metadata import metadata_elsewhere
 from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
-class OtherFiles(Protocol):
+class ModulesRead(Protocol):
     """The other modules that keep their statements."""
 
     def of(self, module: str) -> File | None:
@@ -49,7 +49,7 @@ class AmongModules(ABC):
 
     checker: Checker
     bindings: Bindings
-    others: OtherFiles | None
+    others: ModulesRead | None
     _assignments: FileAssignments
 
     @abstractmethod

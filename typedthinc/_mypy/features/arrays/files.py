@@ -22,7 +22,7 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES
 from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
-from typedthinc._mypy.features.arrays.among_modules import OtherFiles
+from typedthinc._mypy.features.arrays.among_modules import ModulesRead
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
@@ -303,7 +303,7 @@ class ArraysByFile:
             self._last.others = self._others(self._last, assignments)
         return self._last
 
-    def _others(self, file: FileArrays, assignments: FileAssignments) -> OtherFiles | None:
+    def _others(self, file: FileArrays, assignments: FileAssignments) -> ModulesRead | None:
         # Loaded where a file can meet a model.
         from typedthinc._mypy.features.arrays.other_modules import OtherModules
 

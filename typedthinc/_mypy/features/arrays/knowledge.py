@@ -23,7 +23,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import class_named
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
-from typedthinc._mypy.features.arrays.among_modules import OtherFiles
+from typedthinc._mypy.features.arrays.among_modules import ModulesRead
 from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
@@ -90,7 +90,7 @@ class FileKnowledge(ToldByTypes):
         self.classes: dict[str, TypeInfo] = {}
         self.varying: set[str] = set()
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
-        self.others: OtherFiles | None = None
+        self.others: ModulesRead | None = None
         self.of_models: OfModels | None = None
         self.bindings.containers.defines = self._may_define
         self.bindings.containers.is_watched = self._is_watched

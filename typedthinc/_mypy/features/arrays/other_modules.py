@@ -37,7 +37,8 @@ from typedthinc._mypy.features.arrays.nested_values import depth_of, left_alone
 from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
-from typedthinc._mypy.sources.reading import Sources, Written, homes_of_bases
+from typedthinc._mypy.sources.bases import homes_of_bases
+from typedthinc._mypy.sources.reading import Sources, Written
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc.shapes.arrays.values import Arr, Dict, Record, Repeated, Value, is_changeable, joined
 from typedthinc.shapes.arrays.values import Instance as OfKind
