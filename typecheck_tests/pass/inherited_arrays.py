@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -107,3 +108,31 @@ Sometimes(3, is_small=False).apply(X) @ np.ones(3)
 Rebuilt(3).V @ np.ones(2)
 Both().U @ np.ones(4)
 Doubling(3).apply(X) @ np.ones(4)
+
+
+@dataclass
+class Sized:
+    n: int
+
+    def __post_init__(self) -> None:
+        self.V = np.zeros((self.n, 2))
+
+
+@dataclass
+class Resized(Sized):
+    def __post_init__(self) -> None:
+        self.V = np.zeros((99, 99))
+        super().__post_init__()
+
+
+Resized(3).V @ np.ones(2)
+
+
+class Looped(Base):
+    def __init__(self, n: int) -> None:
+        self.W = np.zeros((99, 99))
+        for base in (Base,):
+            base.__init__(self, n)
+
+
+Looped(3).apply(X) @ np.ones(2)

@@ -7,7 +7,7 @@ of its bases that other modules have (`_mypy/sources/reading.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mypy.nodes import CallExpr, FuncDef, MemberExpr, NameExpr, RefExpr, SuperExpr, TypeInfo, Var
 
@@ -16,10 +16,9 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.crossing import crossed
+from typedthinc._mypy.features.arrays.objects import MAKING
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN
-
-_INIT: Final = "__init__"
 
 
 class _Step(NamedTuple):
@@ -28,7 +27,7 @@ class _Step(NamedTuple):
     Attributes:
         own: The variable of the object.
         after: The class behind which the method is looked for, `super()`.
-        base: Or the class that the call names.
+        base: Or the class that the call names. None for both: nobody can tell.
         node: The call without the object.
     """
 
@@ -49,8 +48,8 @@ def called(
     if scope is None or step is None or not isinstance(value, Record):
         return None
     info = file.classes.get(value.kind)
-    # What an `__init__` sets that nobody follows is unknown, also where it was known before.
-    lost: Names = {step.own: Record(value.kind, ())} if step.name == _INIT else {}
+    # What an `__init__` of a base sets that nobody follows is unknown, also where it was known before.
+    lost: Names = {step.own: Record(value.kind, ())} if step.name in MAKING else {}
     base = None if info is None else _base(info, step)
     if base is not None and base.module_name == "builtins":
         return None, {}
@@ -58,7 +57,7 @@ def called(
     if home is None or method is None or method.is_static or method.is_class or method.is_decorated:
         return UNKNOWN, lost
     owner, given = [crossed(file, home, value)], [crossed(file, home, each) for each in step.args]
-    if step.name != _INIT:
+    if step.name not in MAKING:
         return crossed(file, home, following.method_result(home, method, owner, step.node, given, depth)), {}
     run = following.run_through(home, method, step.node, given, depth, owner)
     after = None if run is None or run.names is None else run.names.get(method.arguments[0].variable)
@@ -71,11 +70,12 @@ def _step(scope: FuncDef, node: CallExpr, args: Sequence[Value]) -> _Step | None
         return None
     if isinstance(callee, SuperExpr):
         return _Step(own, _after(callee, scope, own), None, callee.name, node, args)
-    base = callee.expr.node if isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) else None
     first = node.args[0] if node.args else None
-    if not isinstance(callee, MemberExpr) or not isinstance(base, TypeInfo) or base not in scope.info.mro:
+    if not isinstance(callee, MemberExpr) or not isinstance(first, NameExpr) or first.node is not own:
         return None
-    if not isinstance(first, NameExpr) or first.node is not own:
+    named = callee.expr.node if isinstance(callee.expr, RefExpr) else None
+    base = named if isinstance(named, TypeInfo) and named in scope.info.mro else None
+    if base is None and callee.name not in MAKING:
         return None
     rest = CallExpr(callee, node.args[1:], node.arg_kinds[1:], node.arg_names[1:])
     rest.set_line(node)

@@ -20,7 +20,7 @@ from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, i
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Which methods make an object.
-_MAKING: Final = frozenset({"__init__", "__post_init__"})
+MAKING: Final = frozenset({"__init__", "__post_init__"})
 # A class with one of these may make another object, or give its attributes other values than they are assigned.
 _UNUSUAL: Final = frozenset({"__new__", "__getattribute__", "__setattr__"})
 _OF_PYTHON: Final = frozenset({"builtins", "typing", "abc"})
@@ -206,7 +206,7 @@ def left_by_file(file: File, value: Record) -> Record:
 
 
 def _is_init(file: File, scope: Scope, info: TypeInfo) -> bool:
-    if info.module_name != file.checker.tree.fullname or scope is None or scope.name not in _MAKING or not scope.info:
+    if info.module_name != file.checker.tree.fullname or scope is None or scope.name not in MAKING or not scope.info:
         return False
     return scope.info in info.mro
 
