@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import register_random, settings
 from hypothesis.database import InMemoryExampleDatabase
@@ -12,15 +14,22 @@ from hypothesis.database import InMemoryExampleDatabase
 from typedthinc.backends import fix_random_seed
 
 
+def _seed(seed: int) -> None:
+    """Seed the generators of all ops, and torch's where a test has imported it: it draws the weights of modules."""
+    fix_random_seed(seed)
+    if "torch" in sys.modules:
+        sys.modules["torch"].manual_seed(seed)
+
+
 class _Generators:
-    """The generators of all ops, with the methods that hypothesis wants of what it seeds before each example.
+    """These generators, with the methods that hypothesis wants of what it seeds before each example.
 
     Without it weights differ from run to run, and once in some hundred runs a rectifier has its kink where a gradient
     is compared with a difference.
     """
 
     def seed(self, seed: int) -> None:
-        fix_random_seed(seed)
+        _seed(seed)
 
     def getstate(self) -> None:
         """What is drawn after an example hangs on nothing: the next test is seeded anew."""
@@ -34,7 +43,7 @@ register_random(_generators)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    fix_random_seed(0)
+    _seed(0)
 
 
 # Each mutant goes through the tests that reach it: few examples in each, and no clock.

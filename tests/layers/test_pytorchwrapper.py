@@ -50,7 +50,7 @@ def test_arrays_are_shared_both_ways() -> None:
     with torch.no_grad():
         module.bias.fill_(3.0)
     np.testing.assert_array_equal(layer.get_param("bias"), np.full(3, 3.0, "float32"))
-    np.testing.assert_allclose(layer.predict(X), 2 * X.sum(1, keepdims=True) + np.full(3, 3.0), rtol=1e-5)
+    np.testing.assert_allclose(layer.predict(X), 2 * X.sum(1, keepdims=True) + np.full(3, 3.0), rtol=1e-5, atol=1e-6)
 
 
 def test_both_kinds_of_optimizers_train_it_alike() -> None:
@@ -198,7 +198,7 @@ def test_data_that_programs_convert() -> None:
     dX = backprop(list(dY))
     assert isinstance(Y, list) and isinstance(dX, list)
     plain, expected = model.copy(), X.copy()
-    np.testing.assert_allclose(np.stack(dX), dY @ plain.get_param("weight"), rtol=1e-5)
+    np.testing.assert_allclose(np.stack(dX), dY @ plain.get_param("weight"), rtol=1e-5, atol=1e-6)
     np.testing.assert_array_equal(X, expected)
 
 

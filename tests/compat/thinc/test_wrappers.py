@@ -63,7 +63,9 @@ def test_functions_that_convert() -> None:
     module = torch.nn.Linear(4, 3)
     model = PyTorchWrapper_v2(module, convert_inputs, convert_outputs)
     Y, backprop = model.begin_update(X)
-    np.testing.assert_allclose(backprop(np.ones_like(Y)), np.ones((6, 3)) @ module.weight.detach().numpy(), rtol=1e-5)
+    np.testing.assert_allclose(
+        backprop(np.ones_like(Y)), np.ones((6, 3)) @ module.weight.detach().numpy(), rtol=1e-5, atol=1e-6
+    )
 
 
 def test_a_scaler_of_gradients() -> None:
@@ -138,7 +140,7 @@ def test_a_scale_stays_within_floats_of_32_bits() -> None:
 def test_a_program_in_torchscript() -> None:
     model = PyTorchWrapper(torch.nn.Sequential(torch.nn.Linear(4, 3), torch.nn.ReLU()))
     script = pytorch_to_torchscript_wrapper(model)
-    np.testing.assert_allclose(script.predict(X), model.predict(X), rtol=1e-5)
+    np.testing.assert_allclose(script.predict(X), model.predict(X), rtol=1e-5, atol=1e-6)
     with pytest.raises(ValueError, match="Expected PyTorchShim"):
         pytorch_to_torchscript_wrapper(Linear(3, 4))
 
@@ -196,7 +198,7 @@ def test_functions_that_convert_are_settings_which_may_be_exchanged() -> None:
         Y, backprop = each.begin_update((X, "b"))
         np.testing.assert_array_equal(Y, 2 * before)
         dX, rest = backprop(np.ones_like(Y))
-        np.testing.assert_allclose(dX, 2 * np.ones((6, 3)) @ each.get_param("weight"), rtol=1e-5)
+        np.testing.assert_allclose(dX, 2 * np.ones((6, 3)) @ each.get_param("weight"), rtol=1e-5, atol=1e-6)
         assert rest == "b"
     loaded: Any = PyTorchWrapper(torch.nn.Linear(4, 3), convert_outputs=doubled).from_bytes(model.to_bytes())
     np.testing.assert_array_equal(loaded.predict(X), 2 * before)
@@ -214,7 +216,7 @@ def test_a_recurrent_module_with_a_function_that_converts() -> None:
         for name in made[0].param_names:
             other.set_param(name, made[0].get_param(name).copy())
         (Y, backprop), (Y_other, backprop_other) = made[0].begin_update(padded), other.begin_update(padded)
-        np.testing.assert_allclose(Y_other.data[:2], Y.data[:2], rtol=1e-5)
+        np.testing.assert_allclose(Y_other.data[:2], Y.data[:2], rtol=1e-5, atol=1e-6)
         np.testing.assert_allclose(backprop_other(Y).data[:2], backprop(Y).data[:2], rtol=1e-5, atol=1e-7)
 
 
@@ -269,11 +271,11 @@ def test_a_module_in_the_shims_of_a_layer_that_a_program_writes() -> None:
             Y, backprop = each.begin_update(X)
             backprop(Y - 1)
             each.finish_update(optimizer)
-    np.testing.assert_allclose(model.predict(X), other.predict(X), rtol=1e-4)
+    np.testing.assert_allclose(model.predict(X), other.predict(X), rtol=1e-4, atol=1e-6)
     after = model.predict(X)
     with model.use_params(optimizers[0].averages), other.use_params(optimizers[1].averages):
         assert not np.allclose(model.predict(X), after)
-        np.testing.assert_allclose(model.predict(X), other.predict(X), rtol=1e-4)
+        np.testing.assert_allclose(model.predict(X), other.predict(X), rtol=1e-4, atol=1e-6)
     np.testing.assert_array_equal(model.predict(X), after)
 
 
@@ -322,9 +324,9 @@ def test_a_shim_that_scales_gradients_trains_as_one_that_does_not() -> None:
             for factor in (1, 3):  # gradients of several calls add up
                 model.begin_update(X)[1](factor * dY)
             model.finish_update(optimizer)
-    np.testing.assert_allclose(models[1].predict(X), models[0].predict(X), rtol=1e-6)
+    np.testing.assert_allclose(models[1].predict(X), models[0].predict(X), rtol=1e-6, atol=1e-6)
     dXs = [model.begin_update(X)[1](dY) for model in models]
-    np.testing.assert_allclose(dXs[1], dXs[0], rtol=1e-6)
+    np.testing.assert_allclose(dXs[1], dXs[0], rtol=1e-6, atol=1e-6)
     assert (dY == 0.5).all()
 
 
