@@ -1,4 +1,4 @@
-"""A model that is made after another was changed in place is known, also behind loops that change none."""
+"""What was changed in place where all see it is known, and what is made after, also behind loops that change none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typedthinc.api import Linear, chain, Relu
 
 changed = chain(Relu(4, 5), Linear(3, 4))
 changed.replace_node(changed.layers[0], Relu(4, 6))
-chain(changed, Relu(2, 7))
+chain(changed, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but changed (chain that ends with Linear)
 made_after = chain(Relu(4, 5), Linear(3, 4))
 for layer in made_after.layers:
     print(layer.name)

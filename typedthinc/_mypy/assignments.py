@@ -40,7 +40,7 @@ from typedthinc._mypy.other_files import Others
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
-from typedthinc._mypy.untouched import untouched
+from typedthinc._mypy.untouched import OutOfReach, out_of_reach
 from typedthinc._mypy.variables import extent, name_of, place
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
@@ -130,7 +130,8 @@ class FileAssignments:
         """Follow the functions of the file."""
         contents = self.contents
         is_plain = not contents.forgets or contents.opaque_globals
-        kept = frozenset[Var]() if is_plain else untouched(self._tree, binds_operators=bool(contents.operators))
+        binds_operators = bool(contents.operators)
+        kept = OutOfReach() if is_plain else out_of_reach(self._tree, binds_operators=binds_operators)
         return Reaching(contents, kept)
 
     @cached_property

@@ -45,7 +45,7 @@ from typedthinc._mypy import looking
 from typedthinc._mypy.attributes import is_made_again
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, Rework
-from typedthinc._mypy.names import PARTS
+from typedthinc._mypy.names import CHANGING_METHODS, PARTS
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
 from typedthinc._mypy.variables import extent, place, root_of
@@ -230,7 +230,7 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.call(callee.name)
         if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
             contents.forget()
-        if callee.name == "set_dim" and isinstance(callee.expr, RefExpr):
+        if callee.name in CHANGING_METHODS and isinstance(callee.expr, RefExpr):
             contents.change(callee.expr, node)
         if callee.name in REWORKING:
             contents.reworked.append(Rework(callee.expr))

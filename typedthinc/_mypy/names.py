@@ -54,6 +54,8 @@ PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.ar
 TRAIN: Final = "typedthinc.training.loop.train"
 # Methods of a model that return it, or a copy of it.
 KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})
+# Those that change a model in place: features say what it is then, as if they made it.
+CHANGING_METHODS: Final = frozenset({"replace_node", "set_dim"})
 # Functions of Python's that do the same as a method of a model.
 COPYING: Final = frozenset({"copy.copy", "copy.deepcopy"})
 GET_DIM: Final = "get_dim"
@@ -146,6 +148,15 @@ TORCH_MODULES: Final = frozenset(
     f"typedthinc.frameworks.torch.library.{name}" for name in ("CompiledModule", "TorchModule")
 )
 PYTORCH_RNN: Final = "typedthinc.layers.pytorchrnnwrapper.PyTorchRNNWrapper"
+# What these are given as functions gets the model, or they hold a model that nothing says they do.
+HANDING: Final = frozenset(
+    {
+        *(f"{LAYERS}{name.lower()}.{name}" for name in ("ParametricAttention", "noop", "resizable", "with_debug")),
+        *PYTORCH,
+        *TOLD,
+        PYTORCH_RNN,
+    }
+)
 # What operators between models stand for, until a program binds them; the others have to be bound.
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     ">>": ("chain", rules.chain),

@@ -35,6 +35,7 @@ from typedthinc._mypy.blocks import (
     Use,
 )
 from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.untouched import OutOfReach
 
 OUTSIDE: Final = Assignment((0, 0), (), None)
 # Since then a model has been changed in place.
@@ -42,6 +43,7 @@ FORGOTTEN: Final = Assignment((0, 0), (), None)
 
 Values: TypeAlias = frozenset[Assignment]
 State: TypeAlias = dict[Key, Values]
+_NOBODY: Final = OutOfReach()
 _NOTHING: Final[Values] = frozenset()
 _OUTSIDE: Final[Values] = frozenset({OUTSIDE})
 
@@ -55,10 +57,11 @@ class Reaching:
     """The assignments that reach each use of the variables that have several.
 
     Args:
-        kept: The variables whose models are those that they were made as, whatever is changed in place.
+        kept: The variables whose models are those that they were made as, whatever is changed in place, and those of
+            which all changes are in sight.
     """
 
-    def __init__(self, contents: Contents, kept: frozenset[Var] = frozenset()) -> None:
+    def __init__(self, contents: Contents, kept: OutOfReach = _NOBODY) -> None:
         self._contents = contents
         self._kept = kept
         self._found: dict[RefExpr, tuple[Scope, Key, Values]] = {}
@@ -76,7 +79,7 @@ class Reaching:
     def of(self, node: RefExpr, name: Name) -> list[Assignment]:
         """List the assignments that may have given a variable its value where it is read."""
         found = self._reaching(node, name)
-        return [each for each in found if each is not FORGOTTEN] if name in self._kept else found
+        return [each for each in found if each is not FORGOTTEN] if name in self._kept.untouched else found
 
     def _reaching(self, node: RefExpr, name: Name) -> list[Assignment]:
         everything = self._contents.by_variable.get(name, [])
@@ -89,7 +92,8 @@ class Reaching:
         known = values - _OUTSIDE
         if OUTSIDE in values:
             known |= self._outside(scope, key)
-        return [*known, FORGOTTEN] if self._contents.forgets_in_functions else list(known)
+        forgets = self._contents.forgets_in_functions and name not in self._kept.in_sight
+        return [*known, FORGOTTEN] if forgets else list(known)
 
     def at_end(self, name: Name) -> list[Assignment]:
         """List the assignments that may have given a variable of the module the value that other modules find."""
@@ -112,6 +116,10 @@ class Reaching:
         """Tell whether more than one value may reach the uses of a variable."""
         contents, name = self._contents, name_of_key(key)
         return contents.forgets or (len(contents.by_variable.get(name, ())) > 1 and name not in contents.wild)
+
+    def is_in_sight(self, key: Key) -> bool:
+        """Tell whether only the function that sees a variable changes its models."""
+        return key in self._kept.in_sight
 
     def note(self, scope: Scope, node: RefExpr, key: Key, values: Values) -> None:
         """Note what reaches a use; where a block is followed twice, both count."""
@@ -189,9 +197,8 @@ class _Follower:
                     state[key] = _NOTHING if assignment is None else frozenset({assignment})
             case Handover():
                 self._hand_over(state)
-            case Forget() if self._forgets(step):
-                for key in filter(self._is_tracked, self._scope.keys | set(state)):
-                    state[key] = self._value(state, key) | {FORGOTTEN}
+            case Forget():
+                self._forget(state, [[step]])
             case Choice(branches):
                 return self._joined(self._run(branch, dict(state)) for branch in branches)
             case Loop():
@@ -265,16 +272,26 @@ class _Follower:
             key, assignment = self._scope.assignments[number]
             if self._is_tracked(key):
                 found[key] = self._value(found, key) | {assignment}
-        if self._contents.forgets and any(self._forgets(step) for block in blocks for step in block):
-            for key in filter(self._is_tracked, self._scope.keys | set(found)):
-                found[key] = self._value(found, key) | {FORGOTTEN}
+        self._forget(found, blocks)
         return found
 
-    def _forgets(self, step: Step) -> bool:
-        """Tell whether a step, or one within it, changes a model in place."""
-        if isinstance(step, Forget):
-            return step.callee is None or step.callee in self._contents.changers
-        return any(self._forgets(each) for block in blocks_in(step) for each in block)
+    def _forget(self, state: State, blocks: Sequence[Block]) -> None:
+        """Note which models some blocks may change in place: what a function does, it does not do to those in sight."""
+        is_changed = self._contents.forgets and self._forgets(blocks, by_calls=True)
+        is_here = is_changed and self._forgets(blocks, by_calls=False)
+        for key in filter(self._is_tracked, self._scope.keys | set(state)) if is_changed else ():
+            if is_here or not self._reaching.is_in_sight(key):
+                state[key] = self._value(state, key) | {FORGOTTEN}
+
+    def _forgets(self, blocks: Sequence[Block], *, by_calls: bool) -> bool:
+        """Tell whether a step of some blocks, or one within it, changes a model in place."""
+        return any(
+            step.callee is None or (by_calls and step.callee in self._contents.changers)
+            if isinstance(step, Forget)
+            else self._forgets(blocks_in(step), by_calls=by_calls)
+            for block in blocks
+            for step in block
+        )
 
     def _hand_over(self, state: State) -> None:
         self._leave(state)

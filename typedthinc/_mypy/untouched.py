@@ -2,14 +2,15 @@
 
 A model is changed by who gets hold of it, or of one that holds it. A variable is out of reach if all its values are
 made by layers and combinators of the library, and the file does no more with it than compose, initialize and run it.
-What a function returns at its end was as made while it ran, if no other function sees its variables.
+What a function returns at its end was as made while it ran, if no other function sees its variables. If the one
+function that sees them changes them by methods of theirs, all changes are in sight: they happen where they are written.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -20,6 +21,7 @@ from mypy.nodes import (
     ExpressionStmt,
     FloatExpr,
     FuncDef,
+    IndexExpr,
     IntExpr,
     LambdaExpr,
     MemberExpr,
@@ -29,40 +31,50 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RefExpr,
     ReturnStmt,
+    StrExpr,
+    TupleExpr,
     Var,
 )
 
 from typedthinc._mypy.names import (
+    CHANGING_METHODS,
     COMBINATORS,
     COPYING,
+    HANDING,
     KEEPING_METHODS,
     LAYERS,
     OPERATORS,
-    PYTORCH,
-    PYTORCH_RNN,
-    TOLD,
+    REVEAL,
+    TRAIN,
     WRAPPERS,
 )
 from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
 
-# What these are given as functions gets the model, or they hold a model that nothing says they do.
-_HANDING: Final = frozenset(
-    {
-        *(f"{LAYERS}{name.lower()}.{name}" for name in ("ParametricAttention", "noop", "resizable", "with_debug")),
-        *PYTORCH,
-        *TOLD,
-        PYTORCH_RNN,
-    }
-)
-_HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS, *COPYING}) - _HANDING
+_HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS, *COPYING}) - HANDING
 _RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS})
 _RUNNING: Final = frozenset({"begin_update", "finish_update", "get_dim", "has_dim", "predict", "to_bytes", "to_disk"})
+# Functions that look at a model.
+_LOOKING: Final = frozenset({REVEAL, TRAIN, *(f"builtins.{name}" for name in ("len", "print", "repr", "str"))})
+# What they give it to.
+_GIVEN: Final = frozenset({"evaluate", "callbacks"})
 # What holds models: a variable, or what a statement returns.
 _Holder: TypeAlias = "Var | ReturnStmt"
 
 
-def untouched(tree: MypyFile, *, binds_operators: bool) -> frozenset[Var]:
-    """Return the variables of a file whose models nobody changes in place.
+class OutOfReach(NamedTuple):
+    """Variables whose models others cannot change.
+
+    Attributes:
+        untouched: Those that nobody changes.
+        in_sight: Those that only the one function changes that sees them.
+    """
+
+    untouched: frozenset[Var] = frozenset()
+    in_sight: frozenset[Var] = frozenset()
+
+
+def out_of_reach(tree: MypyFile, *, binds_operators: bool) -> OutOfReach:
+    """Return the variables of a file whose models others cannot change in place.
 
     Args:
         binds_operators: Whether operators between models may be functions of the program.
@@ -71,7 +83,7 @@ def untouched(tree: MypyFile, *, binds_operators: bool) -> frozenset[Var]:
     try:
         reader.visit(tree.defs)
     except UnknownNodeError:
-        return frozenset()
+        return OutOfReach()
     return reader.out_of_reach()
 
 
@@ -83,19 +95,29 @@ class _Reader(NodeWalk):
         self._function: FuncDef | None = None
         self._made: set[Var] = set()
         self._exposed: set[_Holder] = set()
+        self._changed: set[_Holder] = set()
         self._beside: defaultdict[_Holder, set[_Holder]] = defaultdict(set)
         self._seen_in: defaultdict[_Holder, set[FuncDef | None]] = defaultdict(set)
+        self._makers: defaultdict[_Holder, set[FuncDef]] = defaultdict(set)
+        self._returns: defaultdict[FuncDef | None, set[ReturnStmt]] = defaultdict(set)
+        self._make_new: dict[FuncDef, bool] = {}
 
-    def out_of_reach(self) -> frozenset[Var]:
+    def out_of_reach(self) -> OutOfReach:
         """Return the variables that stand beside none that is handed on."""
         left: set[_Holder] = {*self._made}
-        found: set[Var] = set()
+        untouched: set[Var] = set()
+        in_sight: set[Var] = set()
         while left:
             together = self._together(left.pop())
             left -= together
-            if not self._is_reached(together):
-                found |= self._made & together
-        return frozenset(found)
+            if self._is_reached(together):
+                continue
+            found = self._made & together
+            if self._changed.isdisjoint(together):
+                untouched |= found
+            elif len({function for each in found for function in self._seen_in[each]}) == 1:
+                in_sight |= found
+        return OutOfReach(frozenset(untouched), frozenset(in_sight))
 
     def _together(self, holder: _Holder) -> set[_Holder]:
         """Collect what holds the same models as a holder, or models that are held with these."""
@@ -109,7 +131,18 @@ class _Reader(NodeWalk):
     def _is_reached(self, together: set[_Holder]) -> bool:
         is_returned = any(isinstance(each, ReturnStmt) for each in together)
         outlives = any(isinstance(each, Var) and not self._is_private(each) for each in together)
-        return not self._exposed.isdisjoint(together) or (is_returned and outlives)
+        if not self._exposed.isdisjoint(together) or (is_returned and outlives):
+            return True
+        return not all(self._makes_new(each) for holder in together for each in self._makers.get(holder, ()))
+
+    def _makes_new(self, function: FuncDef) -> bool:
+        """Tell whether nobody else has what a function returns."""
+        if function not in self._make_new:
+            self._make_new[function] = False
+            returns = self._returns.get(function, ())
+            is_new = not any(self._is_reached(self._together(each)) for each in returns)
+            self._make_new[function] = bool(returns) and is_new
+        return self._make_new[function]
 
     def _is_private(self, variable: Var) -> bool:
         """Tell whether a variable belongs to each call of one function."""
@@ -137,24 +170,28 @@ class _Reader(NodeWalk):
         WAYS[type(node)](self, node)
 
     def _assign(self, node: AssignmentStmt) -> None:
-        target = node.lvalues[0]
-        if len(node.lvalues) == 1 and isinstance(target, NameExpr) and _is_variable(target):
-            assert isinstance(target.node, Var)
+        targets, values = (
+            each.items if isinstance(each, TupleExpr) else [each] for each in (node.lvalues[0], node.rvalue)
+        )
+        if len(node.lvalues) > 1 or len(targets) != len(values) or not all(map(_is_variable, targets)):
+            WAYS[AssignmentStmt](self, node)
+            return
+        for target, value in zip(targets, values, strict=True):
+            assert isinstance(target, NameExpr) and isinstance(target.node, Var)
             self._made.add(target.node)
             self._seen_in[target.node].add(self._function)
-            self._hold(node.rvalue, target.node)
-        else:
-            WAYS[AssignmentStmt](self, node)
+            self._hold(value, target.node)
 
     def _call(self, node: CallExpr) -> None:
-        """Read a call whose value is handed on: one that only runs a model hands on what that gives, not the model."""
-        if _is_running(node):
+        """Read a call whose value is handed on: one that runs a model, or looks at it, does not hand on the model."""
+        if _is_running(node) or _is_looking(node):
             self._hold(node, None)
         else:
             WAYS[CallExpr](self, node)
 
     def _return(self, node: ReturnStmt) -> None:
         if node.expr is not None:
+            self._returns[self._function].add(node)
             self._hold(node.expr, node)
 
     def _hold(self, value: Expression, holder: _Holder | None) -> None:
@@ -165,6 +202,11 @@ class _Reader(NodeWalk):
                 if holder is not None:
                     self._beside[holder].add(variable)
                     self._beside[variable].add(holder)
+            case IndexExpr(base=MemberExpr(expr=model, name="layers")):
+                self._hold(model, holder)
+                self.visit(value.index)
+            case MemberExpr(expr=model) if holder is None:
+                self._hold(model, None)
             case OpExpr() if value.op in OPERATORS and not self._binds_operators:
                 self._hold(value.left, holder)
                 self._hold(value.right, holder)
@@ -174,14 +216,27 @@ class _Reader(NodeWalk):
             case CallExpr(callee=MemberExpr(expr=model)) if _is_running(value):
                 self._hold(model, None)
                 self.visit(value.args)
+            case CallExpr(callee=MemberExpr(expr=NameExpr(node=Var() as changed) as model, name=name)) if (
+                name in CHANGING_METHODS and _is_variable(model)
+            ):
+                self._changed.add(changed)
+                self._hold(model, None)
+                for argument in value.args:
+                    self._hold(argument, changed if name == "replace_node" else None)
+            case CallExpr() if _is_looking(value):
+                for argument in value.args:
+                    self._hold(argument, None)
             case CallExpr(callee=RefExpr(fullname=name)) if name in _HOLDING:
                 for argument in value.args:
                     self._hold(argument, holder)
-            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LAYERS) and name not in _HANDING:
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LAYERS) and name not in HANDING:
+                self.visit(value.args)
+            case CallExpr(callee=NameExpr(node=FuncDef() as function)) if holder is not None and not function.info:
+                self._makers[holder].add(function)
                 self.visit(value.args)
             case _:
                 self.visit(value)
-                if holder is not None and not isinstance(value, IntExpr | FloatExpr):
+                if holder is not None and not isinstance(value, IntExpr | FloatExpr | StrExpr):
                     self._exposed.add(holder)
 
     ways: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
@@ -207,3 +262,12 @@ def _is_variable(node: Expression) -> bool:
 
 def _is_running(node: CallExpr) -> bool:
     return isinstance(node.callee, MemberExpr) and node.callee.name in _RUNNING
+
+
+def _is_looking(node: CallExpr) -> bool:
+    """Tell whether a function only looks at models, and gives none to functions of the program."""
+    callee = node.callee
+    if isinstance(callee, MemberExpr) and isinstance(callee.expr, StrExpr):
+        return True
+    tells = any(kind.is_star() for kind in node.arg_kinds) or not _GIVEN.isdisjoint(node.arg_names)
+    return isinstance(callee, RefExpr) and callee.fullname in _LOOKING and not tells

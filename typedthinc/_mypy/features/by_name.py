@@ -22,6 +22,7 @@ from typedthinc._mypy.features import (
     losses,
     methods,
     refusals,
+    replacing,
     reveal,
     rows,
     training_refusals,
@@ -93,6 +94,7 @@ MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
     **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
     "set_dim": partial(refusals.checked, feature=dimensions.analyze, name="set_dim"),
+    "replace_node": partial(refusals.checked, feature=replacing.analyze, name="replace_node"),
     **{
         key: partial(refusals.checked, feature=partial(layer_parameters.analyze, method=key), name=key)
         for key in layer_parameters.SETTING

@@ -26,7 +26,7 @@ from typedthinc._mypy.features.parameters import (
     readings,
     written,
 )
-from typedthinc._mypy.names import ARRAYS, BACKPROP, NDARRAY, SIZE
+from typedthinc._mypy.names import ARRAYS, BACKPROP, CHANGING_METHODS, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc._mypy.values import makers
@@ -97,9 +97,11 @@ def _has_text_for_items(came: Type, wanted: Type) -> bool:
 
 
 def _is_no_item(came: Type, wanted: Type) -> bool:
-    # Of items of several types in a list, mypy may say that they are objects.
-    is_any = _class_of(came) == "builtins.object"
-    return _has_text_for_items(came, wanted) or not (is_any or is_subtype(came, erased(wanted)))
+    if _has_text_for_items(came, wanted):
+        return True
+    # Of items of several types in a list, mypy may say that they are objects; a list in it, it may read otherwise.
+    may_fit = _class_of(came) in ("builtins.object", *map(_class_of, members(wanted)))
+    return not (may_fit or is_subtype(came, erased(wanted)))
 
 
 def is_item_alone(call: Call, argument: Expression, wanted: Type) -> bool:
@@ -140,7 +142,13 @@ def comes_of_mistake(call: Call, argument: Expression) -> bool:
     if isinstance(argument, CallExpr):
         return is_mistaken(call.checker, argument)
     made = makers(call.assignments, argument) or () if isinstance(argument, RefExpr) else ()
-    return any(isinstance(each.value, CallExpr) and has_error_within(call.checker, each.value) for each in made)
+    calls = (each.value for each in made if isinstance(each.value, CallExpr))
+    return any(not _is_change(each) and has_error_within(call.checker, each) for each in calls)
+
+
+def _is_change(node: CallExpr) -> bool:
+    """Tell whether a call changes a model, which stays one if the call is wrong."""
+    return isinstance(node.callee, MemberExpr) and not node.callee.fullname and node.callee.name in CHANGING_METHODS
 
 
 def each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:
