@@ -8,12 +8,14 @@ from hashlib import sha256
 from os.path import dirname, join
 
 _PACKAGE = dirname(dirname(__file__))
+_READING = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_AT_ONCE = 1 << 16
 
 
 def digest() -> str:
     """Hash every file that has a say in what the plugin reports.
 
-    Each run of mypy waits for this: with `pathlib` it takes twice as long.
+    Each run of mypy waits for this: with file objects it takes a third longer, with `pathlib` more than twice as long.
     """
     total = sha256()
     for path in (
@@ -21,8 +23,12 @@ def digest() -> str:
         *_sources(join(_PACKAGE, "_mypy")),
         *_sources(join(_PACKAGE, "shapes")),
     ):
-        with open(path, "rb", buffering=0) as file:
-            total.update(file.read())
+        file = os.open(path, _READING)
+        try:
+            while read := os.read(file, _AT_ONCE):
+                total.update(read)
+        finally:
+            os.close(file)
     return total.hexdigest()[:16]
 
 

@@ -87,13 +87,13 @@ class Attributes:
         return (owner, around.info) if is_known else None
 
     def method_of_super(self, node: SuperExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
-        """Return the method that `super().fit` surely stands for, and what it gets as `self`."""
+        """Return the method or property that `super().fit` surely stands for, and what it gets as `self`."""
         found = self.object_of_super(node, frame)
         info = None if found is None else class_of(found[0].node)
         if found is None or info is None:
             return None
         method = self._definitions.member(info, node.name, is_exact=True, behind=found[1])
-        return None if method is None or method.is_class or method.is_property else (method, found[0])
+        return None if method is None or method.is_class else (method, found[0])
 
     def method_elsewhere(self, name: MemberExpr, frame: Frame) -> Method | None:
         """Say what a method or property of another module makes; None if nobody can tell."""

@@ -133,7 +133,7 @@ class CallsEntered(ABC):
                 return [self.called_elsewhere.method(known, function, callee.frame, node, frame)]
             case SuperExpr():
                 method = self._attributes.method_of_super(function, callee.frame)
-                if method is not None:
+                if method is not None and not method[0].is_property:
                     return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
                 found = self._attributes.object_of_super(function, callee.frame)
                 return [self.called_elsewhere.method_of_super(found, function.name, node, frame)]

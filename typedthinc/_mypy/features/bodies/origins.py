@@ -194,6 +194,11 @@ class Origins(ItemsHeld):
                 return [found for choice in choices for found in self.of(choice, frame, is_model=is_model)]
             case IndexExpr(index=index) if not isinstance(index, SliceExpr):
                 return self._of_index(node, frame, is_model=is_model)
+            case SuperExpr():
+                found = self._attributes.method_of_super(node, frame)
+                if found is None or not found[0].is_property:
+                    return [Origin(node, frame)]
+                return self._enter(found[0], call_without_arguments(node), frame, frame, found[1], is_model)
             case RefExpr() if not (is_definition(node) or node.fullname in _CONSTANTS or literal_key(node) is not None):
                 return self._of_name(node, frame, is_model=is_model)
             case _:
