@@ -211,6 +211,11 @@ class Contents(Handled):
         self.forgets_in_functions |= self.scope.function is not None or self.lateness > 0
         self.block.append(Forget())
 
+    def forget_at_any_time(self) -> None:
+        """Note that somebody can change a model in place whenever that is."""
+        self.forget()
+        self.forgets_in_functions = True
+
     def call(self, name: str) -> None:
         """Note that a function or method is called that another file may define."""
         self.called[name] = self.called.get(name, False) or self.scope.function is not None or self.lateness > 0

@@ -45,7 +45,7 @@ from typedthinc._mypy import looking
 from typedthinc._mypy.attributes import is_made_again
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, Rework
-from typedthinc._mypy.names import CHANGING_METHODS, PARTS
+from typedthinc._mypy.names import CHANGING_METHODS, PARTS, WRAP_MODEL
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
 from typedthinc._mypy.variables import extent, place, root_of
@@ -63,7 +63,7 @@ _LATER: Final = frozenset(
 # What gives no item away.
 _GLANCING: Final = looking.GLANCING | {"keys", "index", "count", "len", "isinstance", "print", "min", "max", "sum"}
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
-_CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
+_CHANGING: Final = frozenset({"remove_node", "replace_callbacks", "replace_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
 # What is called there changes no model in place, but by the methods that say so.
 _LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.")
@@ -172,6 +172,13 @@ def change_part(contents: Contents, target: MemberExpr) -> None:
 
 
 def _member(contents: Contents, node: MemberExpr) -> None:
+    if node.name in _CHANGING or node.name in CHANGING_METHODS:
+        # Who has the method may call it whenever.
+        contents.forget_at_any_time()
+    _attribute(contents, node)
+
+
+def _attribute(contents: Contents, node: MemberExpr) -> None:
     contents.use(node)
     contents.leak(node)
     _change_layers(contents, node)
@@ -194,6 +201,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
     callee = node.callee
     if node in contents.growing and isinstance(callee, MemberExpr):
         glance(contents, callee.expr)
+    elif isinstance(callee, MemberExpr) and not _may_be_layers(callee):
+        _attribute(contents, callee)
     else:
         # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
         (look if _may_be_layers(callee) else read)(contents, callee)
@@ -215,6 +224,11 @@ def _call(contents: Contents, node: CallExpr) -> None:
         return
     if callee.fullname and not callee.fullname.startswith(_LIBRARIES):
         contents.call(callee.fullname)
+    if callee.fullname == WRAP_MODEL:
+        contents.forget()
+    if any(_text(each) in _CHANGING for each in node.args):
+        # `getattr(model, "replace_node")`
+        contents.forget_at_any_time()
     if node.args and not callee.fullname.startswith(_LIBRARIES):
         contents.handing.append(node)
     if callee.name in _SETTING:

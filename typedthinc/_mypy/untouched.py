@@ -32,6 +32,7 @@ from mypy.nodes import (
     RefExpr,
     ReturnStmt,
     StrExpr,
+    TryStmt,
     TupleExpr,
     Var,
 )
@@ -51,8 +52,10 @@ from typedthinc._mypy.names import (
 from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
 
 _HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS, *COPYING}) - HANDING
-_RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS})
-_RUNNING: Final = frozenset({"begin_update", "finish_update", "get_dim", "has_dim", "predict", "to_bytes", "to_disk"})
+_RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS}) - {"copy"}
+_RUNNING: Final = frozenset(
+    {"begin_update", "copy", "finish_update", "get_dim", "has_dim", "predict", "to_bytes", "to_disk"}
+)
 # Functions that look at a model.
 _LOOKING: Final = frozenset({REVEAL, TRAIN, *(f"builtins.{name}" for name in ("len", "print", "repr", "str"))})
 # What they give it to.
@@ -93,6 +96,7 @@ class _Reader(NodeWalk):
     def __init__(self, *, binds_operators: bool) -> None:
         self._binds_operators = binds_operators
         self._function: FuncDef | None = None
+        self._is_leaving = False
         self._made: set[Var] = set()
         self._exposed: set[_Holder] = set()
         self._changed: set[_Holder] = set()
@@ -184,7 +188,7 @@ class _Reader(NodeWalk):
 
     def _call(self, node: CallExpr) -> None:
         """Read a call whose value is handed on: one that runs a model, or looks at it, does not hand on the model."""
-        if _is_running(node) or _is_looking(node):
+        if _is_running(node) or _is_looking(node) or _changed_by(node) is not None:
             self._hold(node, None)
         else:
             WAYS[CallExpr](self, node)
@@ -193,6 +197,23 @@ class _Reader(NodeWalk):
         if node.expr is not None:
             self._returns[self._function].add(node)
             self._hold(node.expr, node)
+
+    def _change(self, model: NameExpr, node: CallExpr) -> None:
+        """Read a call of a method that changes a model in place."""
+        assert isinstance(model.node, Var)
+        # What is changed as a function is left, is not as it was when its result was computed.
+        (self._exposed if self._is_leaving else self._changed).add(model.node)
+        self._hold(model, None)
+        is_replacing = isinstance(node.callee, MemberExpr) and node.callee.name == "replace_node"
+        for argument in node.args:
+            self._hold(argument, model.node if is_replacing else None)
+
+    def _try(self, node: TryStmt) -> None:
+        self.visit([node.body, *(each for each in node.types if each is not None), *node.handlers])
+        self.visit([each for each in (node.else_body, *node.vars) if each is not None])
+        before, self._is_leaving = self._is_leaving, True
+        self.visit([each for each in (node.finally_body,) if each is not None])
+        self._is_leaving = before
 
     def _hold(self, value: Expression, holder: _Holder | None) -> None:
         """Read an expression whose value is held, and nothing else done with it."""
@@ -216,13 +237,8 @@ class _Reader(NodeWalk):
             case CallExpr(callee=MemberExpr(expr=model)) if _is_running(value):
                 self._hold(model, None)
                 self.visit(value.args)
-            case CallExpr(callee=MemberExpr(expr=NameExpr(node=Var() as changed) as model, name=name)) if (
-                name in CHANGING_METHODS and _is_variable(model)
-            ):
-                self._changed.add(changed)
-                self._hold(model, None)
-                for argument in value.args:
-                    self._hold(argument, changed if name == "replace_node" else None)
+            case CallExpr() if (changed := _changed_by(value)) is not None:
+                self._change(changed, value)
             case CallExpr() if _is_looking(value):
                 for argument in value.args:
                     self._hold(argument, None)
@@ -252,6 +268,7 @@ class _Reader(NodeWalk):
         NameExpr: _hand_on,
         OverloadedFuncDef: lambda self, node: self.visit(node.items),
         ReturnStmt: _return,
+        TryStmt: _try,
     }
 
 
@@ -262,6 +279,14 @@ def _is_variable(node: Expression) -> bool:
 
 def _is_running(node: CallExpr) -> bool:
     return isinstance(node.callee, MemberExpr) and node.callee.name in _RUNNING
+
+
+def _changed_by(node: CallExpr) -> NameExpr | None:
+    """Return the variable whose model a call changes in place; None if it is another call."""
+    callee = node.callee
+    is_changing = isinstance(callee, MemberExpr) and callee.name in CHANGING_METHODS
+    model = callee.expr if isinstance(callee, MemberExpr) and is_changing else None
+    return model if isinstance(model, NameExpr) and _is_variable(model) else None
 
 
 def _is_looking(node: CallExpr) -> bool:

@@ -86,6 +86,13 @@ def makers(
     return _found(_Search(assignments, is_model=is_model, of_class=of_class), expression, 0)
 
 
+def way_to(assignments: FileAssignments, expression: Expression) -> tuple[list[Made], list[Assignment]]:
+    """List what may have made a value, be it changed in place since, and the assignments that led to it."""
+    search = _Search(assignments, is_model=False)
+    found = _found(search, expression, 0)
+    return found or [], search.passed()
+
+
 def _found(search: _Search, expression: Expression, depth: int) -> list[Made] | None:
     try:
         return list(dict.fromkeys(search.search(expression, (), depth)))
@@ -145,6 +152,10 @@ class _Search:
         self._assignments, self._is_model, self._of_class = assignments, is_model, of_class
         self._seen: set[tuple[Assignment, tuple[int, ...]]] = set()
         self._count = 0
+
+    def passed(self) -> list[Assignment]:
+        """List the assignments that the search has led through."""
+        return [item for item, _ in self._seen]
 
     def search(self, value: Expression, path: tuple[int, ...], depth: int) -> list[Made]:
         self._count += 1

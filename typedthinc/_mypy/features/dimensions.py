@@ -16,10 +16,12 @@ from mypy.types import CallableType, Instance, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import KEEPING_METHODS
 from typedthinc._mypy.to_shapes import TypeReader, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc._mypy.values import makers
+from typedthinc._mypy.variables import name_of
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, is_set_already
 from typedthinc.shapes.sizes import Computed, Known, Size, Var, atom
@@ -28,6 +30,7 @@ from typedthinc.shapes.terms import map_term
 from typedthinc.shapes.unify import fit
 
 _DEEPEST = 16
+_ASKING = frozenset({"has_dim", "maybe_get_dim"})
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
@@ -42,10 +45,22 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     try:
         found = _set(call, receiver, layer, args)
     except Mismatch as mismatch:
-        call.report(mismatch, args[1][0])
+        if not _is_asked_for(call, receiver):
+            call.report(mismatch, args[1][0])
         found = LayerType(layer.name)
     call.with_layer_type(typ, found)
     return signature
+
+
+def _is_asked_for(call: Call, receiver: Expression) -> bool:
+    """Tell whether the program asks whether the layer has its sizes: `if layer.has_dim("nO") is None`."""
+    asked = (
+        each.callee.expr
+        for each in nodes_of(call.checker.tree)
+        if isinstance(each, CallExpr) and isinstance(each.callee, MemberExpr) and each.callee.name in _ASKING
+    )
+    name = name_of(receiver)
+    return name is not None and any(name_of(each) == name for each in asked)
 
 
 def _set(call: Call, receiver: Expression, layer: LayerType, args: Sequence[Sequence[Expression]]) -> LayerType:
