@@ -223,7 +223,8 @@ class FileArrays(FileKnowledge):
         checks_all = self.checker.options.check_untyped_defs
         for where, mismatch, unless_reported, taker, _, steps in self._complaints:
             codes = None if unless_reported else ABOUT_TYPES
-            if is_told_there(steps, checks_all=checks_all):
+            # mypy may have told more of the body since it was read.
+            if not self._told.isdisjoint(each.node for each in steps) or is_told_there(steps, checks_all=checks_all):
                 continue
             if where in self._told or where in self._assignments.reported:
                 continue
