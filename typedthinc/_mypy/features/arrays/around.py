@@ -202,6 +202,10 @@ class File(Protocol):
         """Return what the fields of a class of another module are worth where a call leaves them out."""
         ...
 
+    def call_of_property(self, node: MemberExpr) -> CallExpr:
+        """Return the call that reading a property is, the same each time."""
+        ...
+
     def outside(self, node: NameExpr, scope: Scope) -> Value:
         """Return the value of a name that nothing before has bound."""
         ...

@@ -92,12 +92,21 @@ class FileKnowledge(ToldByTypes):
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
         self.others: ModulesRead | None = None
         self.of_models: OfModels | None = None
+        self._calls_of_properties: dict[MemberExpr, CallExpr] = {}
         self.bindings.containers.defines = self._may_define
         self.bindings.containers.is_watched = self._is_watched
 
     def itself(self) -> File:
         """Return this file."""
         return self
+
+    def call_of_property(self, node: MemberExpr) -> CallExpr:
+        """Return the call that reading a property is, the same each time."""
+        return self._calls_of_properties.setdefault(node, CallExpr(node, [], [], []))
+
+    def is_read(self, node: CallExpr) -> bool:
+        """Tell whether this is such a call."""
+        return isinstance(node.callee, MemberExpr) and self._calls_of_properties.get(node.callee) is node
 
     def outside(self, node: NameExpr, scope: Scope) -> Value:
         """Return the value of a name that nothing before has bound: a parameter, or a name of the scopes around."""

@@ -55,6 +55,12 @@ def property_of(file: File, owner: Expression, value: Value, name: str, depth: i
     return _result(file, found, value, CallExpr(owner, [], [], []), [], depth)
 
 
+def is_property(file: File, owner: Expression, value: Value, name: str) -> bool:
+    """Tell whether an attribute is a property that may return an array."""
+    found = _method(file, owner, value, name)
+    return found is not None and found.node.is_property and not _tells_nothing(found.node)
+
+
 def bound(file: File, owner: Expression, value: Value, name: str) -> Value:
     """Return a method of an object that is not called where it is named."""
     found = _method(file, owner, value, name)

@@ -113,6 +113,8 @@ class State(CallsFollowed):
             return found
         owner = self.reader.values.get(node.expr, UNKNOWN)
         value = methods.property_of(self._file, node.expr, owner, node.name, self.depth)
+        if isinstance(value, Unknown) and methods.is_property(self._file, node.expr, owner, node.name):
+            value = self._entered(self._file.call_of_property(node), value)
         return found if isinstance(value, Unknown) else value
 
     def used(self, node: MemberExpr) -> Value:

@@ -348,10 +348,14 @@ class Entering:
         if owner is None or info is None:
             return None if owner is None else self._method_of_self(owner, called.name)
         method = self._bodies.defined(self.call).method_run(info, called.name, is_exact=True)
-        if method is None or method.is_property:
+        if method is None or method.is_property is not self._reads(node):
             return None
         is_bound = not method.is_static and (method.is_class or isinstance(owner.node, CallExpr))
         return method, owner if is_bound else None
+
+    def _reads(self, node: CallExpr) -> bool:
+        """Tell whether a call stands for an attribute that is read."""
+        return isinstance(node.callee, MemberExpr) and self.arrays is not None and self.arrays.is_read(node)
 
     def _method_of_super(self, asked: Asked, callee: SuperExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
         """Return the method of a base of its class that an object is called by."""

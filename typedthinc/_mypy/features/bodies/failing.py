@@ -187,7 +187,22 @@ def _failure(entry: Entry, test: CallExpr | OpExpr) -> _Failure | None:
         found = asked.misfits[0] if len(asked.misfits) == 1 else None
     except (Unreadable, RecursionError):
         found = None
+    if found is not None and is_composition(test) and _has_failing_part(entry, test):
+        # That is said where the part is made.
+        return None
     return None if found is None else _Failure(entry.node, found, _said(entry, test, found.message))
+
+
+def _has_failing_part(entry: Entry, test: CallExpr | OpExpr) -> bool:
+    """Tell whether a layer that is composed there does not fit in itself."""
+    for part in test.args if isinstance(test, CallExpr) else (test.left, test.right):
+        try:
+            agreed(entry.asked, [Origin(part, entry.frame)])
+        except NoValue:
+            return True
+        except (Unreadable, RecursionError):
+            continue
+    return False
 
 
 def _said(entry: Entry, node: Context, message: str) -> str:

@@ -16,6 +16,7 @@ from mypy.nodes import (
     FuncDef,
     FuncItem,
     IndexExpr,
+    MemberExpr,
     NameExpr,
     OpExpr,
     RefExpr,
@@ -31,11 +32,13 @@ from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Factory, Method
 from typedthinc._mypy.model_classes import is_of_library
-from typedthinc._mypy.names import LAYERS, MODEL
+from typedthinc._mypy.names import KEEPING_METHODS, LAYERS, MODEL
 from typedthinc._mypy.operators import meaning
 from typedthinc.shapes.scheme import LayerType
 
 _COMPLETING: Final = frozenset({"__init__", "__post_init__"})
+# Methods that give back the model, or a copy of it.
+_GIVING_BACK: Final = KEEPING_METHODS | {"initialize"}
 
 
 def makes_ours(asked: Asked, *made: Origin) -> bool:
@@ -83,6 +86,8 @@ class _Search:
         node = made.node
         if isinstance(node, OpExpr):
             return made in self._operated or self._is_operation(made, node)
+        if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and node.callee.name in _GIVING_BACK:
+            return self.is_ours(Origin(node.callee.expr, made.frame))
         return isinstance(node, CallExpr) and (_is_of_library(node.callee) or self._is_plain(node.callee))
 
     def _is_operation(self, made: Origin, node: OpExpr) -> bool:
