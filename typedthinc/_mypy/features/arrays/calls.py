@@ -125,7 +125,8 @@ class Calls(ABC):
             of_model = isinstance(called.what, Method)
             # Of containers and ranks mypy has the word.
             if mismatch.kind == "size" or not of_model:
-                where, taker = node.args[0] if len(node.args) == 1 else node, node.callee if of_model else None
+                is_data = isinstance(called.what, Method) and called.what.name
+                where, taker = node.args[0] if len(node.args) == 1 else node, node.callee if is_data else None
                 self._around.complain(where, mismatch, unless_reported=True, taker=taker)
             return UNKNOWN
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from mypy.nodes import ARG_POS, CallExpr, FuncDef, LambdaExpr, MemberExpr, RefExpr, TypeInfo
 from mypy.types import CallableType
 
-from typedthinc._mypy.features.arrays import following, functions, inherited, methods, models, parameters
+from typedthinc._mypy.features.arrays import following, functions, inherited, losses, methods, models, parameters
 from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
@@ -40,6 +40,9 @@ class CallsFollowed(Complaints):
         found = self._of_model(node, args)
         if not isinstance(found, Unknown):
             return found
+        misfit = losses.compare(self._file, node, args)
+        if misfit is not None:
+            self.complain(*misfit, unless_reported=True)
         callee = node.callee
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
         declared = self._file.declared_result(node, args, owner, self)

@@ -62,8 +62,10 @@ from typedthinc.shapes.arrays.values import (
     Tensor,
     Value,
     computed_later,
+    count,
     joined,
     of_number,
+    plain,
     worth,
 )
 from typedthinc.shapes.sentences import Mismatch
@@ -83,11 +85,18 @@ class Reader(Calls):
         self._around = surroundings
         self.values: dict[Expression, Value] = {}
         self._met: dict[Expression, Value] | None = None
+        # In how many comprehensions that may have no turn, or are not gone through at once.
+        self._uncertain: int = 0
 
     @property
     def is_in_comprehension(self) -> bool:
         """Tell whether what is computed now stands in a comprehension."""
         return self._met is not None
+
+    @property
+    def may_not_run(self) -> bool:
+        """Tell whether what is computed now may not be computed at all: a list may be empty."""
+        return self._uncertain > 0
 
     def value(self, node: Expression) -> Value:
         """Compute an expression."""
@@ -109,11 +118,18 @@ class Reader(Calls):
         """Compute a comprehension: an expression in it is worth what all its turns have in common."""
         inner = node.generator if isinstance(node, ListComprehension) else node
         outer, self._met = self._met, {} if self._met is None else self._met
+        is_certain = isinstance(node, ListComprehension) and len(inner.sequences) == 1 and self._has_items(inner)
+        self._uncertain += not is_certain
         found = self._around.varying(inner.indices, lambda: comprehensions.compute(self, node))
         if outer is None:
             self.values.update(self._met)
         self._met = outer
+        self._uncertain -= not is_certain
         return found
+
+    def _has_items(self, node: GeneratorExpr | DictionaryComprehension) -> bool:
+        """Tell whether a comprehension surely has a turn."""
+        return bool(plain(count(self.value(node.sequences[0]))))
 
     def holds(self, condition: Expression) -> bool | None:
         """Tell whether a condition of a comprehension holds; None if nobody knows."""

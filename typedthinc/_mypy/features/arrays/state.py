@@ -195,7 +195,7 @@ class State(CallsFollowed):
 
     @property
     def _may_not_run(self) -> bool:
-        return self.reader.is_in_comprehension
+        return self.reader.may_not_run
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""

@@ -149,9 +149,15 @@ def _leaves(node: Node) -> bool:
 
 
 def parts_of(node: Expression) -> Iterator[CallExpr | OpExpr]:
-    """Go through the calls and operations in an expression that run whenever it does, the innermost first."""
+    """Go through the calls and operations in an expression that run whenever it does, the innermost first.
+
+    A comprehension is taken to have a round; what it composes of what it goes through is left to others.
+    """
     for part in _parts(node):
         yield from parts_of(part)
+    generator = node.generator if isinstance(node, ListComprehension | SetComprehension) else node
+    if isinstance(generator, GeneratorExpr) and generator is not node and not any(generator.condlists):
+        yield from (each for each in parts_of(generator.left_expr) if not is_composition(each))
     if isinstance(node, CallExpr | OpExpr):
         yield node
 

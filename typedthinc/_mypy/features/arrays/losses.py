@@ -1,0 +1,58 @@
+"""Guesses and truths that bodies of functions give to losses: `loss(Y, truths)`, of widths that no loss compares.
+
+    def fit(model, X, truths):
+        Y, backprop = model.begin_update(X)
+        dY, value = L2Distance()(Y, truths)
+
+    fit(Linear(10, 20), X, np.zeros((12, 3)))
+
+Where types tell the sizes, the hook of the call says it; here it is what a call of the function gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
+from mypy.types import Instance, get_proper_type
+
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.types import term_of_value
+from typedthinc._mypy.names import LOSS_METHODS
+from typedthinc.shapes import rules
+from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import ANY, Array
+
+_LOSSES: Final = "typedthinc.losses."
+
+
+def compare(file: File, node: CallExpr, args: Sequence[Value]) -> tuple[Expression, Mismatch] | None:
+    """Say what is wrong with the truths that a loss is given; None if they may be right."""
+    name = _loss(file, node)
+    terms = [term_of_value(each) for each in args[:2]]
+    if not name or len(node.args) != 2 or any(node.arg_names):
+        return None
+    guesses, truths = terms
+    if not isinstance(guesses, Array) or not isinstance(truths, Array) or len(guesses.sizes) != len(truths.sizes):
+        return None
+    try:
+        rules.accept(LayerType(name, Scheme.of(Signature(guesses, ANY))), truths, "the truths are")
+    except Mismatch as mismatch:
+        return (node.args[1], mismatch) if mismatch.kind == "size" else None
+    return None
+
+
+def _loss(file: File, node: CallExpr) -> str:
+    """Return the name of the loss of the library that a call computes; "" for any other call."""
+    callee = node.callee
+    is_method = isinstance(callee, MemberExpr) and callee.name in LOSS_METHODS
+    loss = callee.expr if isinstance(callee, MemberExpr) and is_method else callee
+    if isinstance(loss, CallExpr) and isinstance(loss.callee, RefExpr):
+        return loss.callee.fullname.rpartition(".")[2] if loss.callee.fullname.startswith(_LOSSES) else ""
+    proper = get_proper_type(file.checker.lookup_type_or_none(loss))
+    if not isinstance(proper, Instance) or not proper.type.fullname.startswith(_LOSSES) or proper.type.is_protocol:
+        return ""
+    return proper.type.name
