@@ -127,3 +127,19 @@ def tuned_once_more() -> Model[Floats2d, Floats2d]:
 chain(tuned_once_more(), Linear(2, 3))  # E: typedthinc-size: (width 3, not 5)
 built = build_to_tune(64, 3).initialize(X)
 built.replace_node(built.layers[0], Relu(32, 10))  # E: typedthinc-size: Relu takes Floats2d[*, 64], but Relu
+
+
+def only_run_by(model: Model[Floats2d, Floats2d], X: Floats2d) -> Floats2d:
+    return model.predict(X)
+
+
+def handed_to_what_only_runs_it() -> None:
+    base = chain(Relu(40, 10), Softmax(10, 40)).initialize()
+    student = base.copy()
+    student.replace_node(student.layers[-1], Softmax(3, 40).initialize())
+    beside = Linear(5, 20).initialize()
+    W = beside.get_param("W")
+    print(only_run_by(student, X), W)
+    chain(Relu(30, 20), beside)  # E: typedthinc-size: (width 20, not 30)
+    chain(student, Linear(2, 10))  # E: typedthinc-size: (width 10, not 3)
+    chain(base, Linear(2, 3))  # E: typedthinc-size: (width 3, not 10)

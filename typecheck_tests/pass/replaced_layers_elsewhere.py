@@ -113,6 +113,40 @@ def wrapped_by_recursion() -> None:
     chain(model, Linear(2, 5))
 
 
+KEPT: list[Model[Any, Any]] = []
+
+
+def keeping_it(model: Model[Any, Any]) -> None:
+    KEPT.append(model)
+
+
+def giving_it_back(model: Model[Any, Any]) -> Model[Any, Any]:
+    return model
+
+
+def changing_it(model: Model[Any, Any], classes: int) -> None:
+    model.replace_node(model.layers[1], Softmax(classes, 8))
+
+
+def passing_it_on(model: Model[Any, Any]) -> None:
+    changing_it(model, 6)
+
+
+def replaced_by_others() -> None:
+    model = chain(Relu(8, 4), Softmax(3, 8))
+    model.replace_node(model.layers[0], Relu(8, 5))
+    passing_it_on(model)
+    chain(Linear(5, 2), model, Linear(2, 6))
+    keeping_it(model)
+    changing_it(KEPT[0], 7)
+    chain(Linear(5, 2), model, Linear(2, 7))
+    other = giving_it_back(model)
+    other.replace_node(other.layers[0], Relu(8, 9))
+    chain(Linear(9, 2), model, Linear(2, 7))
+    changing_it(classes=2, model=other)
+    chain(Linear(9, 2), model, Linear(2, 2))
+
+
 def set_where_it_is_missing() -> None:
     layer = Softmax(3, 8)
     if layer.has_dim("nO") is None:
@@ -133,4 +167,5 @@ replaced_by_what_stands_there_too()
 replaced_beside_its_clones()
 replaced_by_a_method_under_a_name()
 wrapped_by_recursion()
+replaced_by_others()
 set_where_it_is_missing()

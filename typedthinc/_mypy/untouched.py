@@ -54,7 +54,11 @@ from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
 _HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS, *COPYING}) - HANDING
 _RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS}) - {"copy"}
 _RUNNING: Final = frozenset(
-    {"begin_update", "copy", "finish_update", "get_dim", "has_dim", "predict", "to_bytes", "to_disk"}
+    (
+        "begin_update can_from_bytes can_from_dict can_from_disk copy finish_update get_dim get_grad get_gradients "
+        "get_param has_dim has_grad has_param inc_grad maybe_get_dim maybe_get_grad maybe_get_param predict set_grad "
+        "set_param summary to_bytes to_cpu to_dict to_disk to_gpu to_mermaid use_params"
+    ).split()
 )
 # Functions that look at a model.
 _LOOKING: Final = frozenset({REVEAL, TRAIN, *(f"builtins.{name}" for name in ("len", "print", "repr", "str"))})
@@ -99,6 +103,9 @@ class _Reader(NodeWalk):
         self._is_leaving = False
         self._made: set[Var] = set()
         self._exposed: set[_Holder] = set()
+        self._parameters: set[_Holder] = set()
+        self._given: defaultdict[_Holder, set[Var]] = defaultdict(set)
+        self._harmless: dict[Var, bool] = {}
         self._changed: set[_Holder] = set()
         self._beside: defaultdict[_Holder, set[_Holder]] = defaultdict(set)
         self._seen_in: defaultdict[_Holder, set[FuncDef | None]] = defaultdict(set)
@@ -135,9 +142,25 @@ class _Reader(NodeWalk):
     def _is_reached(self, together: set[_Holder]) -> bool:
         is_returned = any(isinstance(each, ReturnStmt) for each in together)
         outlives = any(isinstance(each, Var) and not self._is_private(each) for each in together)
-        if not self._exposed.isdisjoint(together) or (is_returned and outlives):
+        if not self._parameters.isdisjoint(together) or (is_returned and outlives):
             return True
-        return not all(self._makes_new(each) for holder in together for each in self._makers.get(holder, ()))
+        makers = {each for holder in together for each in self._makers.get(holder, ())}
+        return self._is_handed_on(together) or not all(map(self._makes_new, makers))
+
+    def _is_handed_on(self, together: set[_Holder]) -> bool:
+        """Tell whether anybody who may change it gets what some variables hold."""
+        given = {each for holder in together for each in self._given.get(holder, ())}
+        return not self._exposed.isdisjoint(together) or not all(map(self._is_harmless, given))
+
+    def _is_harmless(self, parameter: Var) -> bool:
+        """Tell whether a function only runs a model that it is given, and neither changes, keeps nor returns it."""
+        if parameter not in self._harmless:
+            self._harmless[parameter] = False
+            together = self._together(parameter)
+            is_kept = any(isinstance(each, ReturnStmt) or not self._is_private(each) for each in together)
+            is_changed = not self._changed.isdisjoint(together)
+            self._harmless[parameter] = not (is_kept or is_changed or self._is_handed_on(together))
+        return self._harmless[parameter]
 
     def _makes_new(self, function: FuncDef) -> bool:
         """Tell whether nobody else has what a function returns."""
@@ -165,7 +188,7 @@ class _Reader(NodeWalk):
         self.visit(node.expr())
 
     def _take(self, node: FuncDef | LambdaExpr) -> None:
-        self._exposed.update(argument.variable for argument in node.arguments)
+        self._parameters.update(argument.variable for argument in node.arguments)
         self.visit([argument.initializer for argument in node.arguments])
 
     def _hand_on(self, node: NameExpr | MemberExpr) -> None:
@@ -187,8 +210,9 @@ class _Reader(NodeWalk):
             self._hold(value, target.node)
 
     def _call(self, node: CallExpr) -> None:
-        """Read a call whose value is handed on: one that runs a model, or looks at it, does not hand on the model."""
-        if _is_running(node) or _is_looking(node) or _changed_by(node) is not None:
+        """Read a call whose value is handed on, and not the model in it where it only runs that, or looks at it."""
+        is_known = _changed_by(node) is not None or _function_called(node) is not None
+        if is_known or _is_running(node) or _is_looking(node):
             self._hold(node, None)
         else:
             WAYS[CallExpr](self, node)
@@ -197,6 +221,19 @@ class _Reader(NodeWalk):
         if node.expr is not None:
             self._returns[self._function].add(node)
             self._hold(node.expr, node)
+
+    def _give(self, node: CallExpr, function: FuncDef) -> None:
+        """Read what a function of the program is given."""
+        named = {each.variable.name: each.variable for each in function.arguments}
+        for number, (name, argument) in enumerate(zip(node.arg_names, node.args, strict=True)):
+            is_placed = name is None and number < len(function.arguments)
+            parameter = function.arguments[number].variable if is_placed else named.get(name or "")
+            if parameter is None or not isinstance(argument, NameExpr) or not _is_variable(argument):
+                self.visit(argument)
+            else:
+                assert isinstance(argument.node, Var)
+                self._seen_in[argument.node].add(self._function)
+                self._given[argument.node].add(parameter)
 
     def _change(self, model: NameExpr, node: CallExpr) -> None:
         """Read a call of a method that changes a model in place."""
@@ -247,9 +284,10 @@ class _Reader(NodeWalk):
                     self._hold(argument, holder)
             case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LAYERS) and name not in HANDING:
                 self.visit(value.args)
-            case CallExpr(callee=NameExpr(node=FuncDef() as function)) if holder is not None and not function.info:
-                self._makers[holder].add(function)
-                self.visit(value.args)
+            case CallExpr() if (function := _function_called(value)) is not None:
+                if holder is not None:
+                    self._makers[holder].add(function)
+                self._give(value, function)
             case _:
                 self.visit(value)
                 if holder is not None and not isinstance(value, IntExpr | FloatExpr | StrExpr):
@@ -279,6 +317,14 @@ def _is_variable(node: Expression) -> bool:
 
 def _is_running(node: CallExpr) -> bool:
     return isinstance(node.callee, MemberExpr) and node.callee.name in _RUNNING
+
+
+def _function_called(node: CallExpr) -> FuncDef | None:
+    """Return the function of the program that a call is one of; None if it is another call, or spreads arguments."""
+    function = node.callee.node if isinstance(node.callee, NameExpr) else None
+    is_plain = isinstance(function, FuncDef) and not function.info
+    is_plain = is_plain and not any(kind.is_star() for kind in (*node.arg_kinds, *getattr(function, "arg_kinds", ())))
+    return function if isinstance(function, FuncDef) and is_plain else None
 
 
 def _changed_by(node: CallExpr) -> NameExpr | None:
