@@ -22,13 +22,15 @@ from mypy.nodes import (
     NameExpr,
     Node,
     RefExpr,
+    TupleExpr,
+    Var,
 )
 from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import nodes_on
-from typedthinc._mypy.names import BACKPROP, COMBINATORS, PACKAGE
+from typedthinc._mypy.names import BACKPROP, COMBINATORS, NDARRAY, PACKAGE
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import has_numbers, is_a_method, is_declared_but, is_not_called
 
@@ -36,6 +38,10 @@ _INDEXED: Final = re.compile(r'No overload variant of "__getitem__" of "(?:tuple
 _INDEXED_ALONE: Final = re.compile(r'Invalid index type "(.*)" for "(?:tuple|list)\[')
 _LACKING: Final = re.compile(
     r'"(?:Callable\[|def ).*" has no attribute "(\w+)"|overloaded function has no attribute "(\w+)"'
+)
+_ARRAY_AGAIN: Final = re.compile(
+    r"Incompatible types in assignment "
+    r'\(expression has type "(?:Floats|Ints|Array)\dd\b.*", variable has type ".*nd[aA]rray\b'
 )
 _UPDATE: Final = "what begin_update gives, the output and its Backprop,"
 _LEAVING: Final = ("__exit__", "__aexit__")
@@ -65,8 +71,31 @@ def _method(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     return None
 
 
+def _array_again(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+    """Leave out that a variable without a declaration, `h = X`, gets an array of ours later: that is one of numpy's."""
+    if not isinstance(node, AssignmentStmt) or node.type is not None or not _ARRAY_AGAIN.match(info.message):
+        return None
+    targets = [
+        each for target in node.lvalues for each in (target.items if isinstance(target, TupleExpr) else [target])
+    ]
+    variables = [_variable(checker, each) for each in targets]
+    types = [get_proper_type(each.type) for each in variables if each is not None and each.is_inferred]
+    return SAID if any(isinstance(each, Instance) and each.type.fullname == NDARRAY for each in types) else None
+
+
+def _variable(checker: Checker, target: Expression) -> Var | None:
+    if isinstance(target, NameExpr):
+        return target.node if isinstance(target.node, Var) else None
+    owner = get_proper_type(_known(checker, target.expr)) if isinstance(target, MemberExpr) else None
+    symbol = owner.type.get(target.name) if isinstance(target, MemberExpr) and isinstance(owner, Instance) else None
+    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+
+
 def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     """Reword `optimizer: Optimizer = Adam`."""
+    again = _array_again(checker, node, info)
+    if again is not None:
+        return again
     if not isinstance(node, AssignmentStmt) or not _stands(node.rvalue, info):
         return None
     value, target = node.rvalue, node.lvalues[0]
