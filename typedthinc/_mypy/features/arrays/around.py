@@ -202,6 +202,11 @@ class File(Protocol):
         """Return what the fields of a class of another module are worth where a call leaves them out."""
         ...
 
+    @property
+    def changes_models(self) -> bool:
+        """Tell whether the file changes models in place."""
+        ...
+
     def call_of_property(self, node: MemberExpr) -> CallExpr:
         """Return the call that reading a property is, the same each time."""
         ...

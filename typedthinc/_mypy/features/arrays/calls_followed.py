@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 
-from mypy.nodes import ARG_POS, CallExpr, FuncDef, LambdaExpr, MemberExpr, RefExpr, TypeInfo
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, FuncDef, LambdaExpr, MemberExpr, RefExpr, TypeInfo
 from mypy.types import CallableType
 
 from typedthinc._mypy.features.arrays import following, functions, inherited, losses, methods, models, parameters
@@ -18,6 +18,7 @@ from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.sharpening import is_open, sharpened
 from typedthinc.shapes.arrays.values import FunctionValue, Value
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -60,9 +61,25 @@ class CallsFollowed(Complaints):
 
     def _of_model(self, node: CallExpr, args: list[Value]) -> Value:
         found = models.called(self._file, node, args)
+        found = sharpened(found, self._of_held_model(node, args)) if is_open(found) else found
         if self.of_models is None or not is_open(found):
             return found
         return sharpened(found, self.of_models(node, self.reader.values))
+
+    def _of_held_model(self, node: CallExpr, args: list[Value]) -> Value:
+        """Return what a model makes that is named by a loop over a list of models, or found in it."""
+        callee = node.callee
+        owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
+        method = models.of_held(owner, callee.name) if isinstance(callee, MemberExpr) else None
+        if method is None or set(node.arg_kinds) - {ARG_POS, ARG_NAMED}:
+            return UNKNOWN
+        named = {name: value for name, value in zip(node.arg_names, args, strict=True) if name is not None}
+        try:
+            return models.given(method, args[: len(args) - len(named)], named)
+        except Mismatch as mismatch:
+            if mismatch.kind == "size":
+                self.complain(node.args[0], mismatch, unless_reported=True)
+            return UNKNOWN
 
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
         callee = node.callee

@@ -336,7 +336,7 @@ class Reader(Calls):
         for item in node.items:
             found = self.value(item.expr if isinstance(item, StarExpr) else item)
             if not isinstance(item, StarExpr):
-                items.append(found)
+                items.append(self._held(item, found))
             elif isinstance(found, tuple | list):
                 items.extend(found)
             else:
@@ -345,10 +345,14 @@ class Reader(Calls):
             return UNKNOWN
         return items if isinstance(node, ListExpr) else tuple(items)
 
+    def _held(self, node: Expression, found: Value) -> Value:
+        """Return what a list or dict holds: a model, too, which a loop over it names."""
+        return self._around.held_model(node) if isinstance(found, Unknown) else found
+
     def _dict(self, node: DictExpr) -> Value:
         found = Dict(())
         for key, item in node.items:
-            name, value = None if key is None else self.value(key), self.value(item)
+            name, value = None if key is None else self.value(key), self._held(item, self.value(item))
             if key is None and isinstance(value, Dict):
                 found = builtin_functions.updated(found, value)
             elif isinstance(name, str | Int | Lazy):

@@ -100,6 +100,11 @@ class FileKnowledge(ToldByTypes):
         """Return this file."""
         return self
 
+    @property
+    def changes_models(self) -> bool:
+        """Tell whether the file changes models in place."""
+        return self._assignments.contents.forgets
+
     def call_of_property(self, node: MemberExpr) -> CallExpr:
         """Return the call that reading a property is, the same each time."""
         return self._calls_of_properties.setdefault(node, CallExpr(node, [], [], []))

@@ -7,7 +7,7 @@ has not come to yet, or that is called with other data each time, only a run thr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr
@@ -45,6 +45,19 @@ def kept(file: File, node: MemberExpr) -> FunctionValue | None:
     """Return a method of a model that is not called where it is named; None if it is something else."""
     layer = file.layer(node.expr) if node.name in _NAMED and _is_own(file, node.expr, node.name) else None
     return None if layer is None else FunctionValue(Method(layer, node.name))
+
+
+def held(file: File, node: Expression) -> Value:
+    """Return a model that a list or dict holds, as it is there; unknown where the file changes models in place."""
+    layer = file.layer(node) if not file.changes_models and _is_own(file, node, _CALL) else None
+    return UNKNOWN if layer is None else FunctionValue(Method(layer, _CALL))
+
+
+def of_held(owner: Value, name: str) -> Method | None:
+    """Return a method of a model that a list or dict holds; None if it is something else."""
+    what = owner.what if isinstance(owner, FunctionValue) and not (owner.args or owner.named) else None
+    is_model = isinstance(what, Method) and what.name == _CALL and name in _NAMED
+    return replace(what, name=name) if isinstance(what, Method) and is_model else None
 
 
 def called(file: File, node: CallExpr, args: Sequence[Value]) -> Value:

@@ -183,6 +183,10 @@ class State(CallsFollowed):
         owner = self.reader.values.get(node.expr, UNKNOWN)
         return methods.bound(self._file, node.expr, owner, node.name)
 
+    def held_model(self, node: Expression) -> Value:
+        """Return a model that a list or dict holds; unknown if it is something else."""
+        return models.held(self._file, node)
+
     def function_value(self, node: FuncDef | LambdaExpr) -> Value:
         """Return a function of the file."""
         # A function that is made in one round of a loop sees what names are worth in the last one.

@@ -74,6 +74,10 @@ class Surroundings(Protocol):
         """Return a method of an object that is not called where it is named."""
         ...
 
+    def held_model(self, node: Expression) -> Value:
+        """Return a model that a list or dict holds; unknown if it is something else."""
+        ...
+
     def function_value(self, node: FuncDef | LambdaExpr) -> Value:
         """Return a function of the file."""
         ...
