@@ -17,7 +17,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `failures.py` keeps what such a run surely comes to, for the call.
    `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,
    `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` says what methods of
-   models make of data, and what the callbacks that they return make of gradients.
+   models make of data, those in lists too, and what the callbacks that they return make of gradients; `losses.py`
+   compares guesses with truths.
    `parameters.py` compares what layers of the file set as their parameters; `makings.py` reads the calls of `Model`.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists, of a method those
    that `receivers.py` leaves; `settled.py` what attributes are that methods set again, `stores.py` what they
