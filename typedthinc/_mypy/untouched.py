@@ -86,7 +86,7 @@ def out_of_reach(tree: MypyFile, *, binds_operators: bool) -> OutOfReach:
     Args:
         binds_operators: Whether operators between models may be functions of the program.
     """
-    reader = _Reader(binds_operators=binds_operators)
+    reader = _Reader(tree.fullname, binds_operators=binds_operators)
     try:
         reader.visit(tree.defs)
     except UnknownNodeError:
@@ -97,8 +97,8 @@ def out_of_reach(tree: MypyFile, *, binds_operators: bool) -> OutOfReach:
 class _Reader(NodeWalk):
     """Reads what a file does with its variables: what is not said here hands on each name in it."""
 
-    def __init__(self, *, binds_operators: bool) -> None:
-        self._binds_operators = binds_operators
+    def __init__(self, module: str, *, binds_operators: bool) -> None:
+        self._module, self._binds_operators = module, binds_operators
         self._function: FuncDef | None = None
         self._is_leaving = False
         self._made: set[Var] = set()
@@ -211,7 +211,7 @@ class _Reader(NodeWalk):
 
     def _call(self, node: CallExpr) -> None:
         """Read a call whose value is handed on, and not the model in it where it only runs that, or looks at it."""
-        is_known = _changed_by(node) is not None or _function_called(node) is not None
+        is_known = _changed_by(node) is not None or self._function_called(node) is not None
         if is_known or _is_running(node) or _is_looking(node):
             self._hold(node, None)
         else:
@@ -221,6 +221,14 @@ class _Reader(NodeWalk):
         if node.expr is not None:
             self._returns[self._function].add(node)
             self._hold(node.expr, node)
+
+    def _function_called(self, node: CallExpr) -> FuncDef | None:
+        """Return the function of the file that a call is one of; None if it is another call, or spreads arguments."""
+        function = node.callee.node if isinstance(node.callee, NameExpr) else None
+        if not isinstance(function, FuncDef) or function.fullname != f"{self._module}.{function.name}":
+            return None
+        is_spread = any(kind.is_star() for kind in (*node.arg_kinds, *function.arg_kinds))
+        return None if is_spread else function
 
     def _give(self, node: CallExpr, function: FuncDef) -> None:
         """Read what a function of the program is given."""
@@ -284,7 +292,7 @@ class _Reader(NodeWalk):
                     self._hold(argument, holder)
             case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LAYERS) and name not in HANDING:
                 self.visit(value.args)
-            case CallExpr() if (function := _function_called(value)) is not None:
+            case CallExpr() if (function := self._function_called(value)) is not None:
                 if holder is not None:
                     self._makers[holder].add(function)
                 self._give(value, function)
@@ -317,14 +325,6 @@ def _is_variable(node: Expression) -> bool:
 
 def _is_running(node: CallExpr) -> bool:
     return isinstance(node.callee, MemberExpr) and node.callee.name in _RUNNING
-
-
-def _function_called(node: CallExpr) -> FuncDef | None:
-    """Return the function of the program that a call is one of; None if it is another call, or spreads arguments."""
-    function = node.callee.node if isinstance(node.callee, NameExpr) else None
-    is_plain = isinstance(function, FuncDef) and not function.info
-    is_plain = is_plain and not any(kind.is_star() for kind in (*node.arg_kinds, *getattr(function, "arg_kinds", ())))
-    return function if isinstance(function, FuncDef) and is_plain else None
 
 
 def _changed_by(node: CallExpr) -> NameExpr | None:
