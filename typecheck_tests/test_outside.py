@@ -78,7 +78,16 @@ def test_what_sets_nobody_knows_what(text: str) -> None:
     assert sets_of(text).is_opaque
 
 
-@pytest.mark.parametrize("text", ["net.replace_node(a, b)", "layer.set_dim('nO', 3, force=True)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "net.replace_node(a, b)",
+        "layer.set_dim('nO', 3, force=True)",
+        "net.replace_callbacks(f)",
+        "getattr(net, 'replace_node')(a, b)",
+        "wrap_model_recursive(net, f)",
+    ],
+)
 def test_what_changes_models_in_place(text: str) -> None:
     assert sets_of(text).changes
 

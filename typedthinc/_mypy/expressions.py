@@ -41,11 +41,10 @@ from mypy.nodes import (
     YieldFromExpr,
 )
 
-from typedthinc._mypy import looking
+from typedthinc._mypy import in_place, looking
 from typedthinc._mypy.attributes import is_made_again
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, Rework
-from typedthinc._mypy.names import CHANGING_METHODS, PARTS, WRAP_MODEL
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
 from typedthinc._mypy.variables import extent, place, root_of
@@ -63,8 +62,6 @@ _LATER: Final = frozenset(
 # What gives no item away.
 _GLANCING: Final = looking.GLANCING | {"keys", "index", "count", "len", "isinstance", "print", "min", "max", "sum"}
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
-_CHANGING: Final = frozenset({"remove_node", "replace_callbacks", "replace_node", "take_over"})
-_LAYERS: Final = frozenset({"layers", "_layers"})
 # What is called there changes no model in place, but by the methods that say so.
 _LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.")
 # Losses count the names that they are made with, and look them up.
@@ -128,7 +125,7 @@ def read_target(contents: Contents, target: Expression) -> None:
         else:
             contents.hand_on(root, max(keys - 1, 1))
         contents.grow(target.base, target)
-        _change_layers(contents, target.base)
+        in_place.change_layers(contents, target.base)
         contents.reworked.append(Rework(target.base))
 
 
@@ -155,33 +152,15 @@ def _name(contents: Contents, node: NameExpr) -> None:
         contents.opaque_globals = contents.opaque_attributes = True
 
 
-def _change_layers(contents: Contents, held: Expression) -> None:
-    """Note that what holds the layers of a model, in a file that may change them, leaves its hands."""
-    if contents.is_of_thinc and _may_be_layers(held):
-        contents.forget()
-
-
-def _may_be_layers(held: Expression) -> bool:
-    return isinstance(held, MemberExpr) and held.name in _LAYERS
-
-
-def change_part(contents: Contents, target: MemberExpr) -> None:
-    """Note that a part of a container gets another value, of other sizes maybe; in place it keeps its sizes."""
-    if contents.is_of_thinc and target.name in PARTS:
-        contents.forget()
-
-
 def _member(contents: Contents, node: MemberExpr) -> None:
-    if node.name in _CHANGING or node.name in CHANGING_METHODS:
-        # Who has the method may call it whenever.
-        contents.forget_at_any_time()
+    in_place.hand_out(contents, node)
     _attribute(contents, node)
 
 
 def _attribute(contents: Contents, node: MemberExpr) -> None:
     contents.use(node)
     contents.leak(node)
-    _change_layers(contents, node)
+    in_place.change_layers(contents, node)
     if node.name == "__dict__":
         contents.set_unknown(None)
     base = node.expr
@@ -193,7 +172,7 @@ def _attribute(contents: Contents, node: MemberExpr) -> None:
             contents.hand_on(base, 1)
     else:
         # Lists have no `register`: so these are not the layers of a model, but those of a registry.
-        is_other = _may_be_layers(base) and not hasattr(list, node.name)
+        is_other = in_place.may_be_layers(base) and not hasattr(list, node.name)
         look(contents, base) if is_other or node.name in _READING else read(contents, base)
 
 
@@ -201,11 +180,11 @@ def _call(contents: Contents, node: CallExpr) -> None:
     callee = node.callee
     if node in contents.growing and isinstance(callee, MemberExpr):
         glance(contents, callee.expr)
-    elif isinstance(callee, MemberExpr) and not _may_be_layers(callee):
+    elif isinstance(callee, MemberExpr) and not in_place.may_be_layers(callee):
         _attribute(contents, callee)
     else:
         # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
-        (look if _may_be_layers(callee) else read)(contents, callee)
+        (look if in_place.may_be_layers(callee) else read)(contents, callee)
     is_text = isinstance(callee, MemberExpr) and isinstance(callee.expr, StrExpr)
     called = callee.fullname.removeprefix("builtins.") if isinstance(callee, RefExpr) else ""
     is_looking = is_text or called in _LOOKING or called.startswith(_LOSSES)
@@ -224,11 +203,6 @@ def _call(contents: Contents, node: CallExpr) -> None:
         return
     if callee.fullname and not callee.fullname.startswith(_LIBRARIES):
         contents.call(callee.fullname)
-    if callee.fullname == WRAP_MODEL:
-        contents.forget()
-    if any(_text(each) in _CHANGING for each in node.args):
-        # `getattr(model, "replace_node")`
-        contents.forget_at_any_time()
     if node.args and not callee.fullname.startswith(_LIBRARIES):
         contents.handing.append(node)
     if callee.name in _SETTING:
@@ -242,12 +216,9 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.hand_over(callee.expr.node)
         if not callee.fullname:
             contents.call(callee.name)
-        if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
-            contents.forget()
-        if callee.name in CHANGING_METHODS and isinstance(callee.expr, RefExpr):
-            contents.change(callee.expr, node)
         if callee.name in REWORKING:
             contents.reworked.append(Rework(callee.expr))
+    in_place.change_by_call(contents, node)
 
 
 def take(contents: Contents, argument: Expression) -> None:
@@ -264,14 +235,6 @@ def take(contents: Contents, argument: Expression) -> None:
 
 def _text(expression: Expression) -> str | None:
     return expression.value if isinstance(expression, StrExpr) else None
-
-
-def _is_forced(node: CallExpr) -> bool:
-    """Tell whether `set_dim` may replace a size: `force` is given, and is not False."""
-    given = dict(zip(node.arg_names, node.args, strict=True))
-    force = given.get("force")
-    starred = None in node.arg_names[2:]
-    return starred or (force is not None and getattr(force, "fullname", "") != "builtins.False")
 
 
 def _super(contents: Contents, node: SuperExpr) -> None:

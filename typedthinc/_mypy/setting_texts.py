@@ -16,7 +16,8 @@ _QUOTED: Final = re.compile(r"[\"']([\w.]+)[\"']")
 # `net.__init__(16)` sets anew what an object has got when it was made.
 _OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|\|=)|\w\.__init__\((?!self\b)")
 _CHANGED: Final = re.compile(
-    r"\.(?:replace_node|replace_callbacks|remove_node|take_over)\b|\bwrap_model_recursive\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
+    r"[.\"'](?:replace_node|replace_callbacks|remove_node|take_over)\b|\bwrap_model_recursive\b"
+    r"|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
 )
 # Where a program of Thinc has its hands on the list of layers, and what only looks at it.
 _LAYERS: Final = re.compile(r"(\bdel\s+)?\b(?:\w+(?:\(\)|\[[^\]\n]*\])?\s*\.\s*)+_?layers\b")

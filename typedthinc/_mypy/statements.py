@@ -46,7 +46,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, Pattern
 
-from typedthinc._mypy import expressions
+from typedthinc._mypy import expressions, in_place
 from typedthinc._mypy.blocks import Block as Steps
 from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
 from typedthinc._mypy.contents import Contents
@@ -134,7 +134,7 @@ def _assign(
         case RefExpr():
             contents.assign(target, value, path, annotated=annotated)
             if isinstance(target, MemberExpr):
-                expressions.change_part(contents, target)
+                in_place.change_part(contents, target)
             if not isinstance(target, NameExpr):
                 expressions.read_attribute_target(contents, target)
         case None:

@@ -27,6 +27,7 @@ from mypy.nodes import (
 )
 from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
+from typedthinc._mypy.attributes import variable_of
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import nodes_on
@@ -87,8 +88,8 @@ def _variable(checker: Checker, target: Expression) -> Var | None:
     if isinstance(target, NameExpr):
         return target.node if isinstance(target.node, Var) else None
     owner = get_proper_type(_known(checker, target.expr)) if isinstance(target, MemberExpr) else None
-    symbol = owner.type.get(target.name) if isinstance(target, MemberExpr) and isinstance(owner, Instance) else None
-    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+    info = owner.type if isinstance(owner, Instance) else None
+    return variable_of(info, target.name) if isinstance(target, MemberExpr) else None
 
 
 def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import reduce
 from typing import Protocol
 
@@ -29,6 +30,8 @@ class _Reader(Protocol):
     def holds(self, condition: Expression) -> bool | None: ...
 
     def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value: ...
+
+    def in_turns(self, *, are_sure: bool) -> AbstractContextManager[None]: ...
 
 
 def compute(reader: _Reader, node: ListComprehension | GeneratorExpr | DictionaryComprehension) -> Value:
@@ -59,13 +62,15 @@ def _made(
     """Go through what the comprehension goes through, from its loop of this depth on."""
     if depth == len(node.indices):
         return [each()]
-    items, many = _items(reader.sequence(node.sequences[depth]))
+    sequence = reader.sequence(node.sequences[depth])
+    items, many = _items(sequence)
     parts: list[list[Value] | Repeated] = []
     key = rounds.key_of(node.indices[depth].line, node.indices[depth].column)
-    for item in items:
-        reader.assign(node.indices[depth], rounds.in_round(item, key))
-        part = _tested(reader, node, depth, list(node.condlists[depth]), each)
-        parts += [] if part is None else [part]
+    with reader.in_turns(are_sure=bool(plain(count(sequence)))):
+        for item in items:
+            reader.assign(node.indices[depth], rounds.in_round(item, key))
+            part = _tested(reader, node, depth, list(node.condlists[depth]), each)
+            parts += [] if part is None else [part]
     made = [item for part in parts for item in (part if isinstance(part, list) else [part.item])]
     found = [rounds.left_behind(item, key) for item in made]
     total = product([reduce(plus, (count(each) for each in parts), _NOTHING), many])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from mypy.nodes import (
@@ -62,10 +63,8 @@ from typedthinc.shapes.arrays.values import (
     Tensor,
     Value,
     computed_later,
-    count,
     joined,
     of_number,
-    plain,
     worth,
 )
 from typedthinc.shapes.sentences import Mismatch
@@ -118,18 +117,22 @@ class Reader(Calls):
         """Compute a comprehension: an expression in it is worth what all its turns have in common."""
         inner = node.generator if isinstance(node, ListComprehension) else node
         outer, self._met = self._met, {} if self._met is None else self._met
-        is_certain = isinstance(node, ListComprehension) and len(inner.sequences) == 1 and self._has_items(inner)
-        self._uncertain += not is_certain
-        found = self._around.varying(inner.indices, lambda: comprehensions.compute(self, node))
+        # Nobody may go through a generator.
+        with self.in_turns(are_sure=not isinstance(node, GeneratorExpr)):
+            found = self._around.varying(inner.indices, lambda: comprehensions.compute(self, node))
         if outer is None:
             self.values.update(self._met)
         self._met = outer
-        self._uncertain -= not is_certain
         return found
 
-    def _has_items(self, node: GeneratorExpr | DictionaryComprehension) -> bool:
-        """Tell whether a comprehension surely has a turn."""
-        return bool(plain(count(self.value(node.sequences[0]))))
+    @contextmanager
+    def in_turns(self, *, are_sure: bool) -> Generator[None]:
+        """Compute what a comprehension has in its turns, of which there may be none."""
+        self._uncertain += not are_sure
+        try:
+            yield
+        finally:
+            self._uncertain -= not are_sure
 
     def holds(self, condition: Expression) -> bool | None:
         """Tell whether a condition of a comprehension holds; None if nobody knows."""

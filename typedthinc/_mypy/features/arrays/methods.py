@@ -47,18 +47,12 @@ def called(
     return UNKNOWN if _tells_nothing(found.node) else result
 
 
-def property_of(file: File, owner: Expression, value: Value, name: str, depth: int) -> Value:
-    """Return what a property of an object returns."""
+def property_of(file: File, owner: Expression, value: Value, name: str, depth: int) -> Value | None:
+    """Return what a property of an object returns; None for other attributes, and where that never is an array."""
     found = _method(file, owner, value, name)
     if found is None or not found.node.is_property or _tells_nothing(found.node):
-        return UNKNOWN
+        return None
     return _result(file, found, value, CallExpr(owner, [], [], []), [], depth)
-
-
-def is_property(file: File, owner: Expression, value: Value, name: str) -> bool:
-    """Tell whether an attribute is a property that may return an array."""
-    found = _method(file, owner, value, name)
-    return found is not None and found.node.is_property and not _tells_nothing(found.node)
 
 
 def bound(file: File, owner: Expression, value: Value, name: str) -> Value:

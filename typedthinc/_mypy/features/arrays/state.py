@@ -112,9 +112,10 @@ class State(CallsFollowed):
         if not _says_nothing(found) or not isinstance(kept, Unknown):
             return found
         owner = self.reader.values.get(node.expr, UNKNOWN)
-        value = methods.property_of(self._file, node.expr, owner, node.name, self.depth)
-        if isinstance(value, Unknown) and methods.is_property(self._file, node.expr, owner, node.name):
-            value = self._entered(self._file.call_of_property(node), value)
+        returned = methods.property_of(self._file, node.expr, owner, node.name, self.depth)
+        if returned is None:
+            return found
+        value = self._entered(self._file.call_of_property(node), returned)
         return found if isinstance(value, Unknown) else value
 
     def used(self, node: MemberExpr) -> Value:
