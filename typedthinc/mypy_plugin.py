@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.util import find_spec
@@ -28,6 +27,7 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type
 
 from typedthinc._mypy import codes, digest, installed, processes
+from typedthinc._mypy.met import ModulesMet, is_users
 
 if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks
@@ -40,17 +40,22 @@ CODES = codes.CODES
 class TypedthincPlugin(Plugin):
     """Check sizes, and everything that depends on them, beside the types that mypy infers."""
 
+    _last: MypyFile | None = None
+
     @cached_property
     def hooks(self) -> Hooks:
-        """The hooks themselves, loaded when mypy asks the first time."""
+        """The hooks themselves, loaded when there is something to look at."""
         from typedthinc._mypy.hooks import Hooks
 
-        return Hooks(self.lookup_fully_qualified, self._files, self.options)
+        hooks = Hooks(self.lookup_fully_qualified, self._files, self.options)
+        if self._last is not None:
+            hooks.start(self._last)
+        return hooks
 
     @cached_property
-    def _files(self) -> dict[str, str]:
-        """The modules that mypy has met, by path: the whole one, which mypy names only of modules that are fresh."""
-        return {}
+    def _files(self) -> ModulesMet:
+        """The modules that mypy has met."""
+        return ModulesMet()
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         """Learn which files there are, before any is checked."""
@@ -59,30 +64,35 @@ class TypedthincPlugin(Plugin):
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
-        return self.hooks.of_function(fullname)
+        return self.hooks.of_function(fullname) if self._files.are_looked_at else None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
-        return self.hooks.of_method(fullname)
+        return self.hooks.of_method(fullname) if self._files.are_looked_at else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Look at what mypy reports, also in a file without calls; and at the layers of a model."""
-        return self.hooks.of_attribute(fullname)
+        return self.hooks.of_attribute(fullname) if self._files.are_looked_at else None
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
-        return self.hooks.of_annotation(fullname)
+        return self.hooks.of_annotation(fullname) if self._files.are_looked_at else None
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Note that a check begins; a file depends on nothing more."""
-        self._files[os.path.abspath(file.path)] = file.fullname
-        self.hooks.start(file)
+        self._files.add(file.path, file.fullname)
+        self._last = file
+        if self._files.are_looked_at:
+            self.hooks.start(file)
         return []
 
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """Keep what others may read of a file that has been checked; it depends on nothing more."""
-        self.hooks.leave(file)
-        self.hooks.finish(file, self._modules or {})
+        if self._files.are_looked_at:
+            self.hooks.leave(file)
+        if self._files.are_looked_at or is_users(file.fullname, file.path):
+            # Of a module of arrays too: what the cache keeps of it does not hang on who was checked with it.
+            self.hooks.finish(file, self._modules or {})
         return set()
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
@@ -92,8 +102,8 @@ class TypedthincPlugin(Plugin):
         """
         modules = self._modules or {}
         if ctx.is_check:
-            self._files[os.path.abspath(ctx.path)] = ctx.id
-        elif ctx.id in modules:
+            self._files.add(ctx.path, ctx.id)
+        elif ctx.id in modules and (self._files.are_looked_at or is_users(ctx.id, ctx.path)):
             self.hooks.finish(modules[ctx.id], modules)
         return self._key
 

@@ -69,6 +69,7 @@ from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.guard import answer as answered
 from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.likeness import AlikeByOptions
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.model_classes import is_made_plainly, is_models_class, is_of_user
 from typedthinc._mypy.names import (
     ARRAYS,
@@ -85,7 +86,7 @@ from typedthinc._mypy.names import (
     WRAPPERS,
 )
 from typedthinc._mypy.others import OtherFiles
-from typedthinc._mypy.outside import Outside, is_users
+from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
 from typedthinc._mypy.reports import Reports

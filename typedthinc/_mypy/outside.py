@@ -9,24 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy.nodes import Var
 
 from typedthinc._mypy.mentions import Mentions
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.reworks import hands_on
 from typedthinc._mypy.texts import read_text
 
 if TYPE_CHECKING:
     from typedthinc._mypy.setting_texts import Sets
-
-_ELSEWHERE: Final = ("site-packages", "dist-packages", "typeshed")
-
-
-def is_users(module: str, path: str) -> bool:
-    """Tell whether a file is one of the program itself: libraries set nothing in it."""
-    is_ours = module.partition(".")[0] == "typedthinc"
-    return path.endswith(".py") and not is_ours and not any(part in path for part in _ELSEWHERE)
 
 
 class Outside:

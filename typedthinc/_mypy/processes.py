@@ -12,10 +12,12 @@ from typing import Final
 
 from mypy.options import Options
 
+from typedthinc._mypy.met import ModulesMet
+
 _NAME: Final = "typedthinc_files.json"
 
 
-def share_files(options: Options, files: dict[str, str]) -> None:
+def share_files(options: Options, files: ModulesMet) -> None:
     """Tell the workers the modules of a program, by path, or be told them.
 
     Args:
@@ -29,6 +31,7 @@ def share_files(options: Options, files: dict[str, str]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(files), encoding="utf-8")
         else:
-            files.update(json.loads(path.read_text(encoding="utf-8")))
+            for file, name in json.loads(path.read_text(encoding="utf-8")).items():
+                files.add(file, name)
     except OSError:
         return

@@ -26,8 +26,8 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.elsewhere import NUMBERS, keep, string_of
 from typedthinc._mypy.literals import arithmetic
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.names import PACKAGE
-from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.values import makers
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number, times
 

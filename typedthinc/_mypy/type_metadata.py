@@ -7,7 +7,7 @@ carry it along.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, RefExpr
 from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
@@ -22,6 +22,7 @@ from typedthinc._mypy.variables import extent
 _KEY = "typedthinc"
 _BETWEEN = "\n"
 _RESULT = "result"
+_BUILTIN: Final = frozenset(f"builtins.{name}" for name in ("int", "float", "bool", "str", "bytes", "complex"))
 
 
 def put_result(checker: Checker, result: Instance, text: str) -> Instance:
@@ -96,9 +97,17 @@ def get_metadata(
     checker: Checker, assignments: FileAssignments, expression: Expression, typ: Type, kind: str
 ) -> str | None:
     """Return what is kept beside the type of an expression, if it surely speaks of the expression's value."""
+    if _is_builtin(typ):
+        return None
     found = find_metadata(checker, assignments, expression, typ, kind)
     texts = {item.text if isinstance(item, Metadata) else None for item in found}
     return texts.pop() if len(texts) == 1 else None
+
+
+def _is_builtin(typ: Type) -> bool:
+    """Tell whether a type is one of Python's own, beside which nothing is kept."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname in _BUILTIN
 
 
 def find_metadata(

@@ -49,8 +49,9 @@ from typedthinc._mypy.features.bodies.parameters import type_of_object
 from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.others import OtherFiles
-from typedthinc._mypy.outside import Outside, is_users
+from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.shapes.arrays.values import Value

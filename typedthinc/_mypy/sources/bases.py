@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from mypy.nodes import MypyFile, SymbolNode, TypeInfo
 
-from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.met import is_users
 
 
 def homes_of_bases(module: MypyFile, modules: Mapping[str, MypyFile]) -> list[str]:

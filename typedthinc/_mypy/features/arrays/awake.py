@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
 
 from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.met import looks_at_all
 
-_ALWAYS = "TYPEDTHINC_ARRAYS"
 _PACKAGE = "typedthinc"
 # Packages that no user wrote: what they import tells nothing.
 _OTHERS = frozenset({"numpy", "scipy", "typing", "builtins", "collections", "typing_extensions", "mypy", "torch"})
@@ -31,7 +30,7 @@ class Awake:
 
         TYPEDTHINC_ARRAYS=always makes the plugin look at every file.
         """
-        if os.environ.get(_ALWAYS) == "always":
+        if looks_at_all():
             return True
         tree = checker.tree
         if tree.fullname.partition(".")[0] == _PACKAGE:

@@ -85,7 +85,7 @@ def compared(name: str, left: Value, right: Value) -> bool | None:
 
 def mentions(node: Expression, variables: set[Var], attributes: set[str]) -> bool:
     """Tell whether an expression mentions one of some variables or attributes."""
-    return any(
+    return bool(variables or attributes) and any(
         (isinstance(each, NameExpr) and each.node in variables)
         or (isinstance(each, MemberExpr) and each.name in attributes)
         for each in deep(node)

@@ -197,10 +197,10 @@ class FileKnowledge(ToldByTypes):
 
     def _imported(self, node: NameExpr, variable: Var) -> Value:
         """Return the value of a name of another module, or of a parameter."""
-        kept = self.elsewhere(node)
+        function = self.bindings.arguments.get(variable)
+        kept = self.elsewhere(node) if function is None else UNKNOWN
         if not isinstance(kept, Unknown):
             return kept
-        function = self.bindings.arguments.get(variable)
         given = self.scopes.parameters(function) if function is not None else {}
         if variable in given:
             return given[variable]

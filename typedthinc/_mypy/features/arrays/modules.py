@@ -49,8 +49,8 @@ from typedthinc._mypy.features.arrays.nested_values import flat, written
 from typedthinc._mypy.features.arrays.objects import left_by_file
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.nested import handed_on
-from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_array
 from typedthinc._mypy.sources.text import keep_source
 from typedthinc.shapes.arrays.text import dump_values

@@ -39,8 +39,8 @@ from typedthinc._mypy.features.bodies.places import Step
 from typedthinc._mypy.features.bodies.read_modules import Module, ReadModules
 from typedthinc._mypy.features.bodies.recipes import Factory, Parameter
 from typedthinc._mypy.features.bodies.unchecked import Unchecked
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.model_classes import is_models_class
-from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.sources.bases import bases_elsewhere, homes_of_bases
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc.shapes.sizes import Known

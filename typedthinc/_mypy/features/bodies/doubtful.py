@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from mypy.nodes import CallExpr, Context, FuncDef, MypyFile, OpExpr, TypeInfo
 
@@ -12,7 +12,7 @@ from typedthinc._mypy.features.bodies.called_names import home_of, name_of
 from typedthinc._mypy.features.bodies.handing import taken
 from typedthinc._mypy.features.bodies.surely import is_composition, may_be_run_by
 from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.met import is_users
 
 
 class Doubtful:
@@ -29,8 +29,8 @@ class Doubtful:
     def tests(self, function: FuncDef) -> list[CallExpr | OpExpr]:
         """List what may run in a body, may not fit, and is not refused there."""
         if function not in self._tests:
-            found = (each for each in may_be_run_by(function) if is_composition(each) or taken(each) is not None)
-            self._tests[function] = [each for each in found if not self._is_refused(each)]
+            tests = [each for each in self._run_by(function) if is_composition(each) or taken(each) is not None]
+            self._tests[function] = [each for each in tests if not self._is_refused(each)]
         return self._tests[function]
 
     def may_fail(self, function: FuncDef) -> bool:
@@ -41,12 +41,19 @@ class Doubtful:
     def names(self) -> set[str]:
         """The names of functions and methods of the module in which something may not fit."""
         functions = [each for each in nodes_of(self._checker.tree) if isinstance(each, FuncDef)]
-        calls = {each: [call for call in may_be_run_by(each) if isinstance(call, CallExpr)] for each in functions}
+        calls = {each: [call for call in self._run_by(each) if isinstance(call, CallExpr)] for each in functions}
         found = {each.name for each in functions if self.tests(each) or any(map(self._may_leave, calls[each]))}
         called = {each: set(map(name_of, calls[each])) for each in functions}
         while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
             found |= more
         return found
+
+    def _run_by(self, function: FuncDef) -> list[CallExpr | OpExpr]:
+        tree = self._checker.tree
+        found = _run_by_functions(tree, id(tree.defs))
+        if function not in found:
+            found[function] = list(may_be_run_by(function))
+        return found[function]
 
     def _may_leave(self, node: CallExpr) -> bool:
         """Tell whether a call may be one of another module of the program, by its name alone."""
@@ -65,3 +72,9 @@ class Doubtful:
     def _is_elsewhere(self, name: str) -> bool:
         module = self._checker.modules.get(name)
         return module is not None and name != self._checker.tree.fullname and is_users(name, module.path)
+
+
+@lru_cache(maxsize=1)
+def _run_by_functions(_file: MypyFile, _: int) -> dict[FuncDef, list[CallExpr | OpExpr]]:
+    """Keep what may run in the bodies of the file that is asked about: the daemon reads other statements into it."""
+    return {}

@@ -66,9 +66,9 @@ from typedthinc._mypy.features.bodies.recipes import (
 )
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
 from typedthinc._mypy.features.bodies.unchecked import unchecked
+from typedthinc._mypy.met import is_users
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.nested import handed_on
-from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_model
 from typedthinc._mypy.signature_info import declares_no_result
 from typedthinc._mypy.sources.text import homes_of_names, keep_source

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
     AssertStmt,
@@ -58,8 +58,8 @@ class Site(NamedTuple):
 def calls_of(block: Sequence[Statement], scope: Scope = None) -> Iterator[Site]:
     """Go through the calls that run whenever what stands around them does; loops are taken to have a round."""
     for each in block:
-        found = (inner for expression in _first_of(each) for inner in parts_of(expression))
-        yield from (Site(inner, scope) for inner in found if isinstance(inner, CallExpr))
+        for expression in _first_of(each):
+            yield from [Site(inner, scope) for inner in parts_of(expression) if isinstance(inner, CallExpr)]
         if isinstance(each, FuncDef):
             yield from calls_of(each.body.body, each)
         elif isinstance(each, _ALWAYS_RUN) or _is_of_program(each) or _is_left_by_errors(each):
@@ -148,34 +148,34 @@ def _leaves(node: Node) -> bool:
     return isinstance(node, _LEAVING) or (not isinstance(node, FuncDef) and any(map(_leaves, statements(node))))
 
 
-def parts_of(node: Expression) -> Iterator[CallExpr | OpExpr]:
-    """Go through the calls and operations in an expression that run whenever it does, the innermost first.
+def parts_of(node: Expression) -> list[CallExpr | OpExpr]:
+    """List the calls and operations in an expression that run whenever it does, the innermost first.
 
     A comprehension is taken to have a round; what it composes of what it goes through is left to others.
     """
-    for part in _parts(node):
-        yield from parts_of(part)
-    generator = node.generator if isinstance(node, ListComprehension | SetComprehension) else node
-    if isinstance(generator, GeneratorExpr) and generator is not node and not any(generator.condlists):
-        yield from (each for each in parts_of(generator.left_expr) if not is_composition(each))
+    found: list[CallExpr | OpExpr] = []
+    _collect(node, found)
+    return found
+
+
+def _collect(node: Expression, found: list[CallExpr | OpExpr]) -> None:
+    reader = _PARTS.get(type(node))
+    for part in expressions(node) if reader is None else reader(node):
+        _collect(part, found)
     if isinstance(node, CallExpr | OpExpr):
-        yield node
+        found.append(node)
+    elif isinstance(node, ListComprehension | SetComprehension) and not any(node.generator.condlists):
+        found += [each for each in parts_of(node.generator.left_expr) if not is_composition(each)]
 
 
-def _parts(node: Expression) -> Sequence[Expression]:
-    match node:
-        case OpExpr(op="and" | "or"):
-            return [node.left]
-        case ComparisonExpr():
-            return node.operands[:2]
-        case ConditionalExpr():
-            return [node.cond]
-        case ListComprehension() | SetComprehension():
-            return node.generator.sequences[:1]
-        case GeneratorExpr() | DictionaryComprehension():
-            return node.sequences[:1]
-        case _:
-            return expressions(node)
+# Of these only some parts run whenever they do.
+_PARTS: Final[dict[type[Node], Callable[[Any], list[Expression]]]] = {
+    OpExpr: lambda node: [node.left] if node.op in {"and", "or"} else [node.left, node.right],
+    ComparisonExpr: lambda node: node.operands[:2],
+    ConditionalExpr: lambda node: [node.cond],
+    **dict.fromkeys((ListComprehension, SetComprehension), lambda node: node.generator.sequences[:1]),
+    **dict.fromkeys((GeneratorExpr, DictionaryComprehension), lambda node: node.sequences[:1]),
+}
 
 
 def is_composition(node: CallExpr | OpExpr) -> bool:

@@ -1,0 +1,38 @@
+"""The modules that mypy has met, which of them are the program itself, and whether the library is one of them."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+_ALWAYS: Final = "TYPEDTHINC_ARRAYS"
+_LIBRARY: Final = "typedthinc"
+_ELSEWHERE: Final = ("site-packages", "dist-packages", "typeshed")
+
+
+def looks_at_all() -> bool:
+    """Tell whether TYPEDTHINC_ARRAYS=always is set: the plugin is so tried on programs that never meet a model."""
+    return os.environ.get(_ALWAYS) == "always"
+
+
+def is_users(module: str, path: str) -> bool:
+    """Tell whether a file is one of the program itself: libraries set nothing in it."""
+    is_ours = module.partition(".")[0] == _LIBRARY
+    return path.endswith(".py") and not is_ours and not any(part in path for part in _ELSEWHERE)
+
+
+class ModulesMet(dict[str, str]):
+    """The names of the modules, by path: the whole one, which mypy names only of modules that are fresh.
+
+    Attributes:
+        are_looked_at: Whether the library is one of them. mypy meets all modules that a file needs before it checks it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.are_looked_at: bool = looks_at_all()
+
+    def add(self, path: str, name: str) -> None:
+        """Note that a module stands in a file."""
+        self[os.path.abspath(path)] = name
+        self.are_looked_at |= name == _LIBRARY
