@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from typedthinc.api import Adam, CategoricalCrossentropy, Dropout, Floats2d, Linear, Model, Relu, Softmax
-from typedthinc.api import chain, residual, train, with_array
+from typedthinc.api import (
+    Adam,
+    CategoricalCrossentropy,
+    Dropout,
+    Floats2d,
+    Linear,
+    Model,
+    Relu,
+    Softmax,
+    chain,
+    residual,
+    train,
+    with_array,
+)
 
 X = np.ones((8, 10), "f")
 labels = np.zeros(8, dtype="i")
@@ -143,3 +155,26 @@ def handed_to_what_only_runs_it() -> None:
     chain(Relu(30, 20), beside)  # E: typedthinc-size: (width 20, not 30)
     chain(student, Linear(2, 10))  # E: typedthinc-size: (width 10, not 3)
     chain(base, Linear(2, 3))  # E: typedthinc-size: (width 3, not 10)
+
+
+def tuned_and_returned(model: Model[Floats2d, Floats2d]) -> Model[Floats2d, Floats2d]:
+    Y, back = model.begin_update(X)
+    back(Y)
+    model.finish_update(Adam(0.001))
+    return model
+
+
+def first_layers(model: Model[Floats2d, Floats2d]) -> Model[Floats2d, Floats2d]:
+    return chain(*model.layers[:-1])
+
+
+def handed_to_what_returns_it() -> None:
+    base = chain(Relu(40, 10), Relu(30, 40), Softmax(10, 30)).initialize()
+    student = base.copy()
+    student.replace_node(student.layers[-1], Softmax(3, 30).initialize())
+    tuned_and_returned(student)
+    tuned_and_returned(model=student)
+    encoder = first_layers(base)
+    chain(student, Linear(2, 10))  # E: typedthinc-size: (width 10, not 3)
+    chain(encoder, Linear(2, 10))  # E: typedthinc-size: (width 10, not 30)
+    student.replace_node(student.layers[-1], Softmax(3, 20))  # E: typedthinc-size: (width 20, not 30)

@@ -95,7 +95,7 @@ class FileAssignments:
         self._tree = tree
         self.contents: Contents = read_file(tree) if contents is None else contents
         if others is not None:
-            self.contents.forget_in(others.changers())
+            self.contents.forget_in(others.changers(), others.changers(tree.path))
         self.layers: dict[object, str] = {}
         self.answers: dict[Context, tuple[CallableType, CallableType]] = dict[Context, Any]()
         self.signature_infos: dict[int, SignatureInfo] = {}
@@ -128,11 +128,19 @@ class FileAssignments:
     @cached_property
     def reaching(self) -> Reaching:
         """Follow the functions of the file."""
+        return Reaching(self.contents, self._kept)
+
+    @cached_property
+    def _kept(self) -> OutOfReach:
         contents = self.contents
-        is_plain = not contents.forgets or contents.opaque_globals
-        binds_operators = bool(contents.operators)
-        kept = OutOfReach() if is_plain else out_of_reach(self._tree, binds_operators=binds_operators)
-        return Reaching(contents, kept)
+        if not contents.forgets or contents.opaque_globals:
+            return OutOfReach()
+        return out_of_reach(self._tree, contents.changed, binds_operators=bool(contents.operators))
+
+    @property
+    def forgets(self) -> bool:
+        """Tell whether the file may change other models in place than those of variables of which it is known how."""
+        return self.contents.forgets and not self._kept.is_all
 
     @cached_property
     def has_bodies(self) -> bool:

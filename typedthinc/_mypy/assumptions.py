@@ -74,7 +74,7 @@ class Unasked:
     def publish(self, fullname: str, variable: Var | None = None) -> None:
         """Do nothing: what the module depends on has been read before."""
 
-    def changers(self) -> set[str]:
+    def changers(self, besides: str | None = None) -> set[str]:
         """Name nothing: who reads a model asks whether any file changes models."""
         return set()
 

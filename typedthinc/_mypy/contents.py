@@ -112,6 +112,7 @@ class Contents(Handled):
         self.classes: dict[TypeInfo, ClassDef] = {}
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
+        self.changed: set[Var | None] = set()
         self.forgets_in_functions: bool = False
         self.called: dict[str, bool] = {}
         self.changers: set[str] = set()
@@ -205,9 +206,10 @@ class Contents(Handled):
         if node is not None and node is self.scope.owner:
             self.block.append(Handover(node))
 
-    def forget(self) -> None:
-        """Note that a model is changed in place."""
+    def forget(self, model: Var | None = None) -> None:
+        """Note that a model is changed in place: that of a variable, or whichever."""
         self.forgets = True
+        self.changed.add(model)
         self.forgets_in_functions |= self.scope.function is not None or self.lateness > 0
         self.block.append(Forget())
 
@@ -221,10 +223,16 @@ class Contents(Handled):
         self.called[name] = self.called.get(name, False) or self.scope.function is not None or self.lateness > 0
         self.block.append(Forget(name))
 
-    def forget_in(self, names: set[str]) -> None:
-        """Take it that functions of these names change models in place; other calls change none."""
+    def forget_in(self, names: set[str], elsewhere: set[str]) -> None:
+        """Take it that functions of these names change models in place; other calls change none.
+
+        Args:
+            elsewhere: Those of them that other files define.
+        """
         self.changers = names & self.called.keys()
         self.forgets |= bool(self.changers)
+        if not elsewhere.isdisjoint(self.called):
+            self.changed.add(None)
         self.forgets_in_functions |= any(self.called[name] for name in self.changers)
 
     def assign(

@@ -11,6 +11,7 @@ from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, StrE
 
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.names import CHANGING_METHODS, PARTS, WRAP_MODEL
+from typedthinc._mypy.variables import plain_variable
 
 _CHANGING: Final = frozenset({"remove_node", "replace_callbacks", "replace_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
@@ -27,7 +28,7 @@ def change_by_call(contents: Contents, node: CallExpr) -> None:
     if not isinstance(callee, MemberExpr):
         return
     if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
-        contents.forget()
+        contents.forget(plain_variable(callee.expr))
     if callee.name in CHANGING_METHODS and isinstance(callee.expr, RefExpr):
         contents.change(callee.expr, node)
 

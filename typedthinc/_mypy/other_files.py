@@ -15,8 +15,12 @@ class Others(Protocol):
         """Have what a module says of its names kept where others read it."""
         ...
 
-    def changers(self) -> set[str]:
-        """Name the functions, methods and classes that may change models in place that they are given."""
+    def changers(self, besides: str | None = None) -> set[str]:
+        """Name the functions, methods and classes that may change models in place that they are given.
+
+        Args:
+            besides: The path of a file whose own are left out.
+        """
         ...
 
     def may_change_array(self, name: str, home: str, *, is_array: bool = False) -> bool:

@@ -32,9 +32,9 @@ class OtherFiles:
             if module in self._modules:
                 self._publish(self._modules[module], self._modules)
 
-    def changers(self) -> set[str]:
+    def changers(self, besides: str | None = None) -> set[str]:
         """Name the functions, methods and classes that may change models in place that they are given."""
-        return self._outside.changers
+        return self._outside.changers("" if besides is None else os.path.abspath(besides))
 
     def may_change_array(self, name: str, home: str, *, is_array: bool = False) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""

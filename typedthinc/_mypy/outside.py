@@ -37,7 +37,7 @@ class Outside:
         self._sets: dict[str, Sets] = {}
         self._texts: dict[str, str] = {}
         self._users: tuple[int, list[str]] | None = None
-        self._changers: tuple[int, set[str]] | None = None
+        self._changers: tuple[int, dict[str, set[str]]] | None = None
         self._mentions: tuple[int, Mentions] | None = None
 
     def forget(self, path: str) -> None:
@@ -178,20 +178,23 @@ class Outside:
         """Tell whether a class of a file has its own of some names, or may have them from another base."""
         return len(sets.bases[derived]) > 1 or not names.isdisjoint(sets.own[derived])
 
-    @property
-    def changers(self) -> set[str]:
-        """Name what files define that change models in place, or call what such a file defines."""
+    def changers(self, besides: str = "") -> set[str]:
+        """Name what files define that change models in place, or call what such a file defines.
+
+        Args:
+            besides: The path of a file that is left out.
+        """
         if self._changers is None or self._changers[0] != len(self._modules):
             self._changers = len(self._modules), self._found_changers()
-        return self._changers[1]
+        return set[str]().union(*(names for path, names in self._changers[1].items() if path != besides))
 
-    def _found_changers(self) -> set[str]:
-        found, left = set[str](), self._files
+    def _found_changers(self) -> dict[str, set[str]]:
+        found, left = dict[str, set[str]](), self._files
         more = [path for path in left if self._read(path).changes]
         while more:
             for path in more:
                 names, module = self._read(path).defined, self._modules[path]
-                found |= names | {f"{module}.{name}" for name in names}
+                found[path] = {*names, *(f"{module}.{name}" for name in names)}
             left = [path for path in left if path not in more]
             more = [path for path in left for other in more if self._calls(path, other)]
         return found

@@ -79,7 +79,7 @@ class Reaching:
     def of(self, node: RefExpr, name: Name) -> list[Assignment]:
         """List the assignments that may have given a variable its value where it is read."""
         found = self._reaching(node, name)
-        return [each for each in found if each is not FORGOTTEN] if name in self._kept.untouched else found
+        return [each for each in found if each is not FORGOTTEN] if self._kept.keeps(name) else found
 
     def _reaching(self, node: RefExpr, name: Name) -> list[Assignment]:
         everything = self._contents.by_variable.get(name, [])

@@ -170,7 +170,7 @@ def _of_maker(
 def metadata_elsewhere(assignments: FileAssignments, expression: Expression, kind: str) -> Metadata | None:
     """Return what another module says of a name or an attribute that it sets once, if no other file sets it."""
     is_model = kind == "layer" or assignments.contents.is_of_thinc
-    if not isinstance(expression, RefExpr) or (is_model and assignments.contents.forgets):
+    if not isinstance(expression, RefExpr) or (is_model and assignments.forgets):
         return None
     variable, fullname = assignments.variable(expression)
     if variable is None or variable.type is None:

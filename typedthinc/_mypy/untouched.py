@@ -9,7 +9,7 @@ function that sees them changes them by methods of theirs, all changes are in si
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
@@ -50,6 +50,7 @@ from typedthinc._mypy.names import (
     WRAPPERS,
 )
 from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
+from typedthinc._mypy.variables import plain_variable
 
 _HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS, *COPYING}) - HANDING
 _RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS}) - {"copy"}
@@ -74,16 +75,23 @@ class OutOfReach(NamedTuple):
     Attributes:
         untouched: Those that nobody changes.
         in_sight: Those that only the one function changes that sees them.
+        is_all: The file changes no other models than these.
     """
 
     untouched: frozenset[Var] = frozenset()
     in_sight: frozenset[Var] = frozenset()
+    is_all: bool = False
+
+    def keeps(self, name: object) -> bool:
+        """Tell whether nobody changes the models of a variable, or of attributes of a name."""
+        return name in self.untouched or (self.is_all and name not in self.in_sight)
 
 
-def out_of_reach(tree: MypyFile, *, binds_operators: bool) -> OutOfReach:
+def out_of_reach(tree: MypyFile, changed: Set[Var | None], *, binds_operators: bool) -> OutOfReach:
     """Return the variables of a file whose models others cannot change in place.
 
     Args:
+        changed: Those whose models the file changes; None among them if it changes others, too.
         binds_operators: Whether operators between models may be functions of the program.
     """
     reader = _Reader(tree.fullname, binds_operators=binds_operators)
@@ -91,7 +99,8 @@ def out_of_reach(tree: MypyFile, *, binds_operators: bool) -> OutOfReach:
         reader.visit(tree.defs)
     except UnknownNodeError:
         return OutOfReach()
-    return reader.out_of_reach()
+    found = reader.out_of_reach()
+    return found._replace(is_all=changed <= found.in_sight)
 
 
 class _Reader(NodeWalk):
@@ -105,6 +114,11 @@ class _Reader(NodeWalk):
         self._exposed: set[_Holder] = set()
         self._parameters: set[_Holder] = set()
         self._given: defaultdict[_Holder, set[Var]] = defaultdict(set)
+        # What a call makes, and what its function gets: the parameter, and the variable that is given if it is one.
+        self._given_for: defaultdict[_Holder, set[tuple[Var, Var | None]]] = defaultdict(set)
+        self._with_defaults: set[Var] = set()
+        self._anybody = Var("")
+        self._exposed.add(self._anybody)
         self._harmless: dict[Var, bool] = {}
         self._changed: set[_Holder] = set()
         self._beside: defaultdict[_Holder, set[_Holder]] = defaultdict(set)
@@ -115,6 +129,7 @@ class _Reader(NodeWalk):
 
     def out_of_reach(self) -> OutOfReach:
         """Return the variables that stand beside none that is handed on."""
+        self._join_results()
         left: set[_Holder] = {*self._made}
         untouched: set[Var] = set()
         in_sight: set[Var] = set()
@@ -139,10 +154,33 @@ class _Reader(NodeWalk):
             waiting += new
         return found
 
-    def _is_reached(self, together: set[_Holder]) -> bool:
+    def _join_results(self) -> None:
+        """Put what a call makes beside what it is given, where its function returns that."""
+        waiting = [(holder, *pair) for holder, pairs in self._given_for.items() for pair in pairs]
+        while returned := [each for each in waiting if self._is_returned(each[1])]:
+            waiting = [each for each in waiting if each not in returned]
+            for holder, parameter, given in returned:
+                if given is None or parameter in self._with_defaults:
+                    self._exposed.add(holder)
+                else:
+                    self._put_beside(holder, given)
+
+    def _is_returned(self, parameter: Var) -> bool:
+        return any(isinstance(each, ReturnStmt) for each in self._together(parameter))
+
+    def _put_beside(self, one: _Holder, other: _Holder) -> None:
+        self._beside[one].add(other)
+        self._beside[other].add(one)
+
+    def _is_reached(self, together: set[_Holder], *, is_given: bool = True) -> bool:
+        """Tell whether others than the function that sees some variables have what these hold.
+
+        Args:
+            is_given: Whether what a function is given counts.
+        """
         is_returned = any(isinstance(each, ReturnStmt) for each in together)
         outlives = any(isinstance(each, Var) and not self._is_private(each) for each in together)
-        if not self._parameters.isdisjoint(together) or (is_returned and outlives):
+        if (is_given and not self._parameters.isdisjoint(together)) or (is_returned and outlives):
             return True
         makers = {each for holder in together for each in self._makers.get(holder, ())}
         return self._is_handed_on(together) or not all(map(self._makes_new, makers))
@@ -153,21 +191,21 @@ class _Reader(NodeWalk):
         return not self._exposed.isdisjoint(together) or not all(map(self._is_harmless, given))
 
     def _is_harmless(self, parameter: Var) -> bool:
-        """Tell whether a function only runs a model that it is given, and neither changes, keeps nor returns it."""
+        """Tell whether a function only runs a model that it is given, or returns it, and does not change or keep it."""
         if parameter not in self._harmless:
             self._harmless[parameter] = False
             together = self._together(parameter)
-            is_kept = any(isinstance(each, ReturnStmt) or not self._is_private(each) for each in together)
+            is_kept = any(isinstance(each, Var) and not self._is_private(each) for each in together)
             is_changed = not self._changed.isdisjoint(together)
             self._harmless[parameter] = not (is_kept or is_changed or self._is_handed_on(together))
         return self._harmless[parameter]
 
     def _makes_new(self, function: FuncDef) -> bool:
-        """Tell whether nobody else has what a function returns."""
+        """Tell whether nobody else has what a function returns, but who gave it that."""
         if function not in self._make_new:
             self._make_new[function] = False
             returns = self._returns.get(function, ())
-            is_new = not any(self._is_reached(self._together(each)) for each in returns)
+            is_new = not any(self._is_reached(self._together(each), is_given=False) for each in returns)
             self._make_new[function] = bool(returns) and is_new
         return self._make_new[function]
 
@@ -189,6 +227,7 @@ class _Reader(NodeWalk):
 
     def _take(self, node: FuncDef | LambdaExpr) -> None:
         self._parameters.update(argument.variable for argument in node.arguments)
+        self._with_defaults.update(each.variable for each in node.arguments if each.initializer is not None)
         self.visit([argument.initializer for argument in node.arguments])
 
     def _hand_on(self, node: NameExpr | MemberExpr) -> None:
@@ -200,19 +239,21 @@ class _Reader(NodeWalk):
         targets, values = (
             each.items if isinstance(each, TupleExpr) else [each] for each in (node.lvalues[0], node.rvalue)
         )
-        if len(node.lvalues) > 1 or len(targets) != len(values) or not all(map(_is_variable, targets)):
+        if len(node.lvalues) > 1 or len(targets) != len(values) or not all(map(plain_variable, targets)):
             WAYS[AssignmentStmt](self, node)
             return
         for target, value in zip(targets, values, strict=True):
-            assert isinstance(target, NameExpr) and isinstance(target.node, Var)
-            self._made.add(target.node)
-            self._seen_in[target.node].add(self._function)
-            self._hold(value, target.node)
+            variable = plain_variable(target)
+            assert variable is not None
+            self._made.add(variable)
+            self._seen_in[variable].add(self._function)
+            self._hold(value, variable)
 
     def _call(self, node: CallExpr) -> None:
         """Read a call whose value is handed on, and not the model in it where it only runs that, or looks at it."""
-        is_known = _changed_by(node) is not None or self._function_called(node) is not None
-        if is_known or _is_running(node) or _is_looking(node):
+        if self._function_called(node) is not None:
+            self._hold(node, self._anybody)
+        elif _changed_by(node) is not None or _is_running(node) or _is_looking(node):
             self._hold(node, None)
         else:
             WAYS[CallExpr](self, node)
@@ -230,28 +271,29 @@ class _Reader(NodeWalk):
         is_spread = any(kind.is_star() for kind in (*node.arg_kinds, *function.arg_kinds))
         return None if is_spread else function
 
-    def _give(self, node: CallExpr, function: FuncDef) -> None:
-        """Read what a function of the program is given."""
+    def _give(self, node: CallExpr, function: FuncDef, holder: _Holder | None) -> None:
+        """Read what a function of the program is given, whose result is held."""
         named = {each.variable.name: each.variable for each in function.arguments}
         for number, (name, argument) in enumerate(zip(node.arg_names, node.args, strict=True)):
             is_placed = name is None and number < len(function.arguments)
             parameter = function.arguments[number].variable if is_placed else named.get(name or "")
-            if parameter is None or not isinstance(argument, NameExpr) or not _is_variable(argument):
+            given = plain_variable(argument)
+            if parameter is not None and holder is not None:
+                self._given_for[holder].add((parameter, given))
+            if parameter is None or given is None:
                 self.visit(argument)
             else:
-                assert isinstance(argument.node, Var)
-                self._seen_in[argument.node].add(self._function)
-                self._given[argument.node].add(parameter)
+                self._seen_in[given].add(self._function)
+                self._given[given].add(parameter)
 
-    def _change(self, model: NameExpr, node: CallExpr) -> None:
+    def _change(self, model: Var, node: CallExpr) -> None:
         """Read a call of a method that changes a model in place."""
-        assert isinstance(model.node, Var)
         # What is changed as a function is left, is not as it was when its result was computed.
-        (self._exposed if self._is_leaving else self._changed).add(model.node)
-        self._hold(model, None)
+        (self._exposed if self._is_leaving else self._changed).add(model)
+        self._seen_in[model].add(self._function)
         is_replacing = isinstance(node.callee, MemberExpr) and node.callee.name == "replace_node"
         for argument in node.args:
-            self._hold(argument, model.node if is_replacing else None)
+            self._hold(argument, model if is_replacing else None)
 
     def _try(self, node: TryStmt) -> None:
         self.visit([node.body, *(each for each in node.types if each is not None), *node.handlers])
@@ -263,11 +305,10 @@ class _Reader(NodeWalk):
     def _hold(self, value: Expression, holder: _Holder | None) -> None:
         """Read an expression whose value is held, and nothing else done with it."""
         match value:
-            case NameExpr(node=Var() as variable) if _is_variable(value):
+            case NameExpr() if (variable := plain_variable(value)) is not None:
                 self._seen_in[variable].add(self._function)
                 if holder is not None:
-                    self._beside[holder].add(variable)
-                    self._beside[variable].add(holder)
+                    self._put_beside(holder, variable)
             case IndexExpr(base=MemberExpr(expr=model, name="layers")):
                 self._hold(model, holder)
                 self.visit(value.index)
@@ -295,7 +336,7 @@ class _Reader(NodeWalk):
             case CallExpr() if (function := self._function_called(value)) is not None:
                 if holder is not None:
                     self._makers[holder].add(function)
-                self._give(value, function)
+                self._give(value, function, holder)
             case _:
                 self.visit(value)
                 if holder is not None and not isinstance(value, IntExpr | FloatExpr | StrExpr):
@@ -318,21 +359,15 @@ class _Reader(NodeWalk):
     }
 
 
-def _is_variable(node: Expression) -> bool:
-    """Tell whether a name is neither one of a class, whose objects have it, too, nor anything but a variable."""
-    return isinstance(node, NameExpr) and isinstance(node.node, Var) and not node.node.info
-
-
 def _is_running(node: CallExpr) -> bool:
     return isinstance(node.callee, MemberExpr) and node.callee.name in _RUNNING
 
 
-def _changed_by(node: CallExpr) -> NameExpr | None:
+def _changed_by(node: CallExpr) -> Var | None:
     """Return the variable whose model a call changes in place; None if it is another call."""
     callee = node.callee
     is_changing = isinstance(callee, MemberExpr) and callee.name in CHANGING_METHODS
-    model = callee.expr if isinstance(callee, MemberExpr) and is_changing else None
-    return model if isinstance(model, NameExpr) and _is_variable(model) else None
+    return plain_variable(callee.expr) if isinstance(callee, MemberExpr) and is_changing else None
 
 
 def _is_looking(node: CallExpr) -> bool:

@@ -21,6 +21,12 @@ def name_of(node: Expression) -> Name | None:
             return None
 
 
+def plain_variable(node: Expression) -> Var | None:
+    """Return the variable that a name stands for, unless it is one of a class, whose objects have it, too."""
+    found = node.node if isinstance(node, NameExpr) else None
+    return found if isinstance(found, Var) and not found.info else None
+
+
 def place(node: Context) -> Place:
     """Say where a node begins."""
     return node.line, node.column

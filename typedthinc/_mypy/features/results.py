@@ -88,7 +88,7 @@ def _is_certain(call: Call, callee: Expression | None) -> bool:
     if info is None or info.is_protocol or symbol is None or symbol.node is None:
         return False
     others = call.assignments.others
-    if others is None or call.assignments.contents.forgets or others.may_differ(info, callee.name):
+    if others is None or call.assignments.forgets or others.may_differ(info, callee.name):
         return False
     return not sets_numbers(call.checker, call.assignments, symbol.node.fullname.rpartition(".")[0])
 

@@ -21,12 +21,12 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES
-from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
+from typedthinc._mypy.compat import Checker, current_checker, has_error, has_error_within, report_aside
 from typedthinc._mypy.features.arrays.among_modules import ModulesRead
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.complaint import Complaint
+from typedthinc._mypy.features.arrays.complaint import Complaint, Step
 from typedthinc._mypy.features.arrays.failures import is_told_there
 from typedthinc._mypy.features.arrays.inside import everything, walk
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
@@ -224,7 +224,7 @@ class FileArrays(FileKnowledge):
         for where, mismatch, unless_reported, taker, _, steps in self._complaints:
             codes = None if unless_reported else ABOUT_TYPES
             # mypy may have told more of the body since it was read.
-            if not self._told.isdisjoint(each.node for each in steps) or is_told_there(steps, checks_all=checks_all):
+            if self._is_told(steps) or is_told_there(steps, checks_all=checks_all):
                 continue
             if where in self._told or where in self._assignments.reported:
                 continue
@@ -234,6 +234,11 @@ class FileArrays(FileKnowledge):
             if taker is None or not is_repeated(self.checker, self._assignments, mismatch, taker, where):
                 report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
         self._complaints.clear()
+
+    def _is_told(self, steps: Sequence[Step]) -> bool:
+        """Tell whether something is said already in this file of what a call leads to."""
+        here = [each.node for each in steps if each.scopes is self.scopes]
+        return not self._told.isdisjoint(here) or any(has_error_within(self.checker, each) for each in here)
 
     def _take_complaints(self, run: Run) -> None:
         self._complaints += run.complaints

@@ -150,7 +150,7 @@ class FileKnowledge(ToldByTypes):
     def left_of(self, value: Value) -> Value:
         """Return what is left of a value that a name has kept: nothing of a Ragged that may be changed."""
         contents = self._assignments.contents
-        may_change = isinstance(value, Holder) and contents.is_of_thinc and contents.forgets
+        may_change = isinstance(value, Holder) and contents.is_of_thinc and self._assignments.forgets
         return UNKNOWN if may_change else value
 
     def shared(self, key: Key, value: Value) -> Value:

@@ -167,7 +167,7 @@ def is_set_again(assignments: FileAssignments, field: Var, *, is_new: bool) -> b
     others, contents = assignments.others, assignments.contents
     found = of_class(contents.by_variable.get(field.name, ()), field.info, contents.joining)
     is_set = not field.info.is_named_tuple and not all(_is_of_body(contents, each) for each in found)
-    if contents.forgets or contents.opaque_attributes or is_set:
+    if assignments.forgets or contents.opaque_attributes or is_set:
         return True
     if is_new:
         return False

@@ -71,7 +71,7 @@ def usable(call: Call, node: RefExpr, found: Recipe | None) -> Recipe | None:
     if not (is_class or is_plain) or others is None or call.assignments.sets(node):
         return None
     recipe = _granted(call, found)
-    if recipe is None or call.assignments.contents.forgets:
+    if recipe is None or call.assignments.forgets:
         return None
     variable = target if isinstance(target, Var) else Var(name)
     if others.may_set(variable, node.fullname, is_model=True):
@@ -115,7 +115,7 @@ def usable_member(call: Call, info: TypeInfo, name: str, found: Recipe | None) -
     """Return what an attribute or method of an object of this very class makes, if nothing may set or change that."""
     contents, others = call.assignments.contents, call.assignments.others
     is_set = of_class(contents.by_variable.get(name, ()), info, contents.joining)
-    if contents.forgets or contents.opaque_attributes or is_set or looks_up(info) or others is None:
+    if call.assignments.forgets or contents.opaque_attributes or is_set or looks_up(info) or others is None:
         return None
     recipe = _granted(call, found)
     if recipe is None or others.may_differ(info, name, is_exact=True):
