@@ -99,9 +99,13 @@ def may_have_fields(info: TypeInfo) -> bool:
     """Tell whether what the body of a class sets with a type may be a field, which each object has of its own."""
     if not hasattr(info, "mro") or info.fallback_to_any or info.is_protocol:
         return True
-    is_plain = info.metaclass_type is None or info.metaclass_type.type.fullname in _PLAIN
     is_transformed = any(each.dataclass_transform_spec is not None for each in info.mro)
-    return bool(info.defn.decorators or info.metadata) or info.is_named_tuple or is_transformed or not is_plain
+    return bool(info.defn.decorators or info.metadata) or info.is_named_tuple or is_transformed or has_metaclass(info)
+
+
+def has_metaclass(info: TypeInfo) -> bool:
+    """Tell whether a class is made by another one than `type` or `ABCMeta`, which may do anything with it."""
+    return info.metaclass_type is not None and info.metaclass_type.type.fullname not in _PLAIN
 
 
 def is_left_open(value: object) -> bool:

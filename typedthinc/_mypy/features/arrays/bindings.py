@@ -46,7 +46,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
 
-from typedthinc._mypy.attributes import is_made_again
+from typedthinc._mypy.attributes import has_metaclass, is_made_again
 from typedthinc._mypy.features.arrays.binding import Binding, Loops, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN
 from typedthinc._mypy.features.arrays.containers import Containers
@@ -281,7 +281,7 @@ def _class_made(binding: Binding) -> TypeInfo | None:
 def _is_odd(info: TypeInfo) -> bool:
     """Tell whether a call of a class may give an object of another one, or with methods of its own."""
     bases = [each for each in info.mro if each.fullname != "builtins.object"]
-    return info.metaclass_type is not None or any({"__new__", "__getattribute__"} & each.names.keys() for each in bases)
+    return has_metaclass(info) or any({"__new__", "__getattribute__"} & each.names.keys() for each in bases)
 
 
 def _is_of_other_class(owner: Expression, scope: Scope) -> bool:

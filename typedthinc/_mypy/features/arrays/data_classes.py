@@ -19,13 +19,13 @@ from mypy.nodes import (
     TypeInfo,
 )
 
-from typedthinc._mypy.attributes import looks_up
+from typedthinc._mypy.attributes import has_metaclass, looks_up
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 _FIELD = "dataclasses.field"
-_PLAIN = frozenset({"builtins.object", "builtins.tuple", "typing.NamedTuple", "typing.Generic"})
+_PLAIN = frozenset({"abc.ABC", "builtins.object", "builtins.tuple", "typing.NamedTuple", "typing.Generic"})
 
 
 def fields(info: TypeInfo, *, completed: bool = False) -> list[str] | None:
@@ -54,7 +54,7 @@ def is_of_file(file: File, info: TypeInfo) -> bool:
     """Tell whether a class is defined here, with all that is above it."""
     home = file.checker.tree.fullname
     others = (each for each in info.mro if each.module_name != home and each.fullname not in _PLAIN)
-    return not any(others) and info.metaclass_type is None
+    return not any(others) and not has_metaclass(info)
 
 
 def defaults(file: File, info: TypeInfo, names: Sequence[str]) -> dict[str, Value]:

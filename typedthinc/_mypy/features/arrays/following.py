@@ -19,6 +19,7 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.attributes import has_metaclass
 from typedthinc._mypy.features.arrays.around import File, FinishedRun, OfModels
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import defaults, fields, is_unchanging
@@ -102,7 +103,7 @@ def replaced(file: File, node: CallExpr, args: Sequence[Value]) -> Value:
 
 def _is_bare(info: TypeInfo) -> bool:
     """Tell whether objects of a class are made without any attributes."""
-    is_plain = len(info.mro) == 2 and not info.metadata and info.metaclass_type is None
+    is_plain = len(info.mro) == 2 and not info.metadata and not has_metaclass(info)
     return is_plain and info.names.keys().isdisjoint({"__init__", "__new__"})
 
 

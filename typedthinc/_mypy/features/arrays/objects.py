@@ -9,6 +9,7 @@ from typing import Final
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import AnyType, Instance, get_proper_type
 
+from typedthinc._mypy.attributes import has_metaclass
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
@@ -129,8 +130,11 @@ def gives_none(binding: Binding) -> bool:
 def is_usual(file: File, info: TypeInfo) -> bool:
     """Tell whether a call of a class of a file makes an object of it, which keeps what is assigned to it."""
     bases = (each for each in info.mro if each.module_name not in _OF_PYTHON)
-    is_made_so = info.metaclass_type is None or info.metaclass_type.type.module_name in _OF_PYTHON
-    return is_made_so and info not in file.callers.handed_on and all(_UNUSUAL.isdisjoint(each.names) for each in bases)
+    return (
+        not has_metaclass(info)
+        and info not in file.callers.handed_on
+        and all(_UNUSUAL.isdisjoint(each.names) for each in bases)
+    )
 
 
 def field(file: File, node: MemberExpr, owner: Record) -> Value:
@@ -176,7 +180,7 @@ def _find_assigned(file: File, name: str, info: TypeInfo) -> list[Binding]:
 
 def _of_class(file: File, name: str, info: TypeInfo) -> list[Binding]:
     """List what the bodies of classes give an attribute: a class, those above it, and those derived from it."""
-    if info.is_enum or info.is_named_tuple or info.metadata or info.metaclass_type is not None:
+    if info.is_enum or info.is_named_tuple or info.metadata or has_metaclass(info):
         return []
     kin = [each for each in file.callers.classes if each.has_base(info.fullname) or info.has_base(each.fullname)]
     nodes = [each.names[name].node for each in kin if name in each.names]

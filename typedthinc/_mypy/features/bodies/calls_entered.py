@@ -21,8 +21,10 @@ from mypy.nodes import (
     TypeInfo,
 )
 
-from typedthinc._mypy.features.bodies.attributes import Attributes
+from typedthinc._mypy.features.arrays.callers import REPLACING
+from typedthinc._mypy.features.bodies.attributes import Attributes, class_of
 from typedthinc._mypy.features.bodies.calls_elsewhere import CallsElsewhere
+from typedthinc._mypy.features.bodies.constructors import completing, has_fields, names_of_fields
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
@@ -103,6 +105,8 @@ class CallsEntered(ABC):
                 return self.of(self.synthetic.call_of_partial(function, callee.frame, node), frame, is_model=is_model)
             case RefExpr(fullname=name) if name in _PASSING and len(node.args) == 1:
                 return self.of(node.args[0], frame, is_model=is_model)
+            case RefExpr(fullname=name) if name in REPLACING:
+                return [Origin(self._remade(each, node), frame) for each in self.of(node.args[0], frame)]
             case RefExpr(node=TypeInfo() as info) if is_models_class(info) and self.is_open(info):
                 return self._of_models_class(function, info, node, frame)
             case RefExpr() if is_definition(function):
@@ -139,6 +143,14 @@ class CallsEntered(ABC):
                 return [self.called_elsewhere.method_of_super(found, function.name, node, frame)]
             case _:
                 raise Unreadable
+
+    def _remade(self, made: Origin, node: CallExpr) -> CallExpr:
+        """Return the call of a data class that `replace(config, width=3)` is."""
+        info = class_of(made.node)
+        names = None if info is None or not has_fields(info) or completing(info) else names_of_fields(info)
+        if names is None or node.arg_names[0] is not None or None in node.arg_names[1:]:
+            raise Unreadable
+        return self.synthetic.call_remade(made, names, node)
 
     def _decorated(self, function: RefExpr, frame: Frame) -> list[Origin]:
         """List the functions that decorators of this file make of one; nothing if nobody can tell."""

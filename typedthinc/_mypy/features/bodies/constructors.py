@@ -182,6 +182,12 @@ def _is_of_body(contents: Contents, assignment: Assignment) -> bool:
     return any(isinstance(each, NameExpr) and place(each) == assignment.place for each in targets)
 
 
+def names_of_fields(info: TypeInfo) -> Sequence[str | None] | None:
+    """List the parameters of a data class, or of a named tuple; None if nobody can tell."""
+    signature = _signature(info)
+    return None if signature is None else signature.arg_names[1:]
+
+
 def field_given(info: TypeInfo, name: str, call: CallExpr) -> Expression | None:
     """Return what a call of a data class, or a named tuple, gives a field that it takes; None if that is its default.
 

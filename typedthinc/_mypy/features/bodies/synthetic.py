@@ -152,6 +152,31 @@ class SyntheticExpressions:
             self._partials[asked].set_line(node)
         return self._partials[asked]
 
+    def call_remade(self, made: Origin, names: Sequence[str | None], node: CallExpr) -> CallExpr:
+        """Make the call of a data class that makes an object like another one, with some fields changed.
+
+        Args:
+            made: The call that made the other object.
+            names: Those of the parameters of the class.
+            node: The call that names the fields, after the other object.
+
+        Raises:
+            Unreadable: Nobody can tell which arguments it has.
+        """
+        call = made.node
+        assert isinstance(call, CallExpr)
+        asked = call, made.frame, node
+        if asked not in self._partials:
+            if any(kind in (ARG_STAR, ARG_STAR2) for kind in (*call.arg_kinds, *node.arg_kinds)):
+                raise Unreadable
+            of_places = (own or name for own, name in zip(call.arg_names, names, strict=False))
+            fields = dict(zip(of_places, (self.of_origin(Origin(each, made.frame)) for each in call.args), strict=True))
+            fields |= dict(zip(node.arg_names[1:], node.args[1:], strict=True))
+            assert isinstance(call.callee, NameExpr)
+            self._partials[asked] = self.of_fields(call.callee, [(name, each) for name, each in fields.items() if name])
+            self._partials[asked].set_line(node)
+        return self._partials[asked]
+
     def _filled(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
         if not partial.args or any(kind in (ARG_STAR, ARG_STAR2) for kind in (*partial.arg_kinds, *node.arg_kinds)):
             raise Unreadable
