@@ -1,4 +1,4 @@
-"""What mypy says a second time of one mistake: of each parameter that a star reaches, of each half of a protocol.
+"""What mypy says a second time of one mistake: of each parameter that a star reaches, of what a refused operator gives.
 
 What plain mypy cannot do: it looks at each part of a call, an assignment or a `with` by itself.
 """
@@ -9,6 +9,11 @@ import re
 from typing import Final, NamedTuple
 
 from mypy.errors import ErrorInfo
+from mypy.nodes import OpExpr
+
+from typedthinc._mypy.compat import current_checker
+from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.variables import extent, place
 
 
 class _Pair(NamedTuple):
@@ -20,6 +25,7 @@ class _Pair(NamedTuple):
 
 _STARRED: Final = re.compile(r'Argument \d+ to "\w+" (?:of "\w+" )?has incompatible type "\*')
 _FITS_NOT: Final = re.compile(r"Incompatible types in assignment ")
+_UNSUPPORTED: Final = "Unsupported operand types for "
 _PAIRS: Final = (
     _Pair(_STARRED, _STARRED),
     _Pair(re.compile(r'.* has no attribute "__a?enter__"'), re.compile(r'.* has no attribute "__a?exit__"')),
@@ -37,4 +43,17 @@ def is_consequence(before: ErrorInfo, info: ErrorInfo) -> bool:
         return False
     if _STARRED.match(before.message) and before.column != info.column:
         return False
-    return any(pair.first.match(before.message) and pair.second.match(info.message) for pair in _PAIRS)
+    if any(pair.first.match(before.message) and pair.second.match(info.message) for pair in _PAIRS):
+        return True
+    is_of_operators = before.message.startswith(_UNSUPPORTED) and info.message.startswith(_UNSUPPORTED)
+    return is_of_operators and _is_operand(before, info)
+
+
+def _is_operand(before: ErrorInfo, info: ErrorInfo) -> bool:
+    """Tell whether an operation that does not fit is the left side of another one: mypy names the right sides."""
+    checker = current_checker()
+    one, other = (before.line, before.column), (info.line, info.column)
+    return checker is not None and any(
+        isinstance(each, OpExpr) and place(each.right) == other and place(each.left) <= one < extent(each.left)[1]
+        for each in nodes_of(checker.tree)
+    )
