@@ -116,7 +116,6 @@ class _Reader(NodeWalk):
         self._given: defaultdict[_Holder, set[Var]] = defaultdict(set)
         # What a call makes, and what its function gets: the parameter, and the variable that is given if it is one.
         self._given_for: defaultdict[_Holder, set[tuple[Var, Var | None]]] = defaultdict(set)
-        self._with_defaults: set[Var] = set()
         self._anybody = Var("")
         self._exposed.add(self._anybody)
         self._harmless: dict[Var, bool] = {}
@@ -141,9 +140,14 @@ class _Reader(NodeWalk):
             found = self._made & together
             if self._changed.isdisjoint(together):
                 untouched |= found
-            elif len({function for each in found for function in self._seen_in[each]}) == 1:
+            elif self._are_seen_once(together):
                 in_sight |= found
         return OutOfReach(frozenset(untouched), frozenset(in_sight))
+
+    def _are_seen_once(self, together: set[_Holder]) -> bool:
+        """Tell whether one function alone makes and sees what some variables hold."""
+        variables = {each for each in together if isinstance(each, Var)}
+        return variables <= self._made and len({each for found in variables for each in self._seen_in[found]}) == 1
 
     def _together(self, holder: _Holder) -> set[_Holder]:
         """Collect what holds the same models as a holder, or models that are held with these."""
@@ -159,8 +163,8 @@ class _Reader(NodeWalk):
         waiting = [(holder, *pair) for holder, pairs in self._given_for.items() for pair in pairs]
         while returned := [each for each in waiting if self._is_returned(each[1])]:
             waiting = [each for each in waiting if each not in returned]
-            for holder, parameter, given in returned:
-                if given is None or parameter in self._with_defaults:
+            for holder, _, given in returned:
+                if given is None:
                     self._exposed.add(holder)
                 else:
                     self._put_beside(holder, given)
@@ -227,7 +231,6 @@ class _Reader(NodeWalk):
 
     def _take(self, node: FuncDef | LambdaExpr) -> None:
         self._parameters.update(argument.variable for argument in node.arguments)
-        self._with_defaults.update(each.variable for each in node.arguments if each.initializer is not None)
         self.visit([argument.initializer for argument in node.arguments])
 
     def _hand_on(self, node: NameExpr | MemberExpr) -> None:
@@ -274,17 +277,19 @@ class _Reader(NodeWalk):
     def _give(self, node: CallExpr, function: FuncDef, holder: _Holder | None) -> None:
         """Read what a function of the program is given, whose result is held."""
         named = {each.variable.name: each.variable for each in function.arguments}
+        taken: dict[Var, Var | None] = {each.variable: None for each in function.arguments}
         for number, (name, argument) in enumerate(zip(node.arg_names, node.args, strict=True)):
             is_placed = name is None and number < len(function.arguments)
             parameter = function.arguments[number].variable if is_placed else named.get(name or "")
             given = plain_variable(argument)
-            if parameter is not None and holder is not None:
-                self._given_for[holder].add((parameter, given))
             if parameter is None or given is None:
                 self.visit(argument)
             else:
+                taken[parameter] = given
                 self._seen_in[given].add(self._function)
                 self._given[given].add(parameter)
+        if holder is not None:
+            self._given_for[holder].update(taken.items())
 
     def _change(self, model: Var, node: CallExpr) -> None:
         """Read a call of a method that changes a model in place."""
