@@ -40,6 +40,7 @@ CODES = codes.CODES
 class TypedthincPlugin(Plugin):
     """Check sizes, and everything that depends on them, beside the types that mypy infers."""
 
+    # The last file of which a check began: hooks that are loaded later begin with it.
     _last: MypyFile | None = None
 
     @cached_property

@@ -132,10 +132,7 @@ class FileAssignments:
 
     @cached_property
     def _kept(self) -> OutOfReach:
-        contents = self.contents
-        if not contents.forgets or contents.opaque_globals:
-            return OutOfReach()
-        return out_of_reach(self._tree, contents.changed, binds_operators=bool(contents.operators))
+        return out_of_reach(self._tree, self.contents)
 
     @property
     def forgets(self) -> bool:

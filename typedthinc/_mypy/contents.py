@@ -112,6 +112,7 @@ class Contents(Handled):
         self.classes: dict[TypeInfo, ClassDef] = {}
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
+        # The variables whose models the file changes in place; None if it changes others, too.
         self.changed: set[Var | None] = set()
         self.forgets_in_functions: bool = False
         self.called: dict[str, bool] = {}

@@ -9,7 +9,7 @@ function that sees them changes them by methods of theirs, all changes are in si
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
@@ -37,6 +37,7 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.names import (
     CHANGING_METHODS,
     COMBINATORS,
@@ -87,20 +88,17 @@ class OutOfReach(NamedTuple):
         return name in self.untouched or (self.is_all and name not in self.in_sight)
 
 
-def out_of_reach(tree: MypyFile, changed: Set[Var | None], *, binds_operators: bool) -> OutOfReach:
-    """Return the variables of a file whose models others cannot change in place.
-
-    Args:
-        changed: Those whose models the file changes; None among them if it changes others, too.
-        binds_operators: Whether operators between models may be functions of the program.
-    """
-    reader = _Reader(tree.fullname, binds_operators=binds_operators)
+def out_of_reach(tree: MypyFile, contents: Contents) -> OutOfReach:
+    """Return the variables of a file whose models others cannot change in place; none where the file changes none."""
+    if not contents.forgets or contents.opaque_globals:
+        return OutOfReach()
+    reader = _Reader(tree.fullname, binds_operators=bool(contents.operators))
     try:
         reader.visit(tree.defs)
     except UnknownNodeError:
         return OutOfReach()
     found = reader.out_of_reach()
-    return found._replace(is_all=changed <= found.in_sight)
+    return found._replace(is_all=contents.changed <= found.in_sight)
 
 
 class _Reader(NodeWalk):
