@@ -93,7 +93,7 @@ class TypedthincPlugin(Plugin):
             self.hooks.leave(file)
         if self._files.are_looked_at or is_users(file.fullname, file.path):
             # Of a module of arrays too: what the cache keeps of it does not hang on who was checked with it.
-            self.hooks.finish(file, self._modules or {})
+            self.hooks.publishing.publish(file, self._modules or {})
         return set()
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
@@ -105,7 +105,7 @@ class TypedthincPlugin(Plugin):
         if ctx.is_check:
             self._files.add(ctx.path, ctx.id)
         elif ctx.id in modules and (self._files.are_looked_at or is_users(ctx.id, ctx.path)):
-            self.hooks.finish(modules[ctx.id], modules)
+            self.hooks.publishing.publish(modules[ctx.id], modules)
         return self._key
 
     @cached_property

@@ -7,28 +7,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import (
     CallExpr,
     Context,
-    Decorator,
     Expression,
-    FuncBase,
     MemberExpr,
     MypyFile,
     NameExpr,
-    OverloadedFuncDef,
-    SymbolNode,
     SymbolTableNode,
     TypeInfo,
-    Var,
 )
 from mypy.operators import op_methods
 from mypy.options import Options
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
-from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, Type
 
 from typedthinc._mypy.assignments import AssignmentsByFile, FileAssignments
 from typedthinc._mypy.compat import Checker, checker_of, current_checker, same_for_any
@@ -52,11 +47,9 @@ from typedthinc._mypy.features import (
     unbound,
     unions,
 )
-from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies import failing
-from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.entrusted import entrust
@@ -67,10 +60,8 @@ from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.guard import answer as answered
-from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.likeness import AlikeByOptions
-from typedthinc._mypy.met import is_users
-from typedthinc._mypy.model_classes import is_made_plainly, is_models_class, is_of_user
+from typedthinc._mypy.model_classes import is_made_plainly, is_of_user
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
@@ -88,11 +79,11 @@ from typedthinc._mypy.names import (
 from typedthinc._mypy.others import OtherFiles
 from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.overload_memo import OverloadMemo
-from typedthinc._mypy.published import publish
+from typedthinc._mypy.publishing import Publishing
 from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
 from typedthinc._mypy.sources.reading import Sources
-from typedthinc._mypy.to_shapes import speaks_of_models
+from typedthinc._mypy.speaking import Speaking, speaks
 from typedthinc._mypy.whose import Theirs
 
 if TYPE_CHECKING:
@@ -120,6 +111,7 @@ class Hooks:
 
     Attributes:
         outside: What the files of the program may set in others.
+        publishing: Keeps what others may read of a file.
     """
 
     def __init__(
@@ -139,8 +131,9 @@ class Hooks:
         self._factories = Factories(self._reports.listen)
         self._kept = KeptAnswers()
         self._theirs = Theirs()
-        self._speaking: dict[str, tuple[Type, bool]] = {}
+        self._speaking = Speaking()
         self._bodies = Bodies(self.feature_of, self._kept, self._modules)
+        self.publishing: Publishing = Publishing(self._class, partial(self._bodies.of_module, kept=self._kept))
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
@@ -161,30 +154,10 @@ class Hooks:
             attempt(partial(bases.report, self._call(checker, file), self._bodies, file))
             attempt(partial(failing.report, self._call(checker, file), self._bodies, file))
 
-    def finish(self, file: MypyFile, modules: Mapping[str, MypyFile], contents: Contents | None = None) -> None:
-        """Keep what others may read of a file, once it has been read; `contents` is what it says, if that is known."""
-        read = cache(partial(FileAssignments, file, contents=contents))
-        attempt(partial(publish, file, modules, read))
-        attempt(partial(arrays_of_modules.publish, file, modules, read))
-        if has_torch(file) and is_users(file.fullname, file.path):
-            attempt(partial(self._publish_torch, file, modules, read))
-        attempt(partial(models_of_modules.publish, file, modules, read, self._class, self._bodies_of))
-
-    def _bodies_of(self, file: MypyFile) -> Bodies:
-        return self._bodies.of_module(file, self._kept)
-
-    def _publish_torch(
-        self, file: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], FileAssignments]
-    ) -> None:
-        # Loaded where torch is met: most programs never do.
-        from typedthinc._mypy.features.torch import modules as modules_of_torch
-
-        modules_of_torch.publish(file, modules, read, self._class)
-
     def _others(self, checker: Checker, contents: Contents) -> OtherFiles:
         # The daemon compares what a file shows before and after a check.
-        self.finish(checker.tree, checker.modules, contents)
-        return OtherFiles(checker.modules, self.outside, self.finish)
+        self.publishing.publish(checker.tree, checker.modules, contents)
+        return OtherFiles(checker.modules, self.outside, self.publishing.publish)
 
     def _entrust(self, checker: Checker, assignments: FileAssignments) -> None:
         call = Call(checker, assignments, checker.tree, self._class)
@@ -298,21 +271,11 @@ class Hooks:
         if feature is not None:
             return feature
         found = self._find(fullname)
-        if found is None or not self._speaks(fullname, found.node):
+        if found is None or not self._speaking.of(fullname, found.node):
             return None
         if isinstance(found.node, TypeInfo) and is_made_plainly(found.node):
             return forwards.analyze
         return partial(calls.analyze, name=short(fullname), is_layer=fullname.startswith(LAYERS))
-
-    def _speaks(self, fullname: str, node: SymbolNode | None) -> bool:
-        """Tell whether a function speaks of models; a function that still has its type is looked at once."""
-        typ = node.type if isinstance(node, FuncBase) else None
-        if typ is None:
-            return _speaks_of_models(node)
-        known = self._speaking.get(fullname)
-        if known is None or known[0] is not typ:
-            known = self._speaking[fullname] = typ, _speaks_of_models(node)
-        return known[1]
 
     def _method(self, owner: str, name: str) -> Feature | None:
         if owner in ARRAYS:
@@ -327,7 +290,7 @@ class Hooks:
             return lazy.analyze_operator if name.startswith("__") and self._arrays.is_awake() else None
         if name in LOSS_METHODS and info.has_base(LOSS):
             return partial(losses.analyze, name=info.name)
-        return partial(calls.analyze, name=name) if method is not None and _speaks_of_models(method.node) else None
+        return partial(calls.analyze, name=name) if method is not None and speaks(method.node) else None
 
     def _arithmetic(self, name: str) -> Feature | None:
         return operators.analyze if name in operators.OPERATORS and self._arrays.is_awake() else None
@@ -428,15 +391,3 @@ class Hooks:
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None
         return found.node if found is not None and isinstance(found.node, TypeInfo) else None
-
-
-def _speaks_of_models(node: SymbolNode | None) -> bool:
-    if isinstance(node, Decorator):
-        node = node.var
-    if isinstance(node, TypeInfo):
-        init = node.get("__init__")
-        return init is not None and (is_models_class(node) or _speaks_of_models(init.node))
-    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
-    proper = get_proper_type(typ)
-    items = proper.items if isinstance(proper, Overloaded) else [proper]
-    return any(isinstance(item, CallableType) and speaks_of_models(item) for item in items)
