@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from mypy.nodes import CallExpr, Context, FuncDef, MypyFile, OpExpr, TypeInfo
 
@@ -13,6 +14,19 @@ from typedthinc._mypy.features.bodies.handing import taken
 from typedthinc._mypy.features.bodies.surely import is_composition, may_be_run_by
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.met import is_users
+
+
+class _Run(NamedTuple):
+    """What may run in a body.
+
+    Attributes:
+        called: The names that are called.
+        tests: What may not fit.
+    """
+
+    calls: Sequence[CallExpr]
+    called: Set[str]
+    tests: Sequence[CallExpr | OpExpr]
 
 
 class Doubtful:
@@ -29,8 +43,7 @@ class Doubtful:
     def tests(self, function: FuncDef) -> list[CallExpr | OpExpr]:
         """List what may run in a body, may not fit, and is not refused there."""
         if function not in self._tests:
-            tests = [each for each in self._run_by(function) if is_composition(each) or taken(each) is not None]
-            self._tests[function] = [each for each in tests if not self._is_refused(each)]
+            self._tests[function] = [each for each in self._run_by(function).tests if not self._is_refused(each)]
         return self._tests[function]
 
     def may_fail(self, function: FuncDef) -> bool:
@@ -41,18 +54,20 @@ class Doubtful:
     def names(self) -> set[str]:
         """The names of functions and methods of the module in which something may not fit."""
         functions = [each for each in nodes_of(self._checker.tree) if isinstance(each, FuncDef)]
-        calls = {each: [call for call in self._run_by(each) if isinstance(call, CallExpr)] for each in functions}
-        found = {each.name for each in functions if self.tests(each) or any(map(self._may_leave, calls[each]))}
-        called = {each: set(map(name_of, calls[each])) for each in functions}
-        while more := {each.name for each in functions if not called[each].isdisjoint(found)} - found:
+        runs = {each: self._run_by(each) for each in functions}
+        found = {each.name for each in functions if self.tests(each) or any(map(self._may_leave, runs[each].calls))}
+        while more := {each.name for each in functions if not runs[each].called.isdisjoint(found)} - found:
             found |= more
         return found
 
-    def _run_by(self, function: FuncDef) -> list[CallExpr | OpExpr]:
+    def _run_by(self, function: FuncDef) -> _Run:
         tree = self._checker.tree
         found = _run_by_functions(tree, id(tree.defs))
         if function not in found:
-            found[function] = list(may_be_run_by(function))
+            parts = list(may_be_run_by(function))
+            calls = [each for each in parts if isinstance(each, CallExpr)]
+            tests = [each for each in parts if is_composition(each) or taken(each) is not None]
+            found[function] = _Run(calls, frozenset(map(name_of, calls)), tests)
         return found[function]
 
     def _may_leave(self, node: CallExpr) -> bool:
@@ -75,6 +90,6 @@ class Doubtful:
 
 
 @lru_cache(maxsize=1)
-def _run_by_functions(_file: MypyFile, _: int) -> dict[FuncDef, list[CallExpr | OpExpr]]:
+def _run_by_functions(_file: MypyFile, _: int) -> dict[FuncDef, _Run]:
     """Keep what may run in the bodies of the file that is asked about: the daemon reads other statements into it."""
     return {}
