@@ -74,6 +74,7 @@ class Handled:
         self.given_up: set[NameExpr] = set()
         self.aliased: dict[NameExpr, Var] = {}
         self._stored: list[NameExpr] = []
+        self._stored_parameters: list[tuple[NameExpr, Name | None]] = []
         self._uses: defaultdict[Var, list[tuple[Place, Scope | None]]] = defaultdict(list)
         self._passed: list[CallExpr] = []
 
@@ -112,11 +113,15 @@ class Handled:
         variable = value.node if isinstance(value, NameExpr) and isinstance(target, MemberExpr) else None
         found = [each for key, each in self.scope.assignments if key is variable]
         is_late = bool(self._loops) or self.lateness > 0 or self.scope.function is None
-        if not isinstance(value, NameExpr) or not found or is_late or any(each.is_parameter for each in found):
+        is_given = any(each.is_parameter for each in found)
+        if not isinstance(value, NameExpr) or not found or is_late or (is_given and len(found) > 1):
             return False
         self.hand_on(value, 0, name_of(target))
         self.hand_on(target, 0, name_of(value))
-        self._stored.append(value)
+        if is_given:
+            self._stored_parameters.append((value, name_of(target)))
+        else:
+            self._stored.append(value)
         return True
 
     def _leak_stored(self) -> None:
@@ -126,6 +131,12 @@ class Handled:
             homes = {scope for _, scope in uses}
             if len(homes) > 1 or any(here > place(value) for here, _ in uses):
                 self.leak(value)
+        if self._stored_parameters:
+            given = {name for node in self._passed for name in _names_given(node)}
+            changed = self.leaks.keys() | self.growths.keys() | self.returned.keys() | given
+            for value, attribute in self._stored_parameters:
+                if attribute in changed:
+                    self.leak(value)
 
     def name_item(self, target: Expression, value: Expression) -> bool:
         """Note that a variable of a function gets an item of what another one holds, if that is all."""
@@ -225,6 +236,14 @@ def _variable_in(argument: Expression) -> tuple[Name, int] | None:
     root, keys = root_of(argument)
     name = name_of(root) if keys or (root is argument and isinstance(root, NameExpr)) else None
     return None if name is None else (name, keys)
+
+
+def _names_given(node: CallExpr) -> Iterator[Name]:
+    """Go through the variables that a call gets, or items of theirs, attributes of objects included."""
+    for argument in node.args:
+        name = name_of(root_of(argument)[0])
+        if name is not None:
+            yield name
 
 
 def _given(node: CallExpr) -> Iterator[tuple[Name, int, Var | None]]:

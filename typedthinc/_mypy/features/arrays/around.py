@@ -30,7 +30,20 @@ class ValuesByExpression(Protocol):
 
 
 # Says what a call makes of models that only who has entered the body around it knows, by what expressions are worth.
-OfModels: TypeAlias = Callable[[CallExpr, Mapping[Expression, Value]], Value]
+OfCalls: TypeAlias = Callable[[CallExpr, Mapping[Expression, Value]], Value]
+
+
+class OfModels(Protocol):
+    """What only who has entered a body knows of the models in it."""
+
+    def called(self, node: CallExpr, values: Mapping[Expression, Value]) -> Value:
+        """Say what a call makes of models, by what expressions are worth."""
+
+    def model(self, node: Expression) -> Value:
+        """Say which model an expression is that a list or dict holds."""
+
+    def held(self, node: Expression) -> Value:
+        """Say which models a list or dict holds."""
 
 
 class FinishedRun(Protocol):
@@ -127,7 +140,7 @@ class File(Protocol):
     busy: set[object]
     patience: Patience
     # Says what calls of functions make of models that they are given, or that the object has whose method is called.
-    of_models: OfModels | None
+    of_models: OfCalls | None
 
     @property
     def failures(self) -> CallFailures:
@@ -301,6 +314,10 @@ class File(Protocol):
 
     def model(self, node: Expression) -> Instance | None:
         """Return the type of a model; None if it is something else."""
+        ...
+
+    def holds_models(self, node: Expression) -> bool:
+        """Tell whether something is a list or dict of models by its type."""
         ...
 
     def is_taken(self, node: CallExpr) -> bool:

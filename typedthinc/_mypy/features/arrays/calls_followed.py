@@ -63,10 +63,11 @@ class CallsFollowed(Complaints):
 
     def _of_model(self, node: CallExpr, args: list[Value]) -> Value:
         found = models.called(self._file, node, args)
-        found = sharpened(found, self._of_held_model(node, args)) if is_open(found) else found
+        if is_open(found) or self.of_models is not None:
+            found = sharpened(found, self._of_held_model(node, args))
         if self.of_models is None or not is_open(found):
             return found
-        return sharpened(found, self.of_models(node, self.reader.values))
+        return sharpened(found, self.of_models.called(node, self.reader.values))
 
     def _of_held_model(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a model makes that is named by a loop over a list of models, or found in it."""

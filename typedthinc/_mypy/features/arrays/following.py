@@ -131,7 +131,7 @@ def run_through(
 
     Args:
         owner: The object whose method it is.
-        of_models: Says what calls in it make of models, and keeps what is found apart.
+        of_models: Tells of models in it, and keeps what is found apart.
     """
     is_open = function in file.busy or file.is_too_deep(depth)
     if function.is_coroutine or function not in file.bindings.functions or is_open:

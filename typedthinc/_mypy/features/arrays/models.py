@@ -17,10 +17,10 @@ from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
 from typedthinc._mypy.names import MODEL
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sharpening import sharpened
-from typedthinc.shapes.arrays.values import FunctionValue, Value
+from typedthinc.shapes.arrays.values import Dict, FunctionValue, Repeated, Value
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, gradients_callback
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 _CALL: Final = "__call__"
@@ -51,6 +51,24 @@ def held(file: File, node: Expression) -> Value:
     """Return a model that a list or dict holds, as it is there; unknown where the file changes models in place."""
     layer = file.layer(node) if not file.changes_models and _is_own(file, node, _CALL) else None
     return UNKNOWN if layer is None else FunctionValue(Method(layer, _CALL))
+
+
+def may_be_held(value: Value) -> bool:
+    """Tell whether a list or dict may hold models, as far as its items tell: bodies of other modules have no types."""
+    match value:
+        case list():
+            items = value
+        case Repeated(item):
+            items = [item]
+        case Dict(pairs):
+            items = [each for _, each in pairs]
+        case _:
+            return False
+    return any(_may_be_model(each) for each in items)
+
+
+def _may_be_model(value: Value) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, FunctionValue) and isinstance(value.what, Method))
 
 
 def of_held(owner: Value, name: str) -> Method | None:

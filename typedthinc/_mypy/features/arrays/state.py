@@ -62,7 +62,7 @@ class State(CallsFollowed):
         depth: How many calls of functions of the file led here.
         stores: What attributes were set to.
         around: What names that have several values are worth where a function is made.
-        of_models: Says what calls make of models that who has entered this body knows.
+        of_models: Tells of models that who has entered this body knows.
     """
 
     def __init__(
@@ -107,6 +107,9 @@ class State(CallsFollowed):
     def attribute(self, node: MemberExpr) -> Value:
         """Return the value of an attribute of an object other than an array."""
         self.stores.read(node.name)
+        return self._with_models(node, self._attribute(node))
+
+    def _attribute(self, node: MemberExpr) -> Value:
         kept = UNKNOWN if self.reader.is_in_comprehension else self.stores.get(node)
         found = self._file.left_of(objects.attribute(self._file, node)) if isinstance(kept, Unknown) else kept
         if not _says_nothing(found) or not isinstance(kept, Unknown):
@@ -124,7 +127,14 @@ class State(CallsFollowed):
 
     def field(self, node: MemberExpr, owner: Record) -> Value:
         """Return the value of an attribute of an object that is known."""
-        return objects.field(self._file, node, owner)
+        return self._with_models(node, objects.field(self._file, node, owner))
+
+    def _with_models(self, node: MemberExpr, found: Value) -> Value:
+        """Return the value of an attribute; of a list of models, by what is known of them here."""
+        if self.of_models is None or not (models.may_be_held(found) or self._file.holds_models(node)):
+            return found
+        models_held = self.of_models.held(node)
+        return found if isinstance(models_held, Unknown) else models_held
 
     def makes_layer(self, callee: Expression) -> bool:
         """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
@@ -186,7 +196,8 @@ class State(CallsFollowed):
 
     def held_model(self, node: Expression) -> Value:
         """Return a model that a list or dict holds; unknown if it is something else."""
-        return models.held(self._file, node)
+        found = UNKNOWN if self.of_models is None else self.of_models.model(node)
+        return models.held(self._file, node) if isinstance(found, Unknown) else found
 
     def function_value(self, node: FuncDef | LambdaExpr) -> Value:
         """Return a function of the file."""

@@ -26,6 +26,9 @@ from typedthinc.shapes.unify import fit
 # Methods of models that return parameters and their gradients.
 _OF_LAYERS = frozenset({"get_param", "get_grad"})
 
+# Their last argument is the type of what they hold.
+_HOLDING = frozenset({"builtins.dict", "builtins.list"})
+
 
 class ToldByTypes(AmongModules):
     """A file, as far as types tell of it.
@@ -60,12 +63,20 @@ class ToldByTypes(AmongModules):
 
     def model(self, node: Expression) -> Instance | None:
         """Return the type of a model; None if it is something else."""
+        return _model_of(self._type_of(node))
+
+    def holds_models(self, node: Expression) -> bool:
+        """Tell whether something is a list or dict of models by its type."""
+        proper = get_proper_type(self._type_of(node))
+        is_holding = isinstance(proper, Instance) and proper.type.fullname in _HOLDING
+        return is_holding and isinstance(proper, Instance) and _model_of(proper.args[-1]) is not None
+
+    def _type_of(self, node: Expression) -> Type | None:
         typ = self.checker.lookup_type_or_none(node)
         if typ is None and isinstance(node, RefExpr):
             variable, _ = self._assignments.variable(node)
             typ = None if variable is None else variable.type
-        proper = get_proper_type(typ)
-        return proper if isinstance(proper, Instance) and model_arguments(proper) is not None else None
+        return typ
 
     def is_taken(self, node: CallExpr) -> bool:
         """Tell whether a model takes what a call gives it, or mypy has not come there yet."""
@@ -163,3 +174,9 @@ class ToldByTypes(AmongModules):
         if isinstance(node, MemberExpr) and variable is None and objects.is_declared(self.itself(), node):
             return value_of_type(self.reader, typ)
         return self.declared(variable) if isinstance(variable, Var) else UNKNOWN
+
+
+def _model_of(typ: Type | None) -> Instance | None:
+    """Return the type of a model; None if it is another type."""
+    proper = get_proper_type(typ)
+    return proper if isinstance(proper, Instance) and model_arguments(proper) is not None else None

@@ -41,7 +41,7 @@ from typedthinc._mypy.features.bodies.entering_elsewhere import enter
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.given_data import given_by
-from typedthinc._mypy.features.bodies.handing import made
+from typedthinc._mypy.features.bodies.handing import held, made, model
 from typedthinc._mypy.features.bodies.read_modules import Module
 from typedthinc._mypy.features.bodies.surely import Site, run_by
 from typedthinc._mypy.features.visiting import nodes_of
@@ -112,9 +112,9 @@ class Entry:
         if arrays is None or arrays.bindings.is_opaque or not _PLAIN.issuperset(self.node.arg_kinds):
             return None
         args = [self.at(each) for each in self.node.args]
-        return run_through(arrays, self.function, self.node, args, 0, self._owner(), self._made)
+        return run_through(arrays, self.function, self.node, args, 0, self._owner(), self)
 
-    def _made(self, node: CallExpr, values: Mapping[Expression, Value]) -> Value:
+    def called(self, node: CallExpr, values: Mapping[Expression, Value]) -> Value:
         """Say what a call in the body makes, by the models that are known here."""
         args = [values.get(each, UNKNOWN) for each in node.args]
         found = made(self.asked, node, self.frame, args)
@@ -123,6 +123,20 @@ class Entry:
         given = given_by(node, values)
         inner = None if given is None else self.entering.inner(self, node, partial(_of, given))
         return UNKNOWN if inner is None else self.entering.crossed(inner.entering, inner.returned)
+
+    def model(self, node: Expression) -> Value:
+        """Say which model an expression in the body is, by what is known here."""
+        return model(self.asked, Origin(node, self.frame))
+
+    def held(self, node: Expression) -> Value:
+        """Say which models a list or dict in the body holds, by what is known here."""
+        if node not in self._held:
+            self._held[node] = held(self.asked, node, self.frame)
+        return self._held[node]
+
+    @cached_property
+    def _held(self) -> dict[Expression, Value]:
+        return {}
 
     def alone(self) -> Entry:
         """Return the body as it is whatever a call gives it."""

@@ -14,16 +14,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    CallExpr,
+    DictExpr,
+    Expression,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    StrExpr,
+    TypeInfo,
+    Var,
+)
 
 from typedthinc._mypy.features.arrays.models import Method, of_call
 from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.sequences import items_of, pairs_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import MODEL
 from typedthinc.shapes import rules
-from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.arrays.values import Dict, FunctionValue, Value
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import ANY
@@ -100,6 +114,31 @@ def made(asked: Asked, node: CallExpr, frame: Frame, args: Sequence[Value]) -> V
     return of_call(Method(dump_layer_type(layer), name), node, args)
 
 
+def held(asked: Asked, node: Expression, frame: Frame) -> Value:
+    """Say which models a list or dict holds, by number or literal key; nobody may know."""
+    try:
+        found = asked.origins.of(node, frame)
+        if len(found) == 1 and isinstance(found[0].node, DictExpr):
+            pairs = [(key.node, value) for key, value in pairs_of(asked, node, frame)]
+            named = [(key.value, model(asked, each)) for key, each in pairs if isinstance(key, StrExpr)]
+            return Dict(tuple(named), is_complete=len(named) == len(pairs))
+        items = items_of(asked, node, frame)
+    except (NoValue, Unreadable, RecursionError):
+        return UNKNOWN
+    return [model(asked, each) if isinstance(each, Origin) else UNKNOWN for each in items]
+
+
+def model(asked: Asked, origin: Origin) -> Value:
+    """Say which model an expression is, as lists and dicts hold it; unknown if its class has methods of its own."""
+    try:
+        found = asked.origins.of(*origin, is_model=True)
+        if any(_has_own_methods(asked, each) for each in found):
+            return UNKNOWN
+        return FunctionValue(Method(dump_layer_type(agreed(asked, [origin])), _CALL))
+    except (NoValue, Unreadable, RecursionError):
+        return UNKNOWN
+
+
 def _method_called(node: CallExpr, model: Expression) -> str:
     return node.callee.name if isinstance(node.callee, MemberExpr) and node.callee is not model else _CALL
 
@@ -119,7 +158,11 @@ def may_have_own_methods(asked: Asked, model: Origin) -> bool:
         found = asked.origins.of(*model, is_model=True)
     except (Unreadable, RecursionError):
         return True
-    return any(each in asked.origins.objects_made or each.node in asked.origins.synthetic.own_methods for each in found)
+    return any(_has_own_methods(asked, each) for each in found)
+
+
+def _has_own_methods(asked: Asked, model: Origin) -> bool:
+    return model in asked.origins.objects_made or model.node in asked.origins.synthetic.own_methods
 
 
 def _is_inherited(made: Origin, name: str) -> bool:

@@ -100,7 +100,7 @@ def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
     """List what a list, tuple or dict as written holds, or the values or items of a dict."""
     match node:
         case CallExpr(callee=MemberExpr(name="values" | "items" | "keys" as name, expr=held), args=[]):
-            pairs = _dict(asked, held, frame)
+            pairs = pairs_of(asked, held, frame)
             return list(pairs) if name == "items" else [pair[name == "values"] for pair in pairs]
         case _:
             found = asked.origins.of(node, frame)
@@ -115,7 +115,7 @@ def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
                 asked.origins.require_unchanged(node)
             return items_of(asked, behind, inner)
         case DictExpr() | DictionaryComprehension():
-            return [key for key, _ in _dict(asked, node, frame)]
+            return [key for key, _ in pairs_of(asked, node, frame)]
         case MemberExpr() if is_layers(behind):
             layers = asked.origins.below(found[0])
             assert isinstance(layers.node, Expression)
@@ -124,7 +124,12 @@ def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
             raise Unreadable
 
 
-def _dict(asked: Asked, node: Expression, frame: Frame) -> list[tuple[Origin, Origin]]:
+def pairs_of(asked: Asked, node: Expression, frame: Frame) -> list[tuple[Origin, Origin]]:
+    """List the keys of a dict as it is written, and what they lead to.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
     found = asked.origins.of(node, frame)
     held = found[0].node if len(found) == 1 else None
     if not isinstance(held, DictExpr):

@@ -164,8 +164,20 @@ def _collect(node: Expression, found: list[CallExpr | OpExpr]) -> None:
         _collect(part, found)
     if isinstance(node, CallExpr | OpExpr):
         found.append(node)
-    elif isinstance(node, ListComprehension | SetComprehension) and not any(node.generator.condlists):
-        found += [each for each in parts_of(node.generator.left_expr) if not is_composition(each)]
+    elif isinstance(node, ListComprehension | SetComprehension | DictionaryComprehension):
+        for made in _of_a_round(node):
+            found += [each for each in parts_of(made) if not is_composition(each)]
+
+
+def _of_a_round(node: ListComprehension | SetComprehension | DictionaryComprehension) -> Sequence[Expression]:
+    """List what a round of a comprehension makes, if each round makes it."""
+    match node:
+        case (ListComprehension() | SetComprehension()) if not any(node.generator.condlists):
+            return [node.generator.left_expr]
+        case DictionaryComprehension() if not any(node.condlists):
+            return [node.value] if node.key is None else [node.key, node.value]
+        case _:
+            return ()
 
 
 # Of these only some parts run whenever they do.
