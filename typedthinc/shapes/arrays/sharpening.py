@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from typedthinc.shapes.arrays.values import ANY_DTYPE, Arr, Holder, Repeated, Value
+from typedthinc.shapes.arrays.values import ANY_DTYPE, Arr, Holder, Record, Repeated, Value
 from typedthinc.shapes.sizes import Unknown
 
 
@@ -29,14 +29,17 @@ def sharpened(declared: Value, made: Value) -> Value:
         case Unknown(), _:
             return made
         case Arr(), Arr() if len(declared.sizes) == len(made.sizes):
-            pairs = zip(declared.sizes, made.sizes, strict=True)
-            sizes = tuple(other if isinstance(size, Unknown) else size for size, other in pairs)
+            both = zip(declared.sizes, made.sizes, strict=True)
+            sizes = tuple(other if isinstance(size, Unknown) else size for size, other in both)
             family = made.family if declared.family == ANY_DTYPE else declared.family
             return declared if sizes == declared.sizes else replace(made, family=family, sizes=sizes, is_visible=False)
         case Holder(kind, items), Holder(same, others) if kind == same and len(items) == len(others):
             return Holder(kind, tuple(map(sharpened, items, others)))
         case tuple(), tuple() if len(declared) == len(made):
             return tuple(map(sharpened, declared, made))
+        case tuple(), Record(kind, fields, True) if len(declared) == len(fields):
+            pairs = zip(declared, fields, strict=True)
+            return Record(kind, tuple((name, sharpened(item, made)) for item, (name, made) in pairs), is_tuple=True)
         case Repeated(item), Repeated(other, many):
             return Repeated(sharpened(item, other), many)
         case Repeated(item), list():
