@@ -33,7 +33,7 @@ from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, is_in_lambda, known_type, report_aside, type_of
 from typedthinc._mypy.features.arrays.files import FileArrays
-from typedthinc._mypy.features.arrays.types import refined
+from typedthinc._mypy.features.arrays.types import list_of_arrays, refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.repeats import is_repeated
@@ -177,6 +177,10 @@ class Call:
         if self.arrays is None or all(isinstance(item, Metadata) for item in found):
             return reduce(common, terms)
         value = self.arrays.value(expression)
+        # What mypy knows otherwise is no list: a generator, say.
+        known = list_of_arrays(value) if isinstance(get_proper_type(typ), AnyType) else None
+        if known is not None:
+            return known
         return refined(reduce(common, terms), value, is_variable=isinstance(expression, RefExpr))
 
     def size_of(self, expression: Expression) -> Size:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, StrExpr, Var
 from mypy.subtypes import is_subtype
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import type_wanted
 from typedthinc._mypy.features.arrays import objects
@@ -84,7 +84,9 @@ class ToldByTypes(AmongModules):
             return False
         typ = get_proper_type(self.checker.lookup_type_or_none(node))
         first = typ.items[0] if isinstance(typ, TupleType) and typ.items else typ
-        return first is None or get_metadata(self.checker, self._assignments, node, first, "term") is not None
+        # Of data of which mypy knows nothing it knows no result either.
+        is_open = first is None or isinstance(get_proper_type(first), AnyType)
+        return is_open or get_metadata(self.checker, self._assignments, node, first, "term") is not None
 
     def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""

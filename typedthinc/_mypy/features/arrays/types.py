@@ -191,6 +191,13 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
             return term
 
 
+def list_of_arrays(value: Value) -> Term | None:
+    """Return a list as a term if it surely holds arrays; None for all else."""
+    items = value if isinstance(value, list) else [value.item] if isinstance(value, Repeated) else []
+    is_of_arrays = bool(items) and all(isinstance(each, Arr) and each.sizes for each in items)
+    return term_of_value(value) if is_of_arrays else None
+
+
 def _refined_array(term: Array | AnyRank | Anything, value: Arr, *, is_variable: bool) -> Term:
     if not value.sizes or value.family in (BOOLS, COMPLEXES):
         return term

@@ -172,7 +172,7 @@ def _collect(node: Expression, found: list[CallExpr | OpExpr]) -> None:
 def _of_a_round(node: ListComprehension | SetComprehension | DictionaryComprehension) -> Sequence[Expression]:
     """List what a round of a comprehension makes, if each round makes it."""
     match node:
-        case (ListComprehension() | SetComprehension()) if not any(node.generator.condlists):
+        case ListComprehension() | SetComprehension() if not any(node.generator.condlists):
             return [node.generator.left_expr]
         case DictionaryComprehension() if not any(node.condlists):
             return [node.value] if node.key is None else [node.key, node.value]
