@@ -177,7 +177,7 @@ class Call:
         if self.arrays is None or all(isinstance(item, Metadata) for item in found):
             return reduce(common, terms)
         value = self.arrays.value(expression)
-        # What mypy knows otherwise is no list: a generator, say.
+        # What mypy knows more of may be another thing than a list: a generator, say.
         known = list_of_arrays(value) if isinstance(get_proper_type(typ), AnyType) else None
         if known is not None:
             return known

@@ -38,6 +38,7 @@ from typedthinc._mypy.features import (
     forwards,
     indices,
     int_lists,
+    layer_parameters,
     lazy,
     losses,
     methods,
@@ -386,6 +387,7 @@ class Hooks:
         call = Call(checker, assignments, node, self._class, arrays, self._bodies)
         if arrays is not None and arrays.of_models is None:
             arrays.of_models = Entering(call, self._bodies).returned
+            arrays.parameter_of = partial(layer_parameters.parameter, call)
         return call
 
     def _class(self, fullname: str) -> TypeInfo | None:

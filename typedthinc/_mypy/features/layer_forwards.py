@@ -24,6 +24,8 @@ from typedthinc.shapes.terms import Array, Term
 
 _ARRAY: Final = re.compile(r"(Floats|Ints)([1-5])d")
 _SHARED: Final = f"{LAYERS}shared."
+# These find sizes of a model, and leave it the layer that it is.
+_SIZING: Final = frozenset({"initialize", "set_dim"})
 # A model is followed over so many names and methods.
 _MOST_STEPS: Final = 12
 
@@ -71,7 +73,7 @@ def module_of_layer(assignments: FileAssignments, model: Expression) -> str | Ex
             model = only.value
         callee = model.callee if isinstance(model, CallExpr) else None
         if isinstance(callee, MemberExpr) and not callee.fullname:
-            if callee.name not in KEEPING_METHODS and callee.name != "initialize":
+            if callee.name not in KEEPING_METHODS and callee.name not in _SIZING:
                 return None
             model = callee.expr
         elif isinstance(callee, NameExpr | MemberExpr) and callee.fullname.startswith(LAYERS):

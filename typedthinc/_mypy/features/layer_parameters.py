@@ -35,7 +35,7 @@ def analyze(call: Call, signature: CallableType, _args: Sequence[Sequence[Expres
     name, value = node.args
     if node.arg_kinds != [ARG_POS, ARG_POS] or not isinstance(name, StrExpr):
         return signature
-    wanted = _parameter(call, node.callee.expr, name.value)
+    wanted = parameter(call, node.callee.expr, name.value)
     if wanted is None:
         return signature
     term = call.term_of(value)
@@ -52,7 +52,7 @@ def _compare(call: Call, wanted: Array, term: Array, what: str, value: Expressio
             call.report(Mismatch(misfit.kind, parameter_but(what, wanted, term, misfit)), value)
 
 
-def _parameter(call: Call, model: Expression, name: str) -> Array | None:
+def parameter(call: Call, model: Expression, name: str) -> Array | None:
     """Return what a parameter of a model is, with all that is known of its sizes."""
     found = module_of_layer(call.assignments, model)
     module = _module_behind(call, found) if isinstance(found, Expression) else found

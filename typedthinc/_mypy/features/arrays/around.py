@@ -21,6 +21,7 @@ from typedthinc._mypy.features.arrays.holdings import Key
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import Array
 
 
 class ValuesByExpression(Protocol):
@@ -31,6 +32,8 @@ class ValuesByExpression(Protocol):
 
 # Says what a call makes of models that only who has entered the body around it knows, by what expressions are worth.
 OfCalls: TypeAlias = Callable[[CallExpr, Mapping[Expression, Value]], Value]
+# Says which array a parameter is of a model that a layer of the library makes, by its name.
+OfParameters: TypeAlias = Callable[[Expression, str], Array | None]
 
 
 class OfModels(Protocol):

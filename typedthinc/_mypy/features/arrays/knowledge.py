@@ -24,7 +24,7 @@ from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import class_named
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
 from typedthinc._mypy.features.arrays.among_modules import ModulesRead
-from typedthinc._mypy.features.arrays.around import File, OfCalls, OfModels
+from typedthinc._mypy.features.arrays.around import File, OfCalls, OfModels, OfParameters
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
@@ -92,6 +92,7 @@ class FileKnowledge(ToldByTypes):
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
         self.others: ModulesRead | None = None
         self.of_models: OfCalls | None = None
+        self.parameter_of: OfParameters | None = None
         self._calls_of_properties: dict[MemberExpr, CallExpr] = {}
         self.bindings.containers.defines = self._may_define
         self.bindings.containers.is_watched = self._is_watched

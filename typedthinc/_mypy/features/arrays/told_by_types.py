@@ -9,8 +9,8 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 from typedthinc._mypy.compat import type_wanted
 from typedthinc._mypy.features.arrays import objects
 from typedthinc._mypy.features.arrays.among_modules import AmongModules
+from typedthinc._mypy.features.arrays.around import OfParameters
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
-from typedthinc._mypy.features.layer_forwards import module_of_layer, parameter_of_layer
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import TypeReader, members, model_arguments
 from typedthinc._mypy.type_metadata import get_metadata
@@ -20,7 +20,7 @@ from typedthinc.shapes.sentences import Mismatch, declared_but
 from typedthinc.shapes.sizes import UNKNOWN, Known
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Container
-from typedthinc.shapes.text import load_layer_type, load_term
+from typedthinc.shapes.text import load_term
 from typedthinc.shapes.unify import fit
 
 # Methods of models that return parameters and their gradients.
@@ -35,9 +35,11 @@ class ToldByTypes(AmongModules):
 
     Attributes:
         busy: What is being looked at: functions that are followed, and calls of which mypy is asked.
+        parameter_of: Says which array a parameter of a layer of the library is, where the checker is.
     """
 
     busy: set[object]
+    parameter_of: OfParameters | None
 
     def declared(self, variable: Var, *, scalar: bool = False) -> Value:
         """Return what the declared type of a variable tells.
@@ -84,9 +86,10 @@ class ToldByTypes(AmongModules):
             return False
         typ = get_proper_type(self.checker.lookup_type_or_none(node))
         first = typ.items[0] if isinstance(typ, TupleType) and typ.items else typ
-        # Of data of which mypy knows nothing it knows no result either.
-        is_open = first is None or isinstance(get_proper_type(first), AnyType)
-        return is_open or get_metadata(self.checker, self._assignments, node, first, "term") is not None
+        if first is None or isinstance(get_proper_type(first), AnyType):
+            # Of data of which mypy knows nothing it knows no result either.
+            return True
+        return get_metadata(self.checker, self._assignments, node, first, "term") is not None
 
     def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""
@@ -147,11 +150,9 @@ class ToldByTypes(AmongModules):
     def _parameter(self, node: CallExpr, model: Expression) -> Value:
         """Return which array a parameter of a layer of the library is, or its gradient."""
         name = node.args[0] if len(node.args) == 1 else None
-        text = self.layer(model) if isinstance(name, StrExpr) else None
-        module = module_of_layer(self._assignments, model) if text is not None else None
-        if text is None or not isinstance(module, str) or not isinstance(name, StrExpr):
+        if not isinstance(name, StrExpr) or self.parameter_of is None:
             return UNKNOWN
-        found = parameter_of_layer(self.checker, module, load_layer_type(text), name.value)
+        found = self.parameter_of(model, name.value)
         if found is None:
             return UNKNOWN
         # What no number is, the layer finds later.
