@@ -91,6 +91,7 @@ def glance(contents: Contents, expression: Expression) -> None:
             contents.use(expression)
         case MemberExpr():
             contents.use(expression)
+            contents.looks_up |= expression.name == "__dict__"
             read_base(contents, expression)
         case IndexExpr():
             glance(contents, expression.base)
@@ -149,7 +150,9 @@ def _name(contents: Contents, node: NameExpr) -> None:
         contents.leak(node)
         contents.hand_over(node.node)
     elif node.fullname in _OPAQUE:
-        contents.opaque_globals = contents.opaque_attributes = True
+        contents.opaque_globals = contents.opaque_attributes = contents.looks_up = True
+    elif node.fullname == "builtins.getattr":
+        contents.looks_up = True
 
 
 def _member(contents: Contents, node: MemberExpr) -> None:
@@ -163,6 +166,7 @@ def _attribute(contents: Contents, node: MemberExpr) -> None:
     in_place.change_layers(contents, node)
     if node.name == "__dict__":
         contents.set_unknown(None)
+        contents.looks_up = True
     base = node.expr
     if isinstance(base, NameExpr):
         contents.use(base)

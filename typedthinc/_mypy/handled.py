@@ -57,6 +57,7 @@ class Handled:
             variable that gets them, if it is one.
         given_up: Variables of functions as they stand where an attribute gets what they hold, and nobody else has it.
         aliased: Variables as they stand where another one of the function gets what they hold, each with that one.
+        looks_up: Attributes are looked up by names that are not read here: by `getattr`, say.
     """
 
     def __init__(self) -> None:
@@ -73,6 +74,7 @@ class Handled:
         self.inside: defaultdict[Name, list[tuple[int, Name | None]]] = defaultdict(list)
         self.given_up: set[NameExpr] = set()
         self.aliased: dict[NameExpr, Var] = {}
+        self.looks_up = False
         self._stored: list[NameExpr] = []
         self._stored_parameters: list[tuple[NameExpr, Name | None]] = []
         self._uses: defaultdict[Var, list[tuple[Place, Scope | None]]] = defaultdict(list)
@@ -135,7 +137,7 @@ class Handled:
             given = {name for node in self._passed for name in _names_given(node)}
             changed = self.leaks.keys() | self.growths.keys() | self.returned.keys() | given
             for value, attribute in self._stored_parameters:
-                if attribute in changed:
+                if attribute in changed or self.looks_up:
                     self.leak(value)
 
     def name_item(self, target: Expression, value: Expression) -> bool:
