@@ -578,14 +578,16 @@ def run(model, X):
 X = np.zeros((5, 3), "f")
 scores = Net(3).scores(X)
 others = run(Linear(2, 8), scores)
+weights = Net(3).model.get_param("W")
 """
 
 
 def test_results_by_models_are_shown(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["annotate", program(RESULTS)]) == 0
-    assert capsys.readouterr().out.splitlines()[-2:] == [
+    assert capsys.readouterr().out.splitlines()[-3:] == [
         "scores = Net(3).scores(X)  # scores: Floats2d[5, 8]",
         "others = run(Linear(2, 8), scores)  # others: Floats2d[5, 2]",
+        'weights = Net(3).model.get_param("W")  # weights: Floats2d[8, 3]',
     ]
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import PurePath
 from typing import Any, NamedTuple, cast
 
@@ -38,7 +38,7 @@ from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.arrays.among_modules import ModulesRead
-from typedthinc._mypy.features.arrays.around import OfModels
+from typedthinc._mypy.features.arrays.around import OfCalls, OfParameters
 from typedthinc._mypy.features.arrays.awake import Awake
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.other_modules import OtherModules
@@ -47,6 +47,7 @@ from typedthinc._mypy.features.bodies.entering import Entering
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.parameters import type_of_object
 from typedthinc._mypy.features.bodies.read_modules import ReadModules
+from typedthinc._mypy.features.layer_parameters import parameter
 from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.met import is_users
@@ -222,7 +223,9 @@ class FinishedArrays(FileArrays):
         super().__init__(call.checker, call.assignments)
         others = call.assignments.others
         self.others: ModulesRead | None = None if others is None else OtherModules(self, others, sources)
-        self.of_models: OfModels | None = Entering(replace(call, arrays=self), bodies).returned
+        inside = replace(call, arrays=self)
+        self.of_models: OfCalls | None = Entering(inside, bodies).returned
+        self.parameter_of: OfParameters | None = partial(parameter, inside)
         self._targets = targets
         self._values: dict[Expression, Value] = {}
         if not self.bindings.is_opaque:
