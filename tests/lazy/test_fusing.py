@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from typedthinc import lazy
@@ -40,6 +40,7 @@ def plainly(exprs: list[Any], given: dict[Any, Any]) -> list[Any]:
 
 
 @settings(deadline=None, max_examples=60)
+@example([(4, 0, 1), (8, 0, 2), (1, 0, 0), *[(0, 0, 0)] * 5], "float32", True)
 @given(
     st.lists(st.tuples(st.integers(0, len(PIECES) - 1), st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=9),
     st.sampled_from(["float32", "float64"]),
@@ -58,12 +59,16 @@ def test_blocks_change_no_result(choices: list[tuple[int, int, int]], dtype: Any
         column: rng.normal(size=(7, 1)).astype(dtype),
     }
     before = data.copy()
+    with np.errstate(all="ignore"):
+        values = np.concatenate([each.ravel() for each in plainly(exprs, given)])
+    # Sums of large terms that cancel out keep the rounding of these: another order of adding gives another.
+    rounding = np.finfo(dtype).eps * min(np.abs(values[np.isfinite(values)]).max(), 1e6)
     for roots in ([exprs[-1]], exprs):
         with np.errstate(all="ignore"):
             found, expected = Plan(roots, NumpyOps()).run(given), plainly(roots, given)
         for mine, other in zip(found, expected, strict=True):
             assert mine.dtype == other.dtype
-            np.testing.assert_allclose(mine, other, rtol=3e-5, atol=1e-5)
+            np.testing.assert_allclose(mine, other, rtol=3e-5, atol=1e-5 + rounding)
     np.testing.assert_array_equal(data, before)
 
 
