@@ -5,7 +5,7 @@ import sys
 
 from typedthinc.api import Floats2d, Linear, Model, Relu, Softmax, chain
 
-is_deep = len(sys.argv) > 9
+is_deep = len(sys.argv) > 999
 
 
 def headed(n, head=None):
