@@ -10,7 +10,7 @@ from typing import Final
 
 from typedthinc.shapes.arrays import products
 from typedthinc.shapes.arrays.axes import axis_of
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.tensors import array_in, as_columns, check_held, lifted, operation
 from typedthinc.shapes.arrays.values import (

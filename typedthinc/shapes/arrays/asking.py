@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axis_of
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.values import (
     INTS,
     Arr,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axis_of
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.values import INTS, Arr, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, times
 

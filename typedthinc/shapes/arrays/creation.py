@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import shown
 from typedthinc.shapes.arrays.broadcasting import goes_into
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.sentences import no_size, takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,

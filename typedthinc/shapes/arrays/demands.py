@@ -7,6 +7,7 @@ from typing import Any
 
 from typedthinc.shapes.arrays import creation, decompositions, movement
 from typedthinc.shapes.arrays.axes import axes_of, shown
+from typedthinc.shapes.arrays.counts import check_count
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, sizes_of
 from typedthinc.shapes.sentences import (
@@ -113,7 +114,7 @@ def reshape(X: Value, *shape: Value) -> Value:
         raise Mismatch("size", open_twice(" x ".join(written)))
     array, sizes = array_of(X), sizes_of(shape)
     if array is not None and sizes is not None:
-        movement.check_count(array, sizes)
+        check_count(array, sizes)
     return movement.reshape(X, shape)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from typedthinc.shapes.arrays.movement import quotient
+from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, of_number, plain, shaped
 from typedthinc.shapes.sentences import Mismatch, no_windows
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, times

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from typedthinc.shapes.arrays.axes import axis_of
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.creation import arange
-from typedthinc.shapes.arrays.movement import atleast, atleast_3d, product, ravel
+from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
 from typedthinc.shapes.arrays.sentences import no_parts
 from typedthinc.shapes.arrays.values import (
     Arr,

@@ -24,6 +24,7 @@ from typedthinc.shapes.arrays import (
 )
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.axes import axis_of
+from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.demands import on_axis, within
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule, applied
@@ -144,7 +145,7 @@ def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
         Mismatch: The filters have other channels, or the windows do not fit.
     """
     if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
-        seen = movement.quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
+        seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
         _check_filters("conv", (UNKNOWN, seen), X, W)
     return images.conv(X, W, groups=groups, **ways)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from math import prod
+from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of
+from typedthinc.shapes.arrays.counts import check_count, product, quotient
 from typedthinc.shapes.arrays.sentences import no_squeeze, takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -25,8 +24,8 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
-from typedthinc.shapes.sentences import Mismatch, no_order, no_reshape, not_a_matrix
-from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number, plus
+from typedthinc.shapes.sentences import Mismatch, no_order, not_a_matrix
+from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _AXES_OF_A_MATRIX = 2
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
@@ -92,62 +91,9 @@ def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value
     return as_column(Arr(found.family, sizes))
 
 
-def check_count(array: Arr, sizes: Sequence[Size]) -> None:
-    """Compare the elements of an array with those of another shape, in which -1 leaves one size open.
-
-    Raises:
-        Mismatch: There are other elements than fit.
-    """
-    known = [number for size in array.sizes if (number := plain(size)) is not None]
-    wanted = [number for size in sizes if (number := plain(size)) is not None]
-    if not known or len(known) < len(array.sizes) or len(wanted) < len(sizes) or wanted.count(-1) > 1:
-        return
-    count, rest = prod(known), prod(size for size in wanted if size != -1)
-    fits = (rest > 0 and count % rest == 0) if -1 in wanted else count == rest
-    if not fits or min(wanted, default=0) < -1:
-        raise Mismatch("size", no_reshape(str(array), count, " x ".join(map(str, wanted)) or "one number"))
-
-
 def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value = None) -> Value:
     """The method, which takes sizes one by one, too."""
     return reshape(a, shape[0] if len(shape) == 1 else shape)
-
-
-def product(sizes: Sequence[Size]) -> Size:
-    """Multiply sizes; UNKNOWN if nothing but a sum of products could say it."""
-    return quotient(sizes, ())
-
-
-def quotient(sizes: Sequence[Size], divisors: Sequence[Size]) -> Size:
-    """Divide the product of sizes by others."""
-    above, below = list(sizes), list(divisors)
-    for size in divisors:
-        # An unknown size may be any: it cancels nothing.
-        if not isinstance(size, Unknown) and size in above:
-            above.remove(size)
-            below.remove(size)
-    top, bottom = _monomial(above), _monomial(below)
-    if top is None or bottom is None or bottom[0] == 0 or bottom[1] - top[1]:
-        return UNKNOWN
-    left = list((top[1] - bottom[1]).elements())
-    factor, rest = divmod(top[0], bottom[0])
-    if rest or len(left) > 1:
-        return UNKNOWN
-    return Known(0, ((left[0], factor),)) if left and factor else number(factor)
-
-
-def _monomial(sizes: Sequence[Size]) -> tuple[int, Counter[Atom]] | None:
-    factor, atoms = 1, Counter[Atom]()
-    for size in sizes:
-        match size:
-            case Known(constant, ()):
-                factor *= constant
-            case Known(0, ((atom, many),)):
-                factor *= many
-                atoms[atom] += 1
-            case _:
-                return None
-    return factor, atoms
 
 
 def ravel(a: Value, order: Value = "C") -> Value:

@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 from typedthinc.shapes.arrays.axes import axes_of, shown
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_as_names
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.sentences import no_contraction, other_length, takes_only
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, promoted
 from typedthinc.shapes.sentences import Mismatch, never_broadcast, no_product

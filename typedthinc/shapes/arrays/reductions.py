@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.sentences import takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,

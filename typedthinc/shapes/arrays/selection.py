@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of, shown
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, goes_into, on_each
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.creation import diag
 from typedthinc.shapes.arrays.indexing import check_index
-from typedthinc.shapes.arrays.movement import argsort, product, sort
+from typedthinc.shapes.arrays.movement import argsort, sort
 from typedthinc.shapes.arrays.sentences import no_rank_in_order, takes_only
 from typedthinc.shapes.arrays.statistics import same_length
 from typedthinc.shapes.arrays.values import (

@@ -6,6 +6,7 @@ from typing import Final
 
 from typedthinc.shapes.arrays import movement
 from typedthinc.shapes.arrays.broadcasting import magnitude
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.values import Arr, DType, Holder, Int, Lazy, Value, computed_later, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -39,7 +40,7 @@ def attribute(array: Arr, name: str) -> Value:
         case "ndim":
             return of_number(len(array.sizes))
         case "size":
-            return Int(movement.product(array.sizes))
+            return Int(product(array.sizes))
         case "dtype":
             return DType(array.family)
         case "real" | "imag":

@@ -10,7 +10,7 @@ from typedthinc._mypy.features.arrays import floats, texts
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc.shapes.arrays import reductions, rounds
 from typedthinc.shapes.arrays.broadcasting import magnitude
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.rounds import apart
 from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.values import (

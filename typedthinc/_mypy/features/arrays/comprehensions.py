@@ -11,7 +11,7 @@ from mypy.nodes import DictionaryComprehension, Expression, GeneratorExpr, ListC
 
 from typedthinc._mypy.features.arrays import builtin_functions
 from typedthinc.shapes.arrays import rounds
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.values import Dict, Repeated, Value, count, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 

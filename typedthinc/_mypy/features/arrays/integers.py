@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typedthinc._mypy.features.arrays import floats
-from typedthinc.shapes.arrays.movement import product, quotient
+from typedthinc.shapes.arrays.counts import product, quotient
 from typedthinc.shapes.arrays.values import Int, Value, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus, times
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from typedthinc._mypy.features.arrays.builtin_functions import LONGEST, iterated, keys, of_a_round, rows_of
 from typedthinc.shapes.arrays import creation
-from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     Bounded,

@@ -11,7 +11,7 @@ from typing import Final
 
 from typedthinc._mypy.features.arrays.own_functions import minibatches, parts_together
 from typedthinc.shapes.arrays import ops
-from typedthinc.shapes.arrays.movement import quotient
+from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.sentences import no_windows_beside
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Repeated, Value, array_of, dtype_family, joined, plain
