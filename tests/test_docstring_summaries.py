@@ -6,8 +6,6 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from typedthinc import api, rules, types
 
 
@@ -40,7 +38,6 @@ def test_there_are_many() -> None:
     assert len(DOCUMENTED) > 300
 
 
-@pytest.mark.parametrize("name", DOCUMENTED)
-def test_a_summary_has_no_colon(name: str) -> None:
-    summary = inspect.cleandoc(DOCUMENTED[name]).partition("\n\n")[0]
-    assert ":" not in summary, summary
+def test_a_summary_has_no_colon() -> None:
+    summaries = {name: inspect.cleandoc(text).partition("\n\n")[0] for name, text in DOCUMENTED.items()}
+    assert {name: summary for name, summary in summaries.items() if ":" in summary} == {}

@@ -7,10 +7,7 @@ came, and the plugin notes what the checker knew: each note must hold for all of
 from __future__ import annotations
 
 import ast
-import os
 import re
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +17,7 @@ import numpy as np
 from mypy.plugin import FunctionSigContext, Plugin
 from mypy.types import FunctionLike
 
+from typecheck_tests.mypy_server import run_mypy
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.features.arrays import builtin_functions
 from typedthinc.mypy_plugin import TypedthincPlugin
@@ -102,17 +100,10 @@ def said(source: str, folder: Path) -> dict[int, set[str]]:
     (folder / "mypy.ini").write_text(_CONFIG)
     root = Path(__file__).parent.parent
     cache = root / ".mypy_cache" / "array-probe"
-    command = [sys.executable, "-m", "mypy", "--config-file", str(folder / "mypy.ini"), f"--cache-dir={cache}"]
-    command += ["--check-untyped-defs", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(root),
-        "TYPEDTHINC_ARRAYS": "always",
-        "TYPEDTHINC_PLUGIN_RAISES": "1",
-    }
-    done = subprocess.run(
-        [*command, str(folder / "program.py")], cwd=root, env=environment, capture_output=True, text=True, check=False
-    )
+    options = ["--config-file", str(folder / "mypy.ini"), f"--cache-dir={cache}"]
+    options += ["--check-untyped-defs", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
+    environment = {"TYPEDTHINC_ARRAYS": "always", "TYPEDTHINC_PLUGIN_RAISES": "1"}
+    done = run_mypy([*options, str(folder / "program.py")], environment=environment)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     assert "typedthinc-" not in done.stdout, done.stdout
     found: defaultdict[int, set[str]] = defaultdict(set)

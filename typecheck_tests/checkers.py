@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from typecheck_tests.mypy_server import run_mypy
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PORTABLE = ("mypy", "pyright", "pyrefly", "ty")
@@ -71,8 +73,10 @@ WITH_PLUGIN = [f"--config-file={ROOT / 'mypy.ini'}", *mypy_options("plugin")]
 
 
 def _mypy(folder: str, options: Sequence[str]) -> Iterable[Diagnostic]:
-    output = _run([sys.executable, "-m", "mypy", *options, "--output=json", str(HERE / folder)])
-    for line in filter(None, output.splitlines()):  # a clean run prints one empty line
+    done = run_mypy([*options, "--output=json", str(HERE / folder)])
+    if done.returncode not in (0, 1):
+        raise CheckerFailure(f"{folder}\n{done.stdout}\n{done.stderr}")
+    for line in filter(None, done.stdout.splitlines()):  # a clean run prints one empty line
         yield _from_mypy(_parsed(line))
 
 

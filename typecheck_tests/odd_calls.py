@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import typedthinc.api as api
-from typecheck_tests.checkers import ROOT, WITH_PLUGIN
+from typecheck_tests.checkers import WITH_PLUGIN
+from typecheck_tests.mypy_server import run_mypy
 from typedthinc.api import Model
 
 _HEAD = """\
@@ -100,14 +99,12 @@ def calls(number: int, seed: int) -> str:
     return _HEAD + "".join(f"api.{line}\n" for line in lines)
 
 
-def check(program: str, timeout: float) -> list[str]:
+def check(program: str) -> list[str]:
     """Check a program, and return what the plugin says of itself: crashes, and calls that it could not check."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "odd.py"
         path.write_text(program, encoding="utf-8")
-        command = [sys.executable, "-m", "mypy", *WITH_PLUGIN, "--output=json", str(path)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout)
+        done = run_mypy([*WITH_PLUGIN, "--output=json", str(path)])
         lines = done.stdout.splitlines()
     wrong = [line for line in lines if "could not check this call" in line or "INTERNAL ERROR" in line]
     if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stderr:
@@ -164,7 +161,7 @@ def main() -> int:
     parser.add_argument("--calls", type=int, default=10_000, help="how many (default: 10,000)")
     parser.add_argument("--seed", type=int, default=0, help="which (default: 0)")
     arguments = parser.parse_args()
-    wrong = check(calls(arguments.calls, arguments.seed), timeout=3600)
+    wrong = check(calls(arguments.calls, arguments.seed))
     print("\n".join(wrong) or f"{arguments.calls} calls: no note, no crash, no hang")
     return int(bool(wrong))
 

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
+from typecheck_tests.mypy_server import ROOT, run_mypy
+
 _HEAD = """\
 from __future__ import annotations
 import contextlib
@@ -239,10 +238,9 @@ def lines_reported(source: str) -> dict[int, str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "random_program.py"
         path.write_text(source, encoding="utf-8")
-        command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "mypy.ini"), "--output=json"]
-        command += [f"--cache-dir={ROOT / '.mypy_cache' / 'random_flow'}", "--no-sqlite-cache", str(path)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+        options = ["--config-file", str(ROOT / "mypy.ini"), "--output=json"]
+        options += [f"--cache-dir={ROOT / '.mypy_cache' / 'random_flow'}", "--no-sqlite-cache", str(path)]
+        done = run_mypy(options, Path(folder))
     found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return {each["line"]: each["message"] for each in found if str(each["code"]).startswith("typedthinc")}
 

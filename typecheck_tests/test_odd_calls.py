@@ -6,5 +6,5 @@ from typecheck_tests.odd_calls import calls, check
 
 
 def test_no_call_is_beyond_the_plugin() -> None:
-    wrong = check(calls(2_000, seed=13), timeout=900)
+    wrong = check(calls(2_000, seed=13))
     assert not wrong, "\n".join(wrong)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from typecheck_tests.checkers import ROOT
+from typecheck_tests.mypy_server import run_mypy
 
 # What every program of a daemon reads: it drops what none does, and takes minutes to read it later.
 LIBRARY = "import typedthinc.api\n"
@@ -40,14 +40,13 @@ class Workspace:
             path.unlink()
 
     def mypy(self, *arguments: str) -> list[str]:
-        return self._run("mypy", *arguments)
+        return self._run(arguments, "mypy")
 
     def dmypy(self, *arguments: str) -> list[str]:
-        return self._run("mypy.dmypy", *arguments)
+        return self._run(arguments, "mypy.dmypy")
 
-    def _run(self, module: str, *arguments: str) -> list[str]:
-        command = [sys.executable, "-m", module, *arguments]
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
+    def _run(self, arguments: Sequence[str], program: str) -> list[str]:
+        done = run_mypy(arguments, self.folder, program)
         return [*done.stdout.splitlines(), *done.stderr.splitlines()]
 
 

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import inspect
 import json
-import os
 import re
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import typedthinc.api as api
-from typecheck_tests.checkers import ROOT, WITH_PLUGIN
+from typecheck_tests.checkers import WITH_PLUGIN
+from typecheck_tests.mypy_server import run_mypy
 
 _HEAD = """\
 from __future__ import annotations
@@ -162,9 +160,7 @@ def check(text: str) -> list[Said]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "wrong.py"
         path.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "mypy", *WITH_PLUGIN, "--output=json", str(path)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+        done = run_mypy([*WITH_PLUGIN, "--output=json", str(path)])
     assert done.returncode == 1, done.stdout[-2000:] + done.stderr[-2000:]
     found = map(json.loads, filter(None, done.stdout.splitlines()))
     return [Said(row["line"], row["severity"], row["code"] or "", row["message"]) for row in found]

@@ -52,11 +52,10 @@ def _is_of_cupy(name: str) -> bool:
     return name.split(".")[0] in ("cupy", "cupyx", "cupy_backends") or name.startswith("typedthinc.backends.cupy")
 
 
-# Makers of CupyOps, as parameters of a fixture.
-GPU_OPS = [
-    pytest.param(lambda: cupy_ops_type(real=True)(seed=0), id="gpu", marks=pytest.mark.gpu),
-    pytest.param(lambda: cupy_ops_type(real=False)(seed=0), id="standin"),
-]
+# Makers of CupyOps, as parameters of a fixture. Without a GPU there are no tests of one to collect.
+STANDIN = pytest.param(lambda: cupy_ops_type(real=False)(seed=0), id="standin")
+GPU = pytest.param(lambda: cupy_ops_type(real=True)(seed=0), id="gpu", marks=pytest.mark.gpu)
+GPU_OPS = [*([GPU] if gpu_count() else []), STANDIN]
 
 
 def to_device(ops: Any, value: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import typedthinc.backends.gpus as gpus
-from tests.backends.gpu import GPU_OPS, to_device
+from tests.backends.gpu import GPU_OPS, cupy_ops_type, to_device
 from tests.backends.standin.arrays import Transfers
 from tests.backends.standin.devices import CUDARuntimeError
 from typedthinc.api import DeviceMismatchError, Linear, Ragged, Relu, chain, list2ragged, reduce_mean, with_array
@@ -27,7 +27,7 @@ def ops(request: pytest.FixtureRequest) -> Any:
 @pytest.fixture
 def standin(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Make `get_ops` find CupyOps on the stand-in, with its two devices."""
-    kind = type(GPU_OPS[1].values[0]())  # type: ignore[operator]
+    kind = cupy_ops_type(real=False)
     library = sys.modules["tests.backends.standin"]
     monkeypatch.setattr(gpus, "_made", {})
     monkeypatch.setitem(sys.modules, "cupy", library)
