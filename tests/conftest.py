@@ -1,6 +1,6 @@
 """What holds for all tests: random numbers that can be drawn again, and the settings of hypothesis.
 
-`make test` takes the settings of hypothesis' own profiles; other runs ask for theirs by `--hypothesis-profile`.
+Hypothesis tries three in ten of a test's examples; all of them with `--hypothesis-profile=nightly`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import register_random, settings
 from hypothesis.database import InMemoryExampleDatabase
 
+from tests.example_counts import BRIEF, FULL
 from typedthinc.backends import fix_random_seed
 
 
@@ -47,10 +48,20 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 # Each mutant goes through the tests that reach it: few examples in each, and no clock.
-settings.register_profile("mutants", max_examples=30, deadline=None, database=None)
+settings.register_profile("mutants", max_examples=BRIEF, deadline=None, database=None)
 
-# The settings of a case of a parametrized test have those of the case before as their parent. Without a database, as is
-# hypothesis' way on CI, each asks its parent for one: a thousand cases are a RecursionError.
-if settings.default is not None and settings.default.database is None:
-    settings.register_profile("ci", settings.default, database=InMemoryExampleDatabase())
-    settings.load_profile("ci")
+
+def _profile(max_examples: int) -> settings:
+    """Return hypothesis' own profile, which is another one on CI, with as many examples.
+
+    The settings of a case of a parametrized test have those of the case before as their parent. Without a database, as
+    is hypothesis' way on CI, each asks its parent for one: a thousand cases are a RecursionError.
+    """
+    assert settings.default is not None
+    given = {} if settings.default.database is not None else {"database": InMemoryExampleDatabase()}
+    return settings(settings.default, max_examples=max_examples, **given)
+
+
+settings.register_profile("nightly", _profile(FULL))
+settings.register_profile("brief", _profile(BRIEF))
+settings.load_profile("brief")

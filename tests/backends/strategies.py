@@ -9,9 +9,11 @@ import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
+
 Array = Any
 
-quick = settings(deadline=None, max_examples=25)
+quick = settings(deadline=None, max_examples=examples(25))
 dtypes = st.sampled_from(["float32", "float64"])
 sizes = st.integers(0, 6)
 some = st.integers(1, 6)

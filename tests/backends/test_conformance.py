@@ -19,6 +19,7 @@ from tests.backends.conformance.elsewhere import ELSEWHERE
 from tests.backends.conformance.layouts import DEVICE, HOST, laid_out, over_arrays
 from tests.backends.conformance.tolerances import TABLE
 from tests.backends.gpu import GPU_OPS
+from tests.example_counts import examples
 from typedthinc.backends import NumpyOps, Ops, get_ops
 
 # Where sequences lie is held in main memory on every backend.
@@ -29,7 +30,7 @@ CONCERNS = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in 
 CASES: list[Case] = [
     case for name in CONCERNS for case in importlib.import_module(f"tests.backends.conformance.{name}").CASES
 ]
-few = settings(deadline=None, max_examples=8)
+few = settings(deadline=None, max_examples=examples(8))
 
 
 def of_cases(cases: Iterable[Case]) -> pytest.MarkDecorator:

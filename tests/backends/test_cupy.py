@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.backends.gpu import GPU_OPS, same, to_device
+from tests.example_counts import examples
 from typedthinc.backends import NumpyOps
 from typedthinc.backends.interface.recurrent import LSTMParams, RNNParams
 
-few = settings(deadline=None, max_examples=8)
+few = settings(deadline=None, max_examples=examples(8))
 BY_OUTPUT = "relu hard_sigmoid hard_tanh relu_k sigmoid tanh".split()
 BY_INPUT = "softplus swish hard_swish hard_swish_mobilenet dish gelu gelu_approx mish".split()
 EDGES = [-np.inf, np.inf, 0.0, -0.0, 1e30, -1e30, -100.0, 100.0, 3.0, -3.0, 2.5, -2.5, 19.0, 45.0, np.nan, -19.0]

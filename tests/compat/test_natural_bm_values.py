@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.compat.test_natural_bm import FUNCTIONS, METHODS
+from tests.example_counts import examples
 from typedthinc.compat import natural_bm as B
 
 # What each is compared with, from two float64 arrays of one shape.
@@ -169,7 +170,7 @@ matrices = st.lists(numbers, min_size=12, max_size=12).map(lambda each: np.resha
 
 
 @pytest.mark.parametrize("name", CASES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @example(np.zeros((3, 4)), np.zeros((3, 4)))
 @given(matrices, matrices)
 def test_values(name: str, x: Any, y: Any) -> None:

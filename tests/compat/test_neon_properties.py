@@ -11,10 +11,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.compat.neon import Backend, Block, Tensor
 
 be = Backend(rng_seed=0, default_dtype=np.float64)
-brief = settings(deadline=None, max_examples=40)
+brief = settings(deadline=None, max_examples=examples(40))
 seeds = st.integers(0, 2**32 - 1)
 sizes = st.tuples(st.integers(1, 4), st.integers(1, 5))
 # Ties, zeros and whole numbers are as likely as others.

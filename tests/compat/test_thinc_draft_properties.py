@@ -10,10 +10,11 @@ import scipy.special
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.compat.thinc_draft import NumpyOps
 
 ops = NumpyOps()
-brief = settings(deadline=None, max_examples=40)
+brief = settings(deadline=None, max_examples=examples(40))
 seeds = st.integers(0, 2**32 - 1)
 lengths_of_all = st.lists(st.integers(0, 4), min_size=1, max_size=5)
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.api import ConfigValidationError
 from typedthinc.config import Config
 
@@ -110,13 +111,13 @@ def warm() -> None:
     read(lambda: Config.from_str(TEXT.replace("16", '"x"')))
 
 
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 @given(damaged() | sections() | st.lists(st.sampled_from(PIECES)).map("".join))
 def test_any_text_is_read_or_refused(text: str) -> None:
     read(lambda: Config.from_str(text, file="run.cfg"))
 
 
-@settings(max_examples=100, deadline=2000)
+@settings(max_examples=examples(100), deadline=2000)
 @given(st.binary(max_size=100))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     read(lambda: Config.from_bytes(data))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.api import (
     ContainerMismatchError,
     Embed,
@@ -37,7 +38,7 @@ indices = items | st.lists(items, min_size=1, max_size=4).map(tuple)
 shapes = st.lists(st.integers(1, 5), min_size=1, max_size=4)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=examples(400), deadline=None, derandomize=True)
 @given(indices, shapes)
 def test_as_numpy(index: Any, shape: list[int]) -> None:
     X = np.arange(float(np.prod(shape))).reshape(shape)

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.contract import CASES, CHECKS, Case, cases
+from tests.example_counts import examples
 from typedthinc import layers
 
-quick = settings(deadline=None, max_examples=10, derandomize=True)
+quick = settings(deadline=None, max_examples=examples(10), derandomize=True)
 
 
 def _test_of(check: Callable[[Case], None]) -> Callable[..., None]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc import lazy
 from typedthinc.backends import NumpyOps
 from typedthinc.lazy import fusing
@@ -39,7 +40,7 @@ def plainly(exprs: list[Any], given: dict[Any, Any]) -> list[Any]:
     return plan.run(given)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @example([(4, 0, 1), (8, 0, 2), (1, 0, 0), *[(0, 0, 0)] * 5], "float32", True)
 @given(
     st.lists(st.tuples(st.integers(0, len(PIECES) - 1), st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=9),

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc import lazy
 
 
@@ -66,7 +67,7 @@ def test_only_the_branch_that_is_taken_counts() -> None:
         lazy.evaluate(y)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), min_size=1, max_size=6))
 def test_branches_in_branches(choices: list[tuple[bool, int]]) -> None:
     x = lazy.Var(1.3, name="x")

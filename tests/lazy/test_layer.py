@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.contract import CHECKS, Case, Draw
 from tests.contract.checks import frozen
+from tests.example_counts import examples
 from tests.toys import put
 from typedthinc import lazy
 from typedthinc.api import Adam, Linear, Model, ShapeMismatchError, Softmax, chain, fix_random_seed
@@ -88,7 +89,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 @pytest.mark.parametrize("check", CHECKS)
-@settings(deadline=None, max_examples=20, derandomize=True)
+@settings(deadline=None, max_examples=examples(20), derandomize=True)
 @given(case=cases())
 def test_the_contract_of_layers(check: Callable[[Case], None], case: Case) -> None:
     check(case)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc import lazy
 from typedthinc.api import Floats2d, get_current_ops
 from typedthinc.errors import ExpressionError
@@ -334,7 +335,7 @@ def test_the_dtype_is_kept(name: str) -> None:
         assert value.dtype == "float32" == each.dtype
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(st.data())
 def test_operands_that_broadcast(data: st.DataObject) -> None:
     shape = data.draw(st.lists(st.integers(1, 3), min_size=1, max_size=3))

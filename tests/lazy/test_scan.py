@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc import lazy
 from typedthinc.lazy.loops import LOOP
 from typedthinc.lazy.walk import ordered
@@ -147,7 +148,7 @@ def test_checkpoints_trade_time_for_memory() -> None:
     assert peak(20) < peak(80) < peak(400)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.integers(0, 9), st.integers(1, 12), st.booleans(), st.floats(0.5, 40))
 def test_checkpoints_change_no_result(n: int, k: int, has_rows: bool, bound: float) -> None:
     Xs, x = lazy.Var(np.linspace(0.5, 1.5, 6)), lazy.Var(1.1)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.api import (
     LSTM,
     RNN,
@@ -220,7 +221,7 @@ DENSE: tuple[Callable[..., Layer], ...] = (Linear, Relu, Maxout)
 WRAPPERS: tuple[Callable[[Layer], Layer], ...] = (lambda layer: layer, chain, resizable, with_array, with_debug)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data(), has_X=st.booleans())
 def test_what_is_left_out_is_found(data: Any, has_X: bool) -> None:
     """Of each size between two layers, one of both is enough; X and Y tell those at the ends."""

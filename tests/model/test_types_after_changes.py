@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.api import (
     Conv1d,
     Dropout,
@@ -316,7 +317,7 @@ MAKERS: dict[str, Callable[[list[Layer]], Layer]] = {
 }
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(data=st.data())
 def test_after_any_changes_all_is_known_as_of_new_models(data: Any) -> None:
     """The type and the ends of a model are those of its copy, of which nothing was kept."""

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from tests.example_counts import examples
 from tests.random import mrg31k3p as oracle
 from typedthinc.random import RandomStreams
 
@@ -26,7 +27,7 @@ def expected(state: tuple[int, ...], size: tuple[int, ...], n: int) -> Any:
     return np.array([drawn[i % n][i // n] * 2.0**-31 for i in range(count)]).reshape(size)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(SIZES, st.none() | st.integers(1, 40))
 def test_uniform_element_by_element(size: tuple[int, ...], nstreams: int | None) -> None:
     streams = RandomStreams()
@@ -134,7 +135,7 @@ def test_wrong_bounds(low: float, high: float) -> None:
         RandomStreams().uniform(3, low, high)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(SIZES)
 def test_normal_is_box_muller(size: tuple[int, ...]) -> None:
     count = prod(size)
@@ -186,7 +187,7 @@ def classes(pvals: Any, u: Any) -> list[int | None]:
     return found
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(
     st.integers(1, 5).flatmap(
         lambda K: st.lists(st.lists(st.floats(0, 1), min_size=K, max_size=K), min_size=1, max_size=4)

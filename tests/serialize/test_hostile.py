@@ -19,6 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.api import FormatError, IncompatibleError, Linear, Model, Relu, chain
 
 safetensors = pytest.importorskip("safetensors")
@@ -312,7 +313,7 @@ def test_sizes_that_no_memory_holds() -> None:
         chain(Relu(None, 3, dropout=0.5), Linear(2, 4)).can_from_bytes(data)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.integers(0, len(GOOD) - 1), st.integers(1, 255))
 def test_flipped_bits_are_found(place: int, bits: int) -> None:
     """In a weight, too; but for a space in the header, say, which is as good as a line's end."""
@@ -328,7 +329,7 @@ def test_flipped_bits_are_found(place: int, bits: int) -> None:
         assert weights(model) == weights(MODEL)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(place=st.integers(0, len(GOOD) - 1), bits=st.integers(1, 255), cut=st.integers(0, 8))
 def test_what_safetensors_refuses_we_refuse(place: int, bits: int, cut: int) -> None:
     data = bytearray(file_of(HEADER))
@@ -340,7 +341,7 @@ def test_what_safetensors_refuses_we_refuse(place: int, bits: int, cut: int) -> 
         assert not network().can_from_bytes(found)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.binary(max_size=300), st.integers(0, 300))
 def test_noise(noise: bytes, place: int) -> None:
     data = GOOD[:place] + noise + GOOD[place + len(noise) :]

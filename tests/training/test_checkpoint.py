@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.api import (
     Adam,
     FormatError,
@@ -64,7 +65,7 @@ def test_truncated_files(good: bytes, tmp_path: Path) -> None:
         assert not load(good[:length], tmp_path / "run.checkpoint")
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_flipped_bits(good: bytes, tmp_path: Path, data: st.DataObject) -> None:
     place, bits = data.draw(st.integers(0, len(good) - 1)), data.draw(st.integers(1, 255))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.example_counts import examples
 from typedthinc.shapes import rules
 from typedthinc.shapes.frameworks.modules import Module, layer_type, module_type
 from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, PARAMETERS, PRESERVING
@@ -118,7 +119,7 @@ MAKERS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("kind", MAKERS)
-@settings(deadline=None, max_examples=25, derandomize=True)
+@settings(deadline=None, max_examples=examples(25), derandomize=True)
 @given(data=st.data())
 def test_a_rule_says_what_the_module_gives(kind: str, data: st.DataObject) -> None:
     """Where the module runs, the rule takes the data and says its sizes, or nothing; else it may say so."""
