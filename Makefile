@@ -23,7 +23,7 @@ TESTS_keras := tests/frameworks/test_keras_on_torch.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -31,7 +31,8 @@ help:
 	@echo "make test    everything: lint, the package's own types, all tests"
 	@echo "make test-wheel  the built wheel, on its own"
 	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet"
-	@echo "make quick   the unit tests alone, for while you work"
+	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; some hours"
+	@echo "make quick   the unit tests alone, for while you work; PATHS=tests/layers for some of them"
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
 	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
@@ -42,6 +43,7 @@ help:
 	@echo "make clean   remove environments, caches and builds"
 
 $(BIN)/python:
+	@echo "== the environment $(VENV): a minute, and more where packages come from afar"
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.examples: pyproject.toml | $(BIN)/python
@@ -86,8 +88,31 @@ demo-torch: $(VENV)/.torch
 	@$(BIN)/python examples/torch_encoder.py
 	@$(BIN)/python examples/torch_tagger.py
 
-test: lint types test-wheel
-	$(PYTEST)
+# Two jobs at a time, the tests first: what is behind them runs beside them, one after the other.
+test: $(VENV)/.dev
+	@echo "== the tests, and beside them lint, the package's own types and the wheel"
+	@$(MAKE) --no-print-directory --jobs 2 suites lint types test-wheel
+
+suites: $(VENV)/.dev
+	$(PYTEST) -m 'not nightly'
+
+# All that `make test` leaves out, too: what differs in degree from something that it runs.
+nightly: $(VENV)/.dev
+	$(MAKE) --no-print-directory --jobs 2 everything lint types test-wheel
+	$(MAKE) --no-print-directory proofs
+	$(MAKE) --no-print-directory kernels kernels-check
+	$(MAKE) --no-print-directory mutants
+	$(MAKE) --no-print-directory test-floors test-frameworks
+	for each in $(OTHER_PYTHONS); do $(MAKE) --no-print-directory test PYTHON=$$each || exit 1; done
+
+everything: $(VENV)/.dev
+	$(PYTEST) --hypothesis-profile=nightly
+
+# Longer runs of what the tests do briefly.
+proofs: $(VENV)/.dev
+	$(PYTEST) tests/agreement --networks 5000
+	$(RUN) $(BIN)/python -m typecheck_tests.random_flow
+	$(RUN) $(BIN)/python -m tests.soak --steps 20000
 
 # An environment that has the wheel, and beside it what the tests have installed; not the source tree, for a path that
 # stands in a .pth file has no .pth files of its own.
@@ -113,7 +138,7 @@ build/frameworks/%/.made: pyproject.toml
 	@touch $@
 
 quick: $(VENV)/.dev
-	$(PYTEST) -m 'not slow' tests
+	$(PYTEST) -m 'not slow and not nightly' $(or $(PATHS),tests)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -43,6 +43,11 @@ _generators = _Generators()
 register_random(_generators)
 
 
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """Seed for the models that a module of tests makes at its top: they are the same, whatever was collected before."""
+    _seed(0)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     _seed(0)
 

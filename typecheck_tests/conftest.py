@@ -48,9 +48,9 @@ def workspace(tmp_path: Path, _library: Path) -> Workspace:
     return workspace_of(tmp_path, _library)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    """One daemon for all tests of a file: after a start it reads the library and numpy anew, for ten seconds."""
+    """One daemon for all tests of a worker: after a start it reads the library and numpy anew, for ten seconds."""
     started = Workspace(tmp_path_factory.mktemp("daemon"))
     started.dmypy("start")
     yield started

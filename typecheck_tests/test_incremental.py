@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typecheck_tests.checkers import ROOT
-from typecheck_tests.workspaces import LIBRARY, NO_CACHE, Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, LIBRARY, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 SIZES = "from typing import Final\n\nHIDDEN: Final = {}\n"
@@ -329,7 +329,7 @@ def test_what_one_file_may_say_another_may_not(workspace: Workspace) -> None:
     assert [each[:19] for each in said] == ["second.py:4: error:", "Found 1 error in 1 "]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -360,7 +360,7 @@ def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
     ]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_what_a_factory_returns_is_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -462,7 +462,7 @@ def test_the_daemon_follows_what_methods_return(daemon: Workspace) -> None:
 NUMBERS = [(6, 2), (5, 2), (5, 2), (7, 3), (6, 2)]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_what_factories_make_of_numbers_is_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -561,6 +561,7 @@ def test_constants_and_attributes_of_other_modules_are_the_same_cold_warm_and_af
     assert reports == [USES_REPORT] * 4 + [[CLEAN]] * 2 + [USES_REPORT] * 2
 
 
+@pytest.mark.nightly
 def test_constants_and_attributes_of_other_modules_are_the_same_without_a_cache(workspace: Workspace) -> None:
     _write_config(workspace, 6)
     assert workspace.mypy(*NO_CACHE, "app.py", "nets.py", "config.py") == USES_REPORT
@@ -629,7 +630,7 @@ def data_report(width: int) -> list[str]:
     return [*lines, f"Found {len(lines)} errors in 1 file (checked 2 source files)"]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_arrays_of_other_modules_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -643,6 +644,7 @@ def test_arrays_of_other_modules_are_the_same_cold_warm_and_after_a_change(
             assert workspace.mypy(*options, "app.py", "data.py") == data_report(width)
 
 
+@pytest.mark.nightly
 def test_arrays_of_other_modules_are_the_same_without_a_cache(workspace: Workspace) -> None:
     workspace.write("data.py", DATA.format(6))
     workspace.write("app.py", DATA_USED)
@@ -715,7 +717,7 @@ def sized_report(width: int) -> list[str]:
     return [*lines, f"Found {len(lines)} errors in 1 file (checked 3 source files)"]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_arrays_sized_by_another_module_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -727,6 +729,7 @@ def test_arrays_sized_by_another_module_are_the_same_cold_warm_and_after_a_chang
             assert workspace.mypy(*options, "app.py", "data.py", "settings.py") == sized_report(width)
 
 
+@pytest.mark.nightly
 def test_arrays_sized_by_another_module_are_the_same_without_a_cache(workspace: Workspace) -> None:
     workspace.write("settings.py", SETTINGS.format(6))
     workspace.write("data.py", SIZED)

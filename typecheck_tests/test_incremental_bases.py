@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 BASE = """\
@@ -79,7 +79,7 @@ def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> None:
         assert check() == report(width, given)
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
     rounds(workspace, lambda: workspace.mypy(*options, *FILES))
     # Read again with the others from the cache.
@@ -87,6 +87,7 @@ def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, op
     assert workspace.mypy(*options, *FILES) == report(*STATES[-1])
 
 
+@pytest.mark.nightly
 def test_they_are_the_same_without_a_cache(workspace: Workspace) -> None:
     workspace.write("app.py", APP)
     workspace.write("base.py", BASE.format(4))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 CONFIG = """\
@@ -72,7 +72,7 @@ def rounds(workspace: Workspace, check: Callable[[], list[str]], states: Sequenc
         assert check() == report(width, wide)
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
     rounds(workspace, lambda: workspace.mypy(*options, *FILES))
     # Read again with the others from the cache.

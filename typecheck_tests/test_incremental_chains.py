@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 CONFIG = """\
@@ -96,7 +96,7 @@ def rounds(
         assert widths(check()) == expected
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
     rounds(workspace, lambda: workspace.mypy(*options, *FILES))
     # Read again with the others from the cache.
@@ -104,6 +104,7 @@ def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, op
     assert widths(workspace.mypy(*options, *FILES)) == ["5 9", "6 8", "7 7", "8 7"]
 
 
+@pytest.mark.nightly
 def test_they_are_the_same_without_a_cache(workspace: Workspace) -> None:
     rounds(workspace, lambda: workspace.mypy(*NO_CACHE, *FILES), STATES[:1])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from typecheck_tests.workspaces import Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, Workspace
 
 pytestmark = pytest.mark.slow
 CONSTANTS = "WIDTH = {}\n"
@@ -152,7 +152,7 @@ def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> Iterator[tup
         yield lines(check()), wanted
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
     for number, (found, wanted) in enumerate(rounds(workspace, lambda: workspace.mypy(*options, "app.py"))):
         assert found == wanted, number
@@ -171,7 +171,7 @@ def test_the_daemon_follows_them(daemon: Workspace) -> None:
     assert lines(daemon.dmypy("check", *files, "third.py")) == SURE
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_what_a_file_sets_in_others_is_unknown(workspace: Workspace, options: tuple[str, ...]) -> None:
     workspace.write("third.py", SETTING)
     workspace.write("app.py", APP)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 SETTINGS = """\
@@ -93,7 +93,7 @@ def rounds(
 
 
 @pytest.mark.parametrize("imports", CYCLES.values(), ids=CYCLES)
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_they_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...], imports: str
 ) -> None:
@@ -104,6 +104,7 @@ def test_they_are_the_same_cold_warm_and_after_a_change(
 
 
 @pytest.mark.parametrize("imports", CYCLES.values(), ids=CYCLES)
+@pytest.mark.nightly
 def test_they_are_the_same_without_a_cache(workspace: Workspace, imports: str) -> None:
     rounds(workspace, imports, lambda: workspace.mypy(*NO_CACHE, *FILES), STATES[:1])
 

@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from typecheck_tests.checkers import ROOT
 from typecheck_tests.mypy_server import run_mypy
 
@@ -15,6 +17,10 @@ from typecheck_tests.mypy_server import run_mypy
 LIBRARY = "import typedthinc.api\n"
 # What mypy says then hangs on no run before: one shows it, and takes ten seconds to read the library.
 NO_CACHE = ("--cache-dir", os.devnull)
+# Two workers of mypy start anew in each run: `make test` has one test of them.
+IN_ONE_PROCESS_AND_SEVERAL = pytest.mark.parametrize(
+    "options", [pytest.param((), id="one process"), pytest.param(("-n", "2"), id="workers", marks=pytest.mark.nightly)]
+)
 
 
 class Workspace:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests import rounding
 from typedthinc.api import LayerError, Linear, Model, NotAModelError, Ragged, map_list, reduce_sum, with_array
 
 X: Any = np.random.default_rng(0).standard_normal((5, 2)).astype("float32")
@@ -15,10 +16,12 @@ def test_values_and_gradient() -> None:
     linear = Linear(3, 2).initialize()
     Y, backprop = map_list(linear).begin_update(LIST)
     for each, other in zip(Y, with_array(linear).predict(LIST), strict=True):
-        np.testing.assert_allclose(each, other, rtol=1e-5)
+        np.testing.assert_allclose(each, other, atol=rounding.of_product(X, linear.get_param("W").T))
     dX = backprop(Y)
     for each, dEach in zip(LIST, dX, strict=True):
-        np.testing.assert_allclose(dEach, linear.begin_update(each)[1](linear.predict(each)), rtol=1e-5)
+        dY = linear.predict(each)
+        apart = rounding.of_product(dY, linear.get_param("W"))
+        np.testing.assert_allclose(dEach, linear.begin_update(each)[1](dY), atol=apart)
 
 
 def test_items_that_are_no_arrays() -> None:
@@ -47,7 +50,9 @@ def test_a_gradient_that_nobody_needs() -> None:
     linear = Linear(3, 2).initialize()
     Y, backprop = map_list(linear).begin_update(LIST, need_dX=False)
     assert backprop(Y) is None
-    np.testing.assert_allclose(linear.get_grad("b"), np.concatenate(Y).sum(axis=0), rtol=1e-5)
+    np.testing.assert_allclose(
+        linear.get_grad("b"), np.concatenate(Y).sum(axis=0), atol=rounding.of_sum(np.concatenate(Y), 0)
+    )
 
 
 def test_what_does_not_fit() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests import rounding
 from typedthinc.api import (
     SGD,
     InvalidSizeError,
@@ -35,17 +36,21 @@ def test_values_and_gradient() -> None:
     model = SparseLinear(2, 50, init_W=normal_init, init_b=normal_init).initialize()
     rows, weights = dense(model)
     Y, backprop = model.begin_update(X)
-    np.testing.assert_allclose(Y, rows @ weights + model.get_param("b"), rtol=1e-5, atol=1e-6)
+    atol = rounding.of_product(np.c_[rows, np.ones(3, "float32")], np.r_[weights, [model.get_param("b")]])
+    np.testing.assert_allclose(Y, rows @ weights + model.get_param("b"), atol=atol)
     dY: Any = np.array([[1, 2], [3, 4], [5, 6]], "float32")
     dKeys, dValues, dLengths = backprop(dY)
     wanted = np.zeros((50, 2), "float32")
     for seed in (0, 1):
         numbers = NumpyOps().hash32(KEYS, seed) % np.uint32(50)
         np.add.at(wanted, numbers, VALUES[:, None] * dY[[0, 0, 2, 2]])
-    np.testing.assert_allclose(model.get_grad("W"), wanted, rtol=1e-6)
+    np.testing.assert_allclose(
+        model.get_grad("W"), wanted, atol=rounding.of_product(np.abs(VALUES), np.abs(dY[[0, 0, 2, 2]]))
+    )
     assert model.get_grad("b").tolist() == [9, 12]
     slopes = dY @ weights.T
-    np.testing.assert_allclose(dValues, [slopes[0, 0], slopes[0, 1], slopes[2, 0], slopes[2, 2]], rtol=1e-5)
+    expected = [slopes[0, 0], slopes[0, 1], slopes[2, 0], slopes[2, 2]]
+    np.testing.assert_allclose(dValues, expected, atol=rounding.of_product(dY, weights.T))
     assert (dKeys.dtype, dLengths.dtype, dKeys.any(), dLengths.any()) == (KEYS.dtype, LENGTHS.dtype, False, False)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests import rounding
 from typedthinc.api import InvalidSizeError, LayerError, NotInitializedError, StaticVectors, chain, noop
 
 VECTORS: Any = np.random.default_rng(0).standard_normal((5, 3)).astype("float32")
@@ -16,9 +17,10 @@ def test_values_and_gradient() -> None:
     before = VECTORS.copy()
     model = StaticVectors(2, VECTORS).initialize()
     Y, backprop = model.begin_update(IDS)
-    np.testing.assert_allclose(Y, VECTORS[IDS] @ model.get_param("W").T, rtol=1e-6)
+    W = model.get_param("W")
+    np.testing.assert_allclose(Y, VECTORS[IDS] @ W.T, atol=rounding.of_product(VECTORS[IDS], W.T))
     dX = backprop(DY)
-    np.testing.assert_allclose(model.get_grad("W"), DY.T @ VECTORS[IDS], rtol=1e-6)
+    np.testing.assert_allclose(model.get_grad("W"), DY.T @ VECTORS[IDS], atol=rounding.of_product(DY.T, VECTORS[IDS]))
     assert (dX.shape, dX.dtype, np.any(dX)) == (IDS.shape, IDS.dtype, False)
     assert model.param_names == ("W",)
     np.testing.assert_array_equal(VECTORS, before)
@@ -28,14 +30,15 @@ def test_no_gradient_of_the_input() -> None:
     model = StaticVectors(2, VECTORS).initialize()
     Y, backprop = chain(model, noop()).begin_update(IDS, need_dX=False)
     assert backprop(DY) is None
-    np.testing.assert_allclose(model.get_grad("W"), DY.T @ VECTORS[IDS], rtol=1e-6)
+    np.testing.assert_allclose(model.get_grad("W"), DY.T @ VECTORS[IDS], atol=rounding.of_product(DY.T, VECTORS[IDS]))
 
 
 def test_column() -> None:
     model = StaticVectors(2, VECTORS, column=1).initialize()
     X: Any = np.stack([IDS * 0, IDS], axis=1)
     Y, backprop = model.begin_update(X)
-    np.testing.assert_allclose(Y, VECTORS[IDS] @ model.get_param("W").T, rtol=1e-6)
+    W = model.get_param("W")
+    np.testing.assert_allclose(Y, VECTORS[IDS] @ W.T, atol=rounding.of_product(VECTORS[IDS], W.T))
     assert np.shape(backprop(DY)) == (3, 2)
     with pytest.raises(LayerError, match="StaticVectors takes"):
         model.predict(X[:, :1])

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests import rounding
 from tests.example_counts import examples
 from typedthinc import lazy
 from typedthinc.backends import NumpyOps
@@ -62,14 +63,15 @@ def test_blocks_change_no_result(choices: list[tuple[int, int, int]], dtype: Any
     before = data.copy()
     with np.errstate(all="ignore"):
         values = np.concatenate([each.ravel() for each in plainly(exprs, given)])
-    # Sums of large terms that cancel out keep the rounding of these: another order of adding gives another.
-    rounding = np.finfo(dtype).eps * min(np.abs(values[np.isfinite(values)]).max(), 1e6)
+    # Sums of large terms that cancel out keep the rounding of these.
+    largest = np.abs(values[np.isfinite(values)]).max().astype(dtype)
+    apart = rounding.of_sums(np.minimum(largest, 1e6, dtype=dtype), count=1)
     for roots in ([exprs[-1]], exprs):
         with np.errstate(all="ignore"):
             found, expected = Plan(roots, NumpyOps()).run(given), plainly(roots, given)
         for mine, other in zip(found, expected, strict=True):
             assert mine.dtype == other.dtype
-            np.testing.assert_allclose(mine, other, rtol=3e-5, atol=1e-5 + rounding)
+            np.testing.assert_allclose(mine, other, rtol=3e-5, atol=1e-5 + apart)
     np.testing.assert_array_equal(data, before)
 
 
