@@ -50,9 +50,8 @@ def test_a_gradient_that_nobody_needs() -> None:
     linear = Linear(3, 2).initialize()
     Y, backprop = map_list(linear).begin_update(LIST, need_dX=False)
     assert backprop(Y) is None
-    np.testing.assert_allclose(
-        linear.get_grad("b"), np.concatenate(Y).sum(axis=0), atol=rounding.of_sum(np.concatenate(Y), 0)
-    )
+    rows = np.concatenate(Y)
+    np.testing.assert_allclose(linear.get_grad("b"), rows.sum(axis=0), atol=rounding.of_sum(rows, 0))
 
 
 def test_what_does_not_fit() -> None:
