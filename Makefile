@@ -12,11 +12,13 @@ SANITIZED := build/sanitized
 WORKERS ?= 2
 PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
-PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
+PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder $(PYTEST_ARGS)
 
 # Frameworks that the tests' own environment has not: each has one in build/, on a Python that carries all of them.
 FRAMEWORKS := jax tensorflow keras mxnet
 FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
+# Whichever of them this machine has; `make nightly` tests them all.
+OTHER_PYTHONS ?= $(shell for each in python3.12 python3.13 python3.14; do $$each -c '' 2>/dev/null && echo $$each; done)
 TESTS_jax := tests/layers/test_jaxwrapper.py
 TESTS_tensorflow := tests/layers/test_tensorflowwrapper.py
 TESTS_keras := tests/frameworks/test_keras_on_torch.py
@@ -55,6 +57,7 @@ $(VENV)/.torch: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
+	@echo "== the packages of the tests, type checkers and torch among them"
 	$(PIP) --editable '.[dev]'
 	@touch $@
 
@@ -117,6 +120,7 @@ proofs: $(VENV)/.dev
 # An environment that has the wheel, and beside it what the tests have installed; not the source tree, for a path that
 # stands in a .pth file has no .pth files of its own.
 test-wheel: $(VENV)/.dev
+	@echo "== the wheel, in an environment of its own"
 	@rm -rf $(WHEEL)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(WHEEL) .
 	@$(BIN)/python -m venv --without-pip $(WHEEL)/env
@@ -141,12 +145,14 @@ quick: $(VENV)/.dev
 	$(PYTEST) -m 'not slow and not nightly' $(or $(PATHS),tests)
 
 lint: $(VENV)/.dev
+	@echo "== lint: ruff's rules and its format"
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
 # --verifytypes takes its interpreter from PATH alone and does not follow an editable install: hence PYTHONPATH.
 # It fails below 100 %.
 types: $(VENV)/.dev
+	@echo "== the package's own types: mypy, then basedpyright, then how many of them are complete"
 	$(RUN) mypy --config-file typecheck_tests/package.ini typedthinc
 	$(RUN) MYPYPATH=kernels mypy --config-file typecheck_tests/package.ini -p typedthinc_kernels
 	$(RUN) basedpyright
@@ -163,6 +169,7 @@ bench: $(VENV)/.bench
 
 # An environment that has the kernels, beside it what the tests have installed, and the source tree of typedthinc.
 kernels: $(VENV)/.dev
+	@echo "== build the kernels, then all that is numerical with them"
 	@rm -rf $(KERNELS) kernels/build kernels/*.egg-info
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(KERNELS) ./kernels
 	@$(BIN)/python -m venv --without-pip $(KERNELS)/env
@@ -170,7 +177,7 @@ kernels: $(VENV)/.dev
 		$(PIP) --no-deps --target "$$site" $(KERNELS)/*.whl; \
 		$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$site/dependencies.pth"; \
 		echo "$(CURDIR)" > "$$site/typedthinc.pth"
-	$(RUN) $(KERNELS)/env/bin/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS) -m 'not gpu' \
+	$(RUN) $(KERNELS)/env/bin/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder $(PYTEST_ARGS) -m 'not gpu and not nightly' \
 		kernels/tests tests/backends tests/layers tests/optimizers
 
 # The sanitizers have to be there before Python is, hence LD_PRELOAD.

@@ -1,4 +1,4 @@
-"""Settings of the yaml cases, and an xdist group a folder: its one checker run stays in one worker."""
+"""Settings of the yaml cases, and folders in which mypy and its daemon run."""
 
 from __future__ import annotations
 
@@ -25,17 +25,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.mypy_closed_schema = True
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Call all of them slow: they run checkers."""
     for item in items:
         if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.xdist_group(_group(item)))
-
-
-def _group(item: pytest.Item) -> str:
-    callspec = getattr(item, "callspec", None)
-    checker = callspec.params.get("checker", "") if callspec else ""
-    return f"{item.path.stem}-{checker}" if item.path.suffix == ".py" else "yaml cases"
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

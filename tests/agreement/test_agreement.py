@@ -20,7 +20,7 @@ from tests.agreement.source import HEADER, write
 from tests.agreement.verdicts import Complaint, Outcome, check, data_of, is_expected, run, says_so
 
 # One worker checks the networks, once for all tests.
-pytestmark = [pytest.mark.xdist_group("agreement"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 _BATCH = 1000
 _MOST_TRIES = 100

@@ -11,7 +11,7 @@ from typedthinc.cli import main
 from typedthinc.inspection.imported import installed_imports
 from typedthinc.inspection.session import Session
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("inspection")]
+pytestmark = pytest.mark.slow
 
 RIGHT = """\
 from typedthinc.api import Dropout, Relu, Softmax, chain, concatenate, with_array

@@ -11,7 +11,7 @@ from typedthinc.cli import main
 from typedthinc.inspection.session import Session
 from typedthinc.lsp.views import view_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("inspection")]
+pytestmark = pytest.mark.slow
 
 BLOCKS = """\
 from dataclasses import dataclass

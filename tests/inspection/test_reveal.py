@@ -12,7 +12,7 @@ import pytest
 from typedthinc.api import Linear, reveal
 from typedthinc.inspection.session import Session
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("inspection")]
+pytestmark = pytest.mark.slow
 
 PROGRAM = """\
 from typedthinc import reveal

@@ -12,7 +12,7 @@ from lsprotocol import types as lsp
 from tests.lsp.client import Editor, editor, run
 
 # All sessions share one cache, in one worker.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lsp")]
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = '''\

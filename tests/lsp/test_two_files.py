@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 
 from tests.lsp.client import Editor, editor, run
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lsp")]
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 BLOCKS = """\
