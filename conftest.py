@@ -1,7 +1,7 @@
 """How the tests are shared out over workers: a file at a time, and first the files that take long.
 
-Tests of a file share what its fixtures make, and those of some folders share a cache of mypy. Units of one test each would
-cost xdist itself a minute, which goes through the list of all tests for each unit.
+Tests of a file share what its fixtures make, and those of some folders share a cache of mypy. Units of one test each
+would cost xdist itself a minute: it goes through the list of all tests for each unit.
 """
 
 from __future__ import annotations
@@ -11,14 +11,19 @@ from typing import Any
 
 import pytest
 
-# Each is one unit.
-TOGETHER = ("tests/inspection", "tests/lsp", "typecheck_tests/cases")
+# What is one unit.
+TOGETHER = {
+    "tests/inspection": "commands",
+    "tests/lsp": "commands",
+    "tests/test_readme.py": "commands",
+    "typecheck_tests/cases": "cases",
+}
 
 
 def unit(nodeid: str) -> str:
     """Return what a test is shared out with."""
     file = nodeid.partition("::")[0]
-    return next((folder for folder in TOGETHER if PurePosixPath(file).is_relative_to(folder)), file)
+    return next((name for place, name in TOGETHER.items() if PurePosixPath(file).is_relative_to(place)), file)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -6,6 +6,7 @@ Hypothesis tries three in ten of a test's examples; all of them with `--hypothes
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import register_random, settings
@@ -50,6 +51,12 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     _seed(0)
+
+
+@pytest.fixture(scope="session")
+def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a cache for the commands that tests run: only the first of them reads the library, for ten seconds."""
+    return tmp_path_factory.mktemp("mypy_cache")
 
 
 # Each mutant goes through the tests that reach it: few examples in each, and no clock.

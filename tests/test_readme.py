@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def test_a_snippet_runs(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.slow
-def test_what_the_checker_says(tmp_path: Path) -> None:
+def test_what_the_checker_says(tmp_path: Path, mypy_cache: Path) -> None:
     (tmp_path / "digits.py").write_text(MISTAKE, encoding="utf-8")
     shown = ["digits.py"]
     for number, snippet in enumerate(SNIPPETS):
@@ -72,7 +73,8 @@ def test_what_the_checker_says(tmp_path: Path) -> None:
             shown.append(f"snippet{number}.py")
             (tmp_path / shown[-1]).write_text(program(snippet), encoding="utf-8")
     command = [sys.executable, "-m", "typedthinc", "check", *shown]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    environment = {**os.environ, "MYPY_CACHE_DIR": str(mypy_cache)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert FIRST_REPORT
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
     assert errors == [FIRST_REPORT[1]], done.stdout

@@ -59,12 +59,12 @@ class Project:
 
 
 @pytest.fixture(scope="session")
-def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("mypy_cache")
+def spied_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("spied_cache")
 
 
 @pytest.fixture
-def project(tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+def project(tmp_path: Path, spied_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
     plugins = tmp_path / "plugins"
     plugins.mkdir()
     (plugins / "typedthinc_test_spy.py").write_text(SPY, encoding="utf-8")
@@ -72,7 +72,7 @@ def project(tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -
     (folder / ".git").mkdir(parents=True)  # mypy looks for its configuration no further up
     monkeypatch.setenv("PYTHONPATH", str(plugins))
     monkeypatch.setenv("SPY_REPORT", str(tmp_path / "report.json"))
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(spied_cache))
     monkeypatch.setenv("MYPY_CONFIG_FILE_DIR", "")  # mypy's reader sets it
     monkeypatch.chdir(folder)
     project = Project(folder, tmp_path / "report.json")

@@ -10,17 +10,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="session")
-def inspection_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("inspection_cache")
-
-
 @pytest.fixture
-def program(tmp_path: Path, inspection_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+def program(tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     """Write a program and return the name of its file."""
     monkeypatch.setenv("MYPYPATH", str(ROOT))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(inspection_cache))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
     monkeypatch.setenv("MYPY_CONFIG_FILE_DIR", "")
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)

@@ -81,10 +81,10 @@ SENTENCE = "Softmax takes Floats2d[*, 65], but towers (concatenate) before it gi
 
 
 @pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mypy_cache: Path) -> Path:
     monkeypatch.setenv("MYPYPATH", str(ROOT))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "lsp_cache"))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
     path = tmp_path / "digits.py"
     path.write_text(PROGRAM, encoding="utf-8")
     return path

@@ -76,10 +76,10 @@ SENTENCE = (
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mypy_cache: Path) -> Path:
     monkeypatch.setenv("MYPYPATH", str(ROOT))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "lsp_cache"))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
     (tmp_path / "blocks.py").write_text(BLOCKS, encoding="utf-8")
     (tmp_path / "training.py").write_text(TRAINING, encoding="utf-8")
     return tmp_path
