@@ -6,14 +6,14 @@ import asyncio
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tests import rounding
-from tests.contract import CASES, Draw, arrays, mapped
+from tests.threads import at_once, hurried
 from typedthinc.api import (
     Adam,
     CategoricalCrossentropy,
@@ -67,78 +67,11 @@ for thread in threads: thread.join()
 sys.exit(f"failed: {failed}" if failed else 0)
 """
 
-T = TypeVar("T")
-
 
 @pytest.fixture(autouse=True)
-def hurried() -> Iterator[None]:
-    """Have threads interrupt each other as often as Python can."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(before)
-
-
-def at_once(works: Sequence[Callable[[], T]]) -> list[T]:
-    """Run each work in a thread of its own, all from the same moment on; raise what the first of them raised."""
-    gate = threading.Barrier(len(works), timeout=60)
-    done: dict[int, T] = {}
-    failed: list[BaseException] = []
-
-    def run(place: int) -> None:
-        try:
-            gate.wait()
-            done[place] = works[place]()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-        assert not thread.is_alive(), "a thread hangs"
-    if failed:
-        raise failed[0]
-    return [done[place] for place in range(len(works))]
-
-
-class Fixed(Draw):
-    """Draws the same each time."""
-
-    def __init__(self) -> None:
-        self.rng = np.random.default_rng(0)
-        self.size = lambda: int(self.rng.integers(2, 5))
-        self.lengths = lambda least: self.rng.integers(least, 6, 5).tolist()
-
-
-def variant(X: Any, place: int) -> Any:
-    """Make other data of the same form: floats are scaled, ids change places."""
-
-    def changed(array: Any) -> Any:
-        return array * array.dtype.type(1 + place / 8) if array.dtype.kind == "f" else np.roll(array, place, axis=0)
-
-    return mapped(changed, X)
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_each_layer_predicts_from_many_threads(name: str) -> None:
-    case = CASES[name](Fixed())
-    model = case.model.initialize(case.X)
-    inputs = [variant(case.X, place) for place in range(THREADS)]
-    expected = [arrays(model.copy().predict(X)) for X in inputs]
-    # A copy of the model has worked out nothing yet: the threads are the first.
-    fresh = model.copy()
-
-    def work(place: int) -> Callable[[], None]:
-        def predict() -> None:
-            for _ in range(3):
-                for one, other in zip(arrays(fresh.predict(inputs[place])), expected[place], strict=True):
-                    np.testing.assert_allclose(one, other, 1e-5, 1e-6, strict=True)
-
-        return predict
-
-    at_once([work(place) for place in range(THREADS)])
+def _hurried() -> Iterator[None]:
+    with hurried():
+        yield
 
 
 def test_large_products_from_many_threads() -> None:

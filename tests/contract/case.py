@@ -54,5 +54,14 @@ class Draw:
         return [self.floats(length, nI) for length in self.lengths(least)]
 
 
+class Seeded(Draw):
+    """Draws the same each time, and nothing of one row or column alone."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.size = lambda: int(self.rng.integers(2, 5))
+        self.lengths = lambda least: self.rng.integers(least, 6, int(self.rng.integers(2, 6))).tolist()
+
+
 Maker: TypeAlias = Callable[[Draw], Case]
 Cases: TypeAlias = dict[str, Maker]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.contract import CASES, CHECKS, Case, cases
+from tests.contract import CASES, CHECKS, ONCE, Case, cases, initialized
 from tests.example_counts import examples
 from typedthinc import layers
 
@@ -23,9 +23,19 @@ def _test_of(check: Callable[[Case], None]) -> Callable[..., None]:
     return test
 
 
+def _once(check: Callable[[Case], None]) -> Callable[..., None]:
+    @pytest.mark.parametrize("name", CASES)
+    def test(name: str) -> None:
+        check(initialized(name))
+
+    return test
+
+
 # A function for each: hypothesis nests its settings once more for each parameter, and Python ends that at some 950.
 for _check in CHECKS:
     globals()[f"test_{_check.__name__.removeprefix('check_')}"] = _test_of(_check)
+for _check in ONCE:
+    globals()[f"test_{_check.__name__.removeprefix('check_')}"] = _once(_check)
 
 
 # Their frameworks are not in this environment: tests/frameworks/wrapper_contract.py holds them to their contract.

@@ -9,7 +9,7 @@ import pytest
 
 from tests.backends.gpu import GPU_OPS, cupy_ops_type
 from tests.backends.standin.arrays import Transfers
-from tests.contract import CASES, FOREIGN, Case, Draw, arrays, mapped
+from tests.contract import CASES, FOREIGN, Case, Seeded, arrays, mapped
 from typedthinc.api import Adam, Model, NumpyOps, Ops, get_ops, use_ops
 
 ROUNDS = 4
@@ -20,15 +20,6 @@ ON_HOST = {
     "with_cpu": "it is there to copy",
     "SparseLinear": "its lengths are an array of the batch, here on the gpu",
 }
-
-
-class Fixed(Draw):
-    """Draws the same for each backend."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = np.random.default_rng(seed)
-        self.size = lambda: int(self.rng.integers(1, 5))
-        self.lengths = lambda least: self.rng.integers(least, 5, int(self.rng.integers(1, 5))).tolist()
 
 
 @pytest.fixture(scope="module", params=GPU_OPS)
@@ -70,7 +61,7 @@ def run(name: str, seed: int, ops: Ops) -> list[Any]:
 
 def made(name: str, seed: int, ops: Ops) -> tuple[Case, Any]:
     with use_ops(ops):
-        case = CASES[name](Fixed(seed))
+        case = CASES[name](Seeded(seed))
         X = mapped(lambda array: on_device(ops, array), case.X)
         for node in case.model.walk():
             if "seed" in node.attrs:

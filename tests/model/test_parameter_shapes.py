@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.contract import CASES, FOREIGN, cases
-from typedthinc._mypy.features.layer_forwards import _declared
 from typedthinc.api import (
     LSTM,
     RNN,
@@ -143,36 +138,6 @@ def test_a_shape_goes_by_sizes_that_are_declared(axes: Any) -> None:
 def test_an_axis_is_a_size_a_number_or_none(axes: Any) -> None:
     with pytest.raises(LayerError, match=r"^own: the shape of W is .*each of its axes must be the name of a size"):
         own(W=axes)
-
-
-@pytest.mark.parametrize("name", [name for name in CASES if name not in FOREIGN])
-@settings(deadline=None, max_examples=3, derandomize=True)
-@given(data=st.data())
-def test_layers_make_what_they_state(name: str, data: st.DataObject) -> None:
-    """Every layer of the library that has parameters states their shapes, and its init makes these."""
-    case = data.draw(cases(name))
-    case.model.initialize(case.X)
-    for node in case.model.walk():
-        for param in node.param_names:
-            stated = node._params.shape_of(param, {dim: node.maybe_get_dim(dim) for dim in node.dim_names})
-            made = node.get_param(param).shape
-            assert len(stated) == len(made)
-            assert all(one in (None, two) for one, two in zip(stated, made, strict=True))
-            assert node.factory == "ParametricAttention" or None not in stated
-
-
-@pytest.mark.parametrize("name", [name for name in CASES if name not in FOREIGN])
-@settings(deadline=None, max_examples=1, derandomize=True)
-@given(data=st.data())
-def test_the_checker_reads_the_same_shapes_in_forward(name: str, data: st.DataObject) -> None:
-    for node in data.draw(cases(name)).model.walk():
-        forward = getattr(node.forward, "func", node.forward)
-        for param, ((_, names), *_) in _declared(sys.modules[forward.__module__].__file__ or "").items():
-            axes = node._params.axes.get(param)
-            if axes is not None:
-                assert [each for each in names if each is not None] == [
-                    str(axis).removeprefix("n") for axis, each in zip(axes, names, strict=True) if each is not None
-                ]
 
 
 BAD: list[tuple[Any, str]] = [

@@ -7,9 +7,7 @@ import pickle
 from typing import Any
 
 import numpy as np
-import pytest
 
-from tests.contract import CASES, Draw, arrays
 from typedthinc.api import (
     Adam,
     CategoricalCrossentropy,
@@ -100,19 +98,3 @@ def test_a_subclass_keeps_what_it_adds() -> None:
     assert again(model).note == "mine"  # type: ignore[attr-defined]
     assert isinstance(again(model), Named)
     assert copy.copy(model).note == "mine"
-
-
-# torch does not pickle scripts.
-@pytest.mark.parametrize("name", [name for name in CASES if name != "TorchScriptWrapper"])
-def test_each_layer(name: str) -> None:
-    class Fixed(Draw):
-        def __init__(self) -> None:
-            self.rng = np.random.default_rng(0)
-            self.size = lambda: 3
-            self.lengths = lambda least: [least, 4, 2]
-
-    case = CASES[name](Fixed())
-    model = case.model.initialize(case.X)
-    expected = arrays(model.predict(case.X))
-    for one, other in zip(arrays(again(model).predict(case.X)), expected, strict=True):
-        np.testing.assert_array_equal(one, other)

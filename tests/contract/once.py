@@ -1,0 +1,99 @@
+"""Checks for which one case of a layer says all: nothing in them hangs on sizes or numbers."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tests.contract.case import Case, Seeded
+from tests.contract.families import CASES
+from tests.contract.values import Value, arrays, mapped
+from tests.threads import at_once, hurried
+from typedthinc._mypy.features.layer_forwards import _declared
+
+_THREADS = 32
+# torch does not pickle scripts.
+_NOT_PICKLED = "TorchScriptWrapper"
+# The length of its query is that of its keys, whatever these are.
+_OF_ANY_SHAPE = "ParametricAttention"
+
+
+def initialized(name: str) -> Case:
+    """Make the case of a layer, initialized by its own data."""
+    case = CASES[name](Seeded())
+    case.model.initialize(case.X)
+    return case
+
+
+def check_pickle(case: Case) -> None:
+    """What comes back from a pickle predicts the same."""
+    if case.model.factory == _NOT_PICKLED:
+        return
+    again = pickle.loads(pickle.dumps(case.model))
+    for one, other in zip(arrays(again.predict(case.X)), arrays(case.model.predict(case.X)), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def check_prediction_from_many_threads(case: Case) -> None:
+    inputs = [_variant(case.X, place) for place in range(_THREADS)]
+    expected = [arrays(case.model.copy().predict(X)) for X in inputs]
+    # A copy of the model has worked out nothing yet: the threads are the first.
+    fresh = case.model.copy()
+
+    def work(place: int) -> Callable[[], None]:
+        def predict() -> None:
+            for _ in range(3):
+                for one, other in zip(arrays(fresh.predict(inputs[place])), expected[place], strict=True):
+                    np.testing.assert_allclose(one, other, 1e-5, 1e-6, strict=True)
+
+        return predict
+
+    with hurried():
+        at_once([work(place) for place in range(_THREADS)])
+
+
+def check_parameters_have_the_shapes_that_are_stated(case: Case) -> None:
+    """Every layer of the library that has parameters states their shapes, and its init makes these."""
+    if case.is_foreign:
+        return
+    for node in case.model.walk():
+        for param in node.param_names:
+            stated = node._params.shape_of(param, {dim: node.maybe_get_dim(dim) for dim in node.dim_names})
+            made = node.get_param(param).shape
+            assert len(stated) == len(made)
+            assert all(one in (None, two) for one, two in zip(stated, made, strict=True))
+            assert node.factory == _OF_ANY_SHAPE or None not in stated
+
+
+def check_the_checker_reads_the_same_shapes_in_forward(case: Case) -> None:
+    if case.is_foreign:
+        return
+    for node in case.model.walk():
+        forward = getattr(node.forward, "func", node.forward)
+        for param, ((_, names), *_) in _declared(sys.modules[forward.__module__].__file__ or "").items():
+            axes = node._params.axes.get(param)
+            if axes is not None:
+                assert [each for each in names if each is not None] == [
+                    str(axis).removeprefix("n") for axis, each in zip(axes, names, strict=True) if each is not None
+                ]
+
+
+ONCE: list[Callable[[Case], None]] = [
+    check_pickle,
+    check_prediction_from_many_threads,
+    check_parameters_have_the_shapes_that_are_stated,
+    check_the_checker_reads_the_same_shapes_in_forward,
+]
+
+
+def _variant(X: Value, place: int) -> Value:
+    """Make other data of the same form: floats are scaled, ids change places."""
+
+    def changed(array: Any) -> Any:
+        return array * array.dtype.type(1 + place / 8) if array.dtype.kind == "f" else np.roll(array, place, axis=0)
+
+    return mapped(changed, X)
