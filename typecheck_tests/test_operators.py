@@ -24,7 +24,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", _TABLES)
-@pytest.mark.parametrize("checker", [*PORTABLE, "plugin"])
+@pytest.mark.parametrize(
+    "checker", ["plugin", "ty", *(pytest.param(each, marks=pytest.mark.nightly) for each in PORTABLE if each != "ty")]
+)
 def test_what_numpy_computes_fits_and_what_it_refuses_does_not(checker: str, name: str, folder: Path) -> None:
     text, wrong = program(_TABLES[name]())
     # A function for each pair, and lines that are wrong: the table has not become empty.
