@@ -25,7 +25,11 @@ needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="needs torch
 
 # Of each program that learns from words: how it is called, the most that guessing the commonest reaches, and the least
 # that the model does, both in percent.
-WORDS = [((CLASSIFIER,), 25, 84), ((TAGGER,), 76, 96), ((TAGGER, "lstm"), 76, 96.5)]
+WORDS = [
+    ((CLASSIFIER,), 25, 84),
+    pytest.param((TAGGER,), 76, 96, marks=pytest.mark.nightly),
+    pytest.param((TAGGER, "lstm"), 76, 96.5, marks=pytest.mark.nightly),
+]
 
 # What is written instead of what in which program, and what the checker says then, on which line.
 CHANGES = [
@@ -105,7 +109,7 @@ def test_they_differ_in_three_lines() -> None:
     assert all("  # mistake " in line for line in different)
 
 
-@pytest.mark.parametrize(("program", "least"), [(RIGHT, 97), (IMAGES, 98.5)])
+@pytest.mark.parametrize(("program", "least"), [(RIGHT, 97), pytest.param(IMAGES, 98.5, marks=pytest.mark.nightly)])
 def test_the_right_ones_learn(program: str, least: float) -> None:
     done = run(program)
     assert done.returncode == 0, done.stderr
@@ -138,6 +142,7 @@ def test_modules_of_torch_fit_but_for_one_mistake() -> None:
 
 
 @needs_torch
+@pytest.mark.nightly
 @pytest.mark.parametrize(("program", "least"), [(WITH_TORCH[0], 94), (WITH_TORCH[1], 96)])
 def test_models_with_modules_of_torch_learn(program: str, least: float) -> None:
     done = run(program)
