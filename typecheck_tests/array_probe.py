@@ -7,36 +7,19 @@ came, and the plugin notes what the checker knew: each note must hold for all of
 from __future__ import annotations
 
 import ast
-import re
-from collections import defaultdict
 from collections.abc import Callable
-from pathlib import Path
-from typing import TypeVar
 
-import numpy as np
 from mypy.plugin import FunctionSigContext, Plugin
 from mypy.types import FunctionLike
 
-from typecheck_tests.mypy_server import run_mypy
+from typecheck_tests.probe import SHAPES, Shapes
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.features.arrays import builtin_functions
 from typedthinc.mypy_plugin import TypedthincPlugin
 from typedthinc.shapes.arrays.values import Arr, Value, plain
 
-ValueT = TypeVar("ValueT")
-Shapes = defaultdict[int, set[tuple[int, ...]]]
-SHAPES: Shapes = defaultdict(set)
-_PROBE = "typecheck_tests.array_probe.probe"
-_NOTE = re.compile(r"note: array (\d+) is (.*)")
-_CONFIG = "[mypy]\nplugins = typecheck_tests.array_probe\n"
+_PROBE = "typecheck_tests.probe.probe"
 _PROBED = (ast.BinOp, ast.Call, ast.Subscript, ast.Compare, ast.UnaryOp, ast.Attribute)
-
-
-def probe(number: int, value: ValueT) -> ValueT:
-    """Record the shape of a value, and return it."""
-    if isinstance(value, np.ndarray):
-        SHAPES[number].add(value.shape)
-    return value
 
 
 class _Prober(ast.NodeTransformer):
@@ -83,7 +66,7 @@ def instrumented(source: str) -> str:
     """Put every expression of a program into a call of `probe`."""
     tree = _Prober().visit(ast.parse(source))
     at = 1 + max(place for place, node in enumerate(tree.body) if getattr(node, "module", "") == "__future__")
-    tree.body.insert(at, ast.parse("from typecheck_tests.array_probe import probe").body[0])
+    tree.body.insert(at, ast.parse("from typecheck_tests.probe import probe").body[0])
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
@@ -92,24 +75,6 @@ def recorded(source: str) -> Shapes:
     SHAPES.clear()
     exec(compile(source, "program", "exec"), {"__name__": "__main__"})  # noqa: S102  # a program of the tests
     return SHAPES.copy()
-
-
-def said(source: str, folder: Path) -> dict[int, set[str]]:
-    """Check an instrumented program, and return what the checker knew of each expression."""
-    (folder / "program.py").write_text(source)
-    (folder / "mypy.ini").write_text(_CONFIG)
-    root = Path(__file__).parent.parent
-    cache = root / ".mypy_cache" / "array-probe"
-    options = ["--config-file", str(folder / "mypy.ini"), f"--cache-dir={cache}"]
-    options += ["--check-untyped-defs", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
-    environment = {"TYPEDTHINC_ARRAYS": "always", "TYPEDTHINC_PLUGIN_RAISES": "1"}
-    done = run_mypy([*options, str(folder / "program.py")], environment=environment)
-    assert done.returncode in (0, 1), done.stdout + done.stderr
-    assert "typedthinc-" not in done.stdout, done.stdout
-    found: defaultdict[int, set[str]] = defaultdict(set)
-    for number, text in _NOTE.findall(done.stdout):
-        found[int(number)].add(text)
-    return found
 
 
 def holds(text: str, shape: tuple[int, ...]) -> bool:

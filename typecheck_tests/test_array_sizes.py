@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
-from typecheck_tests.array_probe import holds, instrumented, recorded, said, says_all
-from typecheck_tests.checkers import files_in
+from typecheck_tests.array_probe import holds, instrumented, recorded, says_all
+from typecheck_tests.checkers import ROOT, files_in
+from typecheck_tests.mypy_server import run_mypy
 
 # How many array expressions carry all sizes that they have, whenever they are computed: softmax of mlp is called with
 # arrays of 100 and of 20 rows, and its width is known. These numbers may only rise.
@@ -32,6 +35,8 @@ KNOWN = {
     "viterbi": 37,
     "word_counts": 19,
 }
+_NOTE = re.compile(r"note: array (\d+) is (.*)")
+_CONFIG = "[mypy]\nplugins = typecheck_tests.array_probe\n"
 
 
 @pytest.mark.parametrize("path", files_in("numpy_programs"), ids=lambda path: path.stem)
@@ -48,6 +53,22 @@ def test_what_is_known_is_so(path: Path, tmp_path: Path) -> None:
     full = [number for number in shapes if any(says_all(text, shapes[number]) for text in known.get(number, ()))]
     missing = [str(number) + _line(source, number) for number in shapes if number not in full]
     assert len(full) >= KNOWN[path.stem], "\n".join(missing)
+
+
+def said(source: str, folder: Path) -> dict[int, set[str]]:
+    """Check an instrumented program, and return what the checker knew of each expression."""
+    (folder / "program.py").write_text(source)
+    (folder / "mypy.ini").write_text(_CONFIG)
+    options = ["--config-file", str(folder / "mypy.ini"), f"--cache-dir={ROOT / '.mypy_cache' / 'array-probe'}"]
+    options += ["--check-untyped-defs", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
+    environment = {"TYPEDTHINC_ARRAYS": "always", "TYPEDTHINC_PLUGIN_RAISES": "1"}
+    done = run_mypy([*options, str(folder / "program.py")], environment=environment)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    assert "typedthinc-" not in done.stdout, done.stdout
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    for number, text in _NOTE.findall(done.stdout):
+        found[int(number)].add(text)
+    return found
 
 
 def _line(source: str, number: int) -> str:
