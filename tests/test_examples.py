@@ -128,7 +128,9 @@ def test_they_learn_from_words(arguments: tuple[str, ...], most: float, least: f
     assert least <= score < 100
 
 
+# typecheck_tests/torch_modules has such programs in `make test`.
 @needs_torch
+@pytest.mark.nightly
 def test_modules_of_torch_fit_but_for_one_mistake() -> None:
     done = run("-m", "typedthinc", "check", *WITH_TORCH, WITH_TORCH_WRONG)
     text = (ROOT / WITH_TORCH_WRONG).read_text(encoding="utf-8").splitlines()

@@ -49,7 +49,10 @@ def test_of_modules_that_are_not_followed_nothing_is_said(tmp_path: Path) -> Non
     assert "could not check" not in done.stdout
 
 
-@pytest.mark.parametrize("checker", PORTABLE)
+# Each reads all of torch's types: `make test` has the fastest.
+@pytest.mark.parametrize(
+    "checker", ["ty", *(pytest.param(each, marks=pytest.mark.nightly) for each in PORTABLE if each != "ty")]
+)
 @pytest.mark.parametrize("path", files_in("torch_portable"), ids=lambda path: path.stem)
 def test_every_checker_finds_the_marked_lines(checker: str, path: Path) -> None:
     found = (each for each in without_plugin(checker, "torch_portable") if each.path == path)

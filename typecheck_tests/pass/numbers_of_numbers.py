@@ -33,4 +33,4 @@ d = c * c + c * b + b * a
 e = d * d + d * c + c * b
 f = e * e + e * d + d * c
 g = (f * f + f * e) % 64
-model = Relu(1 + polynomial(g, 3) % 64, g)
+model = Relu(1 + polynomial(g, 2) % 64, g)
