@@ -115,6 +115,11 @@ def _number(
     refuse(where, argument, rule, value, error)
 
 
+def kind_of(value: object) -> str:
+    """Say what came in the place of something else: the name of its class, or which class it is itself."""
+    return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
+
+
 def shown(value: object) -> str:
     """Write a value: numbers of numpy as those of Python, and of what would fill lines the type alone."""
     if type(value) in (bool, int, float) or not isinstance(value, Real):

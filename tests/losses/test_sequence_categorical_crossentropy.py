@@ -102,3 +102,8 @@ def test_settings_are_checked() -> None:
         SequenceCategoricalCrossentropy(label_smoothing=2)
     with pytest.raises(ValueError, match="^SequenceCategoricalCrossentropy: names must differ"):
         SequenceCategoricalCrossentropy(names=["a", "a"])
+
+
+def test_it_tells_its_names() -> None:
+    assert SequenceCategoricalCrossentropy(names=["a", "b"]).names == ["a", "b"]
+    assert SequenceCategoricalCrossentropy().names is None

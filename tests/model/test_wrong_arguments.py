@@ -82,6 +82,14 @@ CASES: list[tuple[Callable[[], Any], str]] = [
         lambda: model().finish_update(0.001),
         "finish_update takes an Optimizer, such as Adam(0.001), but the argument is float",
     ),
+    (
+        lambda: model().finish_update(Adam),
+        "finish_update takes an Optimizer, such as Adam(0.001), but the argument is the class Adam",
+    ),
+    (
+        lambda: model()(X),  # type: ignore[call-arg]  # wrong on purpose
+        "a model that is called needs is_train, too; did you mean predict, or begin_update in training?",
+    ),
     *(
         (partial(layer, **{argument: value}), f"{name} {_A_FUNCTION} as {argument}, but the argument is {came}")
         for name, layer, argument, value, came in INITIALIZERS

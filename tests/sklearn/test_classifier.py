@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -7,12 +8,14 @@ import pytest
 
 pytest.importorskip("sklearn")
 
+from sklearn.base import clone  # type: ignore[import-untyped]
 from sklearn.datasets import load_digits  # type: ignore[import-untyped]
 from sklearn.model_selection import GridSearchCV, cross_val_score  # type: ignore[import-untyped]
 from sklearn.pipeline import make_pipeline  # type: ignore[import-untyped]
 from sklearn.preprocessing import MinMaxScaler  # type: ignore[import-untyped]
 
 from tests.sklearn.data import SIDES, X, softmax_network
+from typedthinc.api import Adam
 from typedthinc.sklearn import ModelClassifier
 
 LABELS = {
@@ -95,3 +98,19 @@ def test_numbers_between_are_no_classes() -> None:
 def test_one_class_alone() -> None:
     classifier = ModelClassifier(epochs=1).fit(X, np.full(150, "only"))
     assert set(classifier.predict(X)) == {"only"}
+
+
+def test_an_optimizer_may_be_given_as_train_takes_it() -> None:
+    optimizer = Adam(0.02)
+    classifier = ModelClassifier(softmax_network, optimizer=optimizer, epochs=3, random_state=0)
+    twin = ModelClassifier(softmax_network, learn_rate=0.02, epochs=3, random_state=0)
+    for _ in range(2):
+        # Each fit begins anew.
+        np.testing.assert_array_equal(classifier.fit(X, SIDES).predict_proba(X), twin.fit(X, SIDES).predict_proba(X))
+    assert optimizer.step == 0
+    again = pickle.loads(pickle.dumps(clone(classifier).fit(X, SIDES)))
+    for each in (classifier, again):
+        each.partial_fit(X, SIDES)
+    np.testing.assert_array_equal(classifier.predict_proba(X), again.predict_proba(X))
+    with pytest.raises(TypeError, match="ModelClassifier takes an Optimizer, such as .*, but the argument is float"):
+        ModelClassifier(optimizer=0.1).fit(X, SIDES)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -468,3 +469,34 @@ def test_data_that_ends_with_the_first_epoch() -> None:
             train(model, inputs, truths, loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)
     with pytest.raises(ValueError, match="train: X and Y have no items"):
         train(model, Rows([]), Rows([]), loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "came"),
+    [
+        (
+            {"loss": CategoricalCrossentropy},
+            "a Loss, such as .*, but the argument is the class CategoricalCrossentropy",
+        ),
+        ({"optimizer": Adam}, r"an Optimizer, such as Adam\(0.001\), but the argument is the class Adam"),
+        ({"optimizer": 0.1}, r"an Optimizer, such as Adam\(0.001\), but the argument is float"),
+        ({"loss": network()}, r"a Loss, such as .*, but the argument is Model"),
+        ({"model": Relu}, "a Model, but the argument is function"),
+    ],
+)
+def test_what_is_no_loss_and_no_optimizer(options: dict[str, Any], came: str) -> None:
+    given: dict[str, Any] = {"loss": CategoricalCrossentropy(), "optimizer": Adam(), "model": network(), **options}
+    with pytest.raises(TypeError, match=f"train takes {came}"):
+        train(X=X, Y=Y, **given)
+
+
+def test_what_a_checkpoint_needs_is_asked_for_before_the_first_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[Progress] = []
+    with pytest.raises(FileNotFoundError, match=r"checkpoint names a folder that is not there: .*nowhere"):
+        go(network(), checkpoint=tmp_path / "nowhere" / "run", callbacks=[steps.append])
+    monkeypatch.setitem(sys.modules, "safetensors.numpy", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'typedthinc\[save\]'"):
+        go(network(), checkpoint=tmp_path / "run", callbacks=[steps.append])
+    assert not steps

@@ -37,7 +37,7 @@ both["dX"]  # E: call-overload: what begin_update gives, the output and its Back
 guesses, callback = model.begin_update(X)
 callback(loss(guesses, ids))  # E: typedthinc-container: but the gradient is tuple[Floats2d[8, 3], float]; a loss gives the gradient and its value: did you mean the first of both?
 model(X, True, 3)  # E: typedthinc-arity: model takes at most 2 arguments without a name, but the call has 3
-model(X)  # E: call-arg: Missing positional argument "is_train" in call to "__call__" of "Model"; did you mean predict?
+model(X)  # E: call-arg: Missing positional argument "is_train" in call to "__call__" of "Model"; did you mean predict, or begin_update in training?
 
 # Functions and classes in the place of what they make.
 chain(*[Relu, Softmax])  # E: typedthinc-container: chain: argument 1 must be a Model, not the function Relu; did you mean Relu()?

@@ -36,3 +36,9 @@ def losses(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], right: Floats2d[An
     train(model, X, y, loss=named, optimizer=SGD(0.1))  # E: typedthinc-size: CategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
     unknown = chain(Relu(8, 4), Softmax())
     train(unknown, X, y, loss=named, optimizer=SGD(0.1))
+
+
+def classes(X: Floats2d[Any, Four], y: Ints1d) -> None:
+    model = chain(Relu(8, 4), Softmax(3, 8))
+    train(model, X, y, loss=CategoricalCrossentropy, optimizer=SGD(0.1))  # E: typedthinc-container: train takes a Loss, such as CategoricalCrossentropy(), but the argument is the class CategoricalCrossentropy
+    train(model, X, y, loss=CategoricalCrossentropy(), optimizer=SGD)  # E: typedthinc-container: train takes an Optimizer, such as Adam(0.001), but the argument is the class SGD

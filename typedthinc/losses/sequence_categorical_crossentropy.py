@@ -56,6 +56,11 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         except ValueError as error:
             raise ValueError(f"{_NAME}: {_reason(error)}") from None
 
+    @property
+    def names(self) -> list[str] | None:
+        """The names of the classes in the order of the columns."""
+        return self.rows.names
+
     def __call__(
         self,
         guesses: Sequence[Floats2d[Any, O]],

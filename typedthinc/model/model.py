@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, Support
 
 from typing_extensions import TypeVar
 
+from typedthinc.arguments import kind_of
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
@@ -36,7 +37,7 @@ from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import check_type
-from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
+from typedthinc.shapes.refusals import AN_OPTIMIZER, needs_is_train, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 
@@ -196,27 +197,37 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
         return tree.tree_of(self)
 
-    def __call__(self, X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
-        """Run this model, a function with parameters that returns its output and the callback for the gradient.
+    if TYPE_CHECKING:
 
-        Raises:
-            LayerError: X is nothing that the model takes, or it has not been initialized; with the path to the layer.
-        """
-        try:
-            fits = self._type.fits or input_check(self)
-            if fits is not anything and not fits(X):
-                check_input(self, X)
-            running = current_run()
-            if running is not None:
-                running.visit(self, X)
+        def __call__(self, X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
+            """Run this model, a function with parameters that returns its output and the callback for the gradient.
+
+            Raises:
+                LayerError: X is nothing that the model takes, or it has not been initialized; with the path to the
+                    layer.
+            """
+            ...
+
+    else:
+        # Who leaves is_train out meant another method: only a default lets us say so.
+        def __call__(self, X, is_train=None):
+            if is_train is None:
+                raise TypeError(needs_is_train())
             try:
-                return self.forward(self, X, is_train)
-            except TypeError:
-                check_device(self, X)
+                fits = self._type.fits or input_check(self)
+                if fits is not anything and not fits(X):
+                    check_input(self, X)
+                running = current_run()
+                if running is not None:
+                    running.visit(self, X)
+                try:
+                    return self.forward(self, X, is_train)
+                except TypeError:
+                    check_device(self, X)
+                    raise
+            except LayerError as error:
+                locate(self, error)
                 raise
-        except LayerError as error:
-            locate(self, error)
-            raise
 
     @overload
     def begin_update(self, X: InT, *, need_dX: Literal[True] = True) -> tuple[OutT, Backprop[OutT, InT]]: ...
@@ -295,8 +306,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Raises:
             TypeError: The optimizer is neither of these.
         """
-        if not callable(optimizer):
-            raise TypeError(takes_role("finish_update", AN_OPTIMIZER, type(optimizer).__name__))
+        if not callable(optimizer) or isinstance(optimizer, type):
+            raise TypeError(takes_role("finish_update", AN_OPTIMIZER, kind_of(optimizer)))
         update(self, optimizer)
         for shim in [shim for node in self.walk() for shim in node.shims]:
             shim.finish_update(optimizer)

@@ -35,6 +35,14 @@ class Memory:
         # The store asked for last, and what is kept beside it: most often it is the next one, too.
         self._last: tuple[ref[Store], Flat] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles get; what lies beside the stores of models is gathered anew from it."""
+        return {"arrays": self.arrays, "_places": self._places}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what `__getstate__` gave."""
+        self.__dict__.update(state, _stores=WeakKeyDictionary(), _last=None)
+
     def array(self, name: str, key: Key, like: Any, ops: Ops) -> Any:
         """Return the array of a parameter, zeros at first, laid out as the parameter is, where it is, of its dtype."""
         arrays = self.arrays[name]

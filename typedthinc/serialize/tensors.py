@@ -60,7 +60,7 @@ def dump(contents: Contents) -> bytes:
     Raises:
         ModuleNotFoundError: safetensors is not installed.
     """
-    library, arrays = _library(), _writable(contents.arrays)
+    library, arrays = writer(), _writable(contents.arrays)
     data: bytes = library.numpy.save(arrays, _metadata(contents, arrays))
     return data
 
@@ -73,7 +73,7 @@ def dump_file(contents: Contents, path: str | os.PathLike[str]) -> None:
         ModuleNotFoundError: safetensors is not installed.
         OSError: The file cannot be written; the error has its path.
     """
-    library, arrays = _library(), _writable(contents.arrays)
+    library, arrays = writer(), _writable(contents.arrays)
     metadata = _metadata(contents, arrays)
 
     def write(part: Path) -> None:
@@ -163,7 +163,13 @@ def _metadata(contents: Contents, arrays: Mapping[str, Any]) -> dict[str, str]:
     return {_FORMAT: f"{title} {checksum_of(title, contents.document, arrays)}\n{contents.document}"}
 
 
-def _library() -> Any:
+@unseen
+def writer() -> Any:
+    """Return the library that writes files.
+
+    Raises:
+        ModuleNotFoundError: It is not installed.
+    """
     try:
         import_module("safetensors.numpy")
     except ModuleNotFoundError:

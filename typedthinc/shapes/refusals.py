@@ -10,6 +10,7 @@ from typedthinc.shapes.nearest import hint_of_names
 AN_OPTIMIZER: Final = "an Optimizer, such as Adam(0.001)"
 AN_INITIALIZER: Final = "an Initializer, such as glorot_uniform_init"
 A_LOSS: Final = "a Loss, such as CategoricalCrossentropy()"
+A_CALLBACK: Final = "a Callback, or a function of Progress, in callbacks"
 A_MODEL: Final = "a Model"
 A_TORCH_MODULE: Final = "a torch.nn.Module"
 A_LIST: Final = "a list"
@@ -45,6 +46,7 @@ def is_called_on_object(owner: str, method: str) -> str:
     return f"{method} is called on an object, not on its class: {owner}(...).{method}(...)"
 
 
+MEANT_BY_A_CALL: Final = "did you mean predict, or begin_update in training?"
 SWAPPED: Final = takes_in_order("Ragged", ("data", "lengths"))
 
 
@@ -134,6 +136,11 @@ def takes_no_names(name: str) -> str:
 def holds_no_models(name: str, came: str) -> str:
     """Say that what a star spreads for a combinator holds something else than models."""
     return f"{name} takes models, but what the star spreads holds {came}"
+
+
+def needs_is_train() -> str:
+    """Say that a model was called as a function of its input alone."""
+    return f"a model that is called needs is_train, too; {MEANT_BY_A_CALL}"
 
 
 def gives_output_alone() -> str:

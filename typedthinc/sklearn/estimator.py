@@ -10,12 +10,13 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.arguments import share
+from typedthinc.arguments import kind_of, share
 from typedthinc.backends import Ops, get_current_ops, use_ops
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Adam, Optimizer, OptimizerState
 from typedthinc.schedules import ScheduleLike
+from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
 from typedthinc.tracebacks import unseen
 from typedthinc.training import Run, train
@@ -33,13 +34,13 @@ class Makers(NamedTuple):
 
     Attributes:
         build: Makes the model.
-        optimizer: Makes the optimizer.
-        learn_rate: What that is given.
+        optimizer: Makes the optimizer, or is one to be copied.
+        learn_rate: What is given to what makes it.
         outputs: How many outputs the model has.
     """
 
     build: Build | None
-    optimizer: Callable[[ScheduleLike[float]], Optimizer]
+    optimizer: Callable[[ScheduleLike[float]], Optimizer] | Optimizer
     learn_rate: ScheduleLike[float]
     outputs: int
 
@@ -56,7 +57,7 @@ class ModelEstimator(BaseEstimator):
         build: Build | None = None,
         *,
         loss: Loss[Floats2d, Any, Floats2d, float] | None = None,
-        optimizer: Callable[[ScheduleLike[float]], Optimizer] = Adam,
+        optimizer: Callable[[ScheduleLike[float]], Optimizer] | Optimizer = Adam,
         learn_rate: ScheduleLike[float] = 0.005,
         epochs: int = 50,
         batch_size: int = 32,
@@ -71,7 +72,8 @@ class ModelEstimator(BaseEstimator):
             build: Makes the model, given the number of columns of X and the number of outputs: of classes, or of
                 columns of y. The outputs of a classifier are probabilities. None for a small network.
             loss: What to train for; None for cross-entropy, or half the squared distance.
-            optimizer: Makes the optimizer, given the learn rate.
+            optimizer: Makes the optimizer, given the learn rate; or an optimizer, of which each `fit` takes a copy and
+                whose learn rate is its own.
             learn_rate: The step size, or a schedule for it.
             epochs: How many times `fit` goes through the data.
             batch_size: Rows to a batch.
@@ -151,7 +153,7 @@ class ModelEstimator(BaseEstimator):
         if shape != (1, outputs):
             expected = f"build must give a model with {outputs} outputs for a row"
             raise ValueError(f"{type(self).__name__}: {expected}, not one that gives shape {shape} for one row")
-        self.model_, self.optimizer_ = model, makers.optimizer(makers.learn_rate)
+        self.model_, self.optimizer_ = model, _made(type(self).__name__, makers)
         self._makers = makers
 
     @unseen
@@ -213,6 +215,14 @@ class ModelEstimator(BaseEstimator):
         computed = dtype if self._ops.device_type == "cpu" else np.float32
         rows: Any = self._ops.asarray(self._validated(X, dtype=computed, reset=False))
         return self._ops.to_numpy(self.model_.predict(rows)).astype(dtype, copy=False)
+
+
+def _made(name: str, makers: Makers) -> Optimizer:
+    if isinstance(makers.optimizer, Optimizer):
+        return deepcopy(makers.optimizer)
+    if not callable(makers.optimizer):
+        raise TypeError(takes_role(name, AN_OPTIMIZER, kind_of(makers.optimizer)))
+    return makers.optimizer(makers.learn_rate)
 
 
 def _checked(name: str, model: Any) -> Model[Floats2d, Floats2d]:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.loop import train
 from typedthinc.training.minibatches import minibatches
 from typedthinc.training.run import Epoch, Progress, Run
 
-__all__ = ["Epoch", "Progress", "Run", "load_checkpoint", "minibatches", "save_checkpoint", "train"]
+__all__ = [
+    "Callback",
+    "Epoch",
+    "Progress",
+    "Run",
+    "Training",
+    "load_checkpoint",
+    "minibatches",
+    "save_checkpoint",
+    "train",
+]

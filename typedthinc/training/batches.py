@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.arguments import length
+from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.batches import part
 from typedthinc.runtime.foreign import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
@@ -41,13 +41,24 @@ class Data:
     total: int | None
 
     @refusing
-    def __init__(self, X: Any, Y: Any) -> None:
-        """Take the data.
+    def __init__(self, X: Any, Y: Any, *, batch_size: int, accumulate: int, shuffle: bool, seed: int) -> None:
+        """Take the data, and how to go through it.
+
+        Args:
+            X: The inputs.
+            Y: The truths.
+            batch_size: Items to a batch.
+            accumulate: Batches to a step.
+            shuffle: Take the items in another order in each epoch, if they have a length.
+            seed: Decides on the orders, together with the number of the epoch.
 
         Raises:
             ValueError: There is none, inputs and truths differ in number, or they can be gone through only once.
         """
-        self._each = X, Y
+        self._each: tuple[Any, Any] = X, Y
+        self._batch_size = integer("train", "batch_size", batch_size, least=1)
+        self._accumulate = integer("train", "accumulate", accumulate, least=1)
+        self._shuffle, self._seed = shuffle, integer("train", "seed", seed)
         lengths = [_length(name, each) for name, each in zip(_NAMES, self._each, strict=True)]
         self.total = None if None in lengths else lengths[0]
         if self.total is not None and self.total != lengths[1]:
@@ -55,9 +66,7 @@ class Data:
         if self.total == 0:
             raise ValueError("train: X and Y have no items")
 
-    def steps(
-        self, epoch: int, start: int, batch_size: int, accumulate: int, order: Order | None
-    ) -> Iterator[list[Batch]]:
+    def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
         """Return the batches of each step of an epoch from an item on.
 
         Raises:
@@ -68,25 +77,29 @@ class Data:
             if iterator is not None:
                 skipped: Iterator[Any] = islice(iterator, start, start)
                 next(skipped, None)
-        first = start
-        while batches := self._step(iterators, epoch, first, batch_size, accumulate, order):
+        order, first = self._order(epoch), start
+        while batches := self._step(iterators, epoch, first, order):
             yield batches
             first += sum(batch.size for batch in batches)
         if not first:
             raise ValueError(_nothing(epoch))
 
+    def sample(self) -> tuple[Any, Any]:
+        """Return the inputs of the first batch, and all truths; of data without a length, those of the first batch."""
+        X, Y = (each if hasattr(each, "__len__") else list(islice(each, self._batch_size)) for each in self._each)
+        return part(X, None, 0, self._batch_size), Y
+
+    def _order(self, epoch: int) -> Order | None:
+        """Return the order of the items in an epoch, None for that of the data; the seed alone decides on it."""
+        if not self._shuffle or self.total is None:
+            return None
+        return np.random.default_rng([self._seed, epoch]).permutation(self.total)
+
     @refusing
-    def _step(
-        self,
-        iterators: list[Iterator[Any] | None],
-        epoch: int,
-        first: int,
-        batch_size: int,
-        accumulate: int,
-        order: Order | None,
-    ) -> list[Batch]:
+    def _step(self, iterators: list[Iterator[Any] | None], epoch: int, first: int, order: Order | None) -> list[Batch]:
         batches: list[Batch] = []
-        for start in range(first, first + batch_size * accumulate, batch_size):
+        batch_size = self._batch_size
+        for start in range(first, first + batch_size * self._accumulate, batch_size):
             pairs = zip(self._each, iterators, strict=True)
             X, Y = (
                 part(each, order, start, start + batch_size) if iterator is None else list(islice(iterator, batch_size))
@@ -103,11 +116,6 @@ class Data:
                 break
             batches.append(Batch(X, Y, len(X)))
         return batches
-
-
-def order_of(length: int | None, seed: int, epoch: int, *, shuffle: bool) -> Order | None:
-    """Return the order of the items in an epoch, None for that of the data; nothing but the arguments decides on it."""
-    return np.random.default_rng([seed, epoch]).permutation(length) if shuffle and length is not None else None
 
 
 def _length(name: str, data: Any) -> int | None:

@@ -3,55 +3,70 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from typing import Any, Final
 
-from typedthinc.training.run import Progress, Run
+from typedthinc.training.callbacks import Callback, Training
+from typedthinc.training.run import Epoch, Progress
 
 NEEDS_RICH: Final = "a progress bar needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
 
-Show = Callable[[Progress], None]
 
-
-@contextmanager
-def shown(*, epochs: int, total: int | None, run: Run, wanted: bool | None) -> Generator[Show]:
-    """Show a bar within a `with` block.
+def bar_for(wanted: bool | None) -> list[Callback]:
+    """Return the bar, if there is to be one.
 
     Args:
-        epochs: How many epochs the run has.
-        total: How many items an epoch has; None where nobody can tell, and the bar shows none.
-        run: Where the run stands.
         wanted: Whether to show one; None where the standard output is a terminal and rich is installed.
 
     Raises:
         ModuleNotFoundError: One is wanted, and rich is not installed.
     """
     if wanted is False or (wanted is None and not _is_terminal()):
-        yield _show_nothing
-        return
+        return []
     try:
         from rich import progress as bars
     except ModuleNotFoundError:
         if wanted:
             raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
-        yield _show_nothing
-        return
+        return []
     columns = (
         bars.TextColumn("{task.description}"),
         bars.BarColumn(),
         bars.MofNCompleteColumn(),
         bars.TimeRemainingColumn(),
     )
-    with bars.Progress(*columns) as bar:
-        before = len(run.history) * (total or 0)
-        task = bar.add_task("training", total=total and epochs * total, completed=before + run.items)
+    return [Bar(bars.Progress(*columns))]
 
-        def show(progress: Progress) -> None:
-            text = f"epoch {progress.epoch}/{epochs}, loss {progress.loss:.4g}"
-            bar.update(task, completed=(progress.epoch - 1) * (total or 0) + progress.items, description=text)
 
-        yield show
+class Bar(Callback):
+    """Show epoch, loss, and what the last evaluation said beside a bar; of data without a length there is no bar."""
+
+    def __init__(self, bar: Any) -> None:
+        """Take a `rich.progress.Progress`."""
+        self._bar = bar
+        self._evaluated = ""
+
+    def on_train_begin(self, training: Training) -> None:
+        """Begin where the run stands."""
+        run, total = training.run, training.total
+        before = len(run.history) * (total or 0) + run.items
+        self._task = self._bar.add_task("training", total=total and training.epochs * total, completed=before)
+        self._bar.start()
+
+    def on_step_end(self, training: Training, progress: Progress) -> None:
+        """Go on by a step."""
+        text = f"epoch {progress.epoch}/{training.epochs}, loss {progress.loss:.4g}{self._evaluated}"
+        completed = (progress.epoch - 1) * (training.total or 0) + progress.items
+        self._bar.update(self._task, completed=completed, description=text)
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Show what the evaluation said."""
+        self._evaluated = "".join(f", {name} {value:.4g}" for name, value in epoch.evaluated().items())
+        text = f"epoch {epoch.number}/{training.epochs}, loss {epoch.loss:.4g}{self._evaluated}"
+        self._bar.update(self._task, description=text)
+
+    def on_train_end(self, training: Training) -> None:
+        """Leave the bar as it is."""
+        self._bar.stop()
 
 
 def _is_terminal() -> bool:
@@ -61,7 +76,3 @@ def _is_terminal() -> bool:
         return bool(output.isatty())
     except (AttributeError, ValueError):
         return False
-
-
-def _show_nothing(progress: Progress) -> None:
-    """Show no bar."""

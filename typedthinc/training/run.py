@@ -27,6 +27,10 @@ class Epoch:
     loss: float
     score: float | None
 
+    def evaluated(self) -> dict[str, float]:
+        """Return what was evaluated at its end, by name."""
+        return {} if self.score is None else {"score": self.score}
+
 
 @dataclass(frozen=True)
 class Progress:

@@ -191,6 +191,12 @@ def has_base(call: Call, argument: Expression, base: str) -> bool:
     return not isinstance(typ, Instance) or typ.type.has_base(base) or typ.type.fallback_to_any
 
 
+def is_class(call: Call, argument: Expression) -> bool:
+    """Tell whether an argument is a class, where an object made of it may be meant."""
+    typ = get_proper_type(type_of(call.checker, argument))
+    return isinstance(typ, FunctionLike) and typ.is_type_obj()
+
+
 def axes_of(call: Call, argument: Expression | None) -> int | None:
     """Count the axes of an array, also of one whose dtype is not known."""
     if argument is None:

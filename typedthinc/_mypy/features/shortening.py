@@ -19,7 +19,7 @@ from mypy.errors import ErrorInfo, Errors
 from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
 from typedthinc._mypy.features.consequences import is_consequence
 from typedthinc._mypy.names import ARRAYS, MODEL
-from typedthinc.shapes.refusals import AN_UPDATE
+from typedthinc.shapes.refusals import AN_UPDATE, MEANT_BY_A_CALL
 from typedthinc.shapes.terms import MOST_AXES
 
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
@@ -201,7 +201,7 @@ def in_short(message: str) -> str:
     message = message.replace("callback, not callable", "callback, is not callable")
     message = _UPDATE_GIVEN.sub(rf"\1{AN_UPDATE}", message)
     if message == _NOT_TRAINED:
-        return f"{message}; did you mean predict?"
+        return f"{message}; {MEANT_BY_A_CALL}"
     for array_name in (_array_name, _as_of_numpy):
         short = _in_short(message, array_name)
         if _looks_alike(short) == _looks_alike(message):

@@ -16,7 +16,7 @@ from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features.fitting import came_as, fits_type, has_base, is_worth
+from typedthinc._mypy.features.fitting import came_as, fits_type, has_base, is_class, is_worth
 from typedthinc._mypy.features.refusals import arguments, refuse
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
@@ -47,7 +47,7 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
             call, signature, model, takes_as(name, [A_MODEL], "model", f"the argument is {came_as(call, model)}")
         )
     for role, base, wanted in (("loss", LOSS, A_LOSS), ("optimizer", OPTIMIZER, AN_OPTIMIZER)):
-        if role in given and not has_base(call, given[role], base):
+        if role in given and (is_class(call, given[role]) or not has_base(call, given[role], base)):
             call.report(Mismatch("container", takes_role(name, wanted, came_as(call, given[role]))), given[role])
             return loosened(signature, signature.ret_type)
     loss = _type_of_loss(call, given["loss"]) if "loss" in given else None

@@ -1,0 +1,142 @@
+"""Callbacks: what is told of a training run as it goes, and may end it.
+
+The best epoch, the checkpoint, the bar and loggers are callbacks, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal, TypeAlias
+
+from typedthinc.arguments import kind_of
+from typedthinc.model import Model
+from typedthinc.optimizers import Optimizer
+from typedthinc.schedules import ScheduleLike
+from typedthinc.shapes.refusals import A_CALLBACK, takes_role
+from typedthinc.training.run import Epoch, Progress, Run
+
+Status: TypeAlias = Literal["running", "finished", "interrupted", "failed"]
+Setting: TypeAlias = str | int | float | bool
+
+
+class Training:
+    """A training run as its callbacks see it.
+
+    Attributes:
+        model: The model that is trained.
+        optimizer: What updates its parameters.
+        run: What has happened so far.
+        epochs: How many epochs there are to be.
+        total: How many items an epoch has; None for data without a length.
+        settings: What the run was asked to do, by the names of the arguments of `train` and of the optimizer's numbers.
+        status: "running"; at the end "finished", "interrupted" between two steps by Ctrl-C, or "failed", by an error.
+    """
+
+    status: Status = "running"
+
+    def __init__(
+        self,
+        model: Model[Any, Any],
+        optimizer: Optimizer,
+        run: Run,
+        *,
+        epochs: int,
+        total: int | None,
+        settings: Mapping[str, Setting],
+    ) -> None:
+        """Hold what the run works with."""
+        self.model = model
+        self.optimizer = optimizer
+        self.run = run
+        self.epochs = epochs
+        self.total = total
+        self.settings = dict(settings)
+
+    @property
+    def learn_rate(self) -> float:
+        """The optimizer's learn rate at the present step; set it to a number or a schedule."""
+        return float(self.optimizer.learn_rate)
+
+    @learn_rate.setter
+    def learn_rate(self, value: ScheduleLike[float]) -> None:
+        self.optimizer.learn_rate = value
+
+    def stop(self) -> None:
+        """End the run with this epoch, after its evaluation."""
+        self.run.stopped = True
+
+
+class Callback:
+    """What is told of a training run as it goes. A subclass writes the methods that it needs.
+
+    Example:
+        >>> class Halve(Callback):
+        ...     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        ...         if epoch.number % 10 == 0:
+        ...             training.learn_rate = training.learn_rate / 2
+    """
+
+    def on_train_begin(self, training: Training) -> None:
+        """Learn of a run that begins, or goes on from a checkpoint."""
+
+    def on_step_end(self, training: Training, progress: Progress) -> None:
+        """Learn of a step, after which the parameters are updated."""
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Learn of an epoch that was evaluated; the checkpoint is written after this."""
+
+    def on_train_end(self, training: Training) -> None:
+        """Learn that the run is over, however it ended; `training.status` says how."""
+
+
+class _EachStep(Callback):
+    """A function that is called after each step, and ends the run by returning True."""
+
+    def __init__(self, function: Callable[[Progress], bool | None]) -> None:
+        self._function = function
+
+    def on_step_end(self, training: Training, progress: Progress) -> None:
+        if self._function(progress):
+            training.stop()
+
+
+def callback_of(given: Any) -> Callback:
+    """Return a callback, or one that calls a function after each step.
+
+    Raises:
+        TypeError: It is neither, or a class of callbacks.
+    """
+    if isinstance(given, Callback):
+        return given
+    if isinstance(given, type) or not callable(given):
+        raise TypeError(takes_role("train", A_CALLBACK, kind_of(given)))
+    return _EachStep(given)
+
+
+@contextmanager
+def told(training: Training, callbacks: Iterable[Callback]) -> Generator[None]:
+    """Tell callbacks that a run begins, and all that were told so that it is over, whatever happens in between."""
+    begun: list[Callback] = []
+    try:
+        for callback in callbacks:
+            begun.append(callback)
+            callback.on_train_begin(training)
+        yield
+    except BaseException:
+        if training.status == "running":
+            training.status = "failed"
+        raise
+    else:
+        training.status = "finished"
+    finally:
+        _end(training, begun)
+
+
+def _end(training: Training, callbacks: Sequence[Callback]) -> None:
+    """Tell each that the run is over, in order; an error of one keeps none of the others from learning it."""
+    if callbacks:
+        try:
+            callbacks[0].on_train_end(training)
+        finally:
+            _end(training, callbacks[1:])

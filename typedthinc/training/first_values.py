@@ -1,0 +1,43 @@
+"""A model without sizes or parameters gets them from the data that it is trained on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from typedthinc.model import Model
+from typedthinc.tracebacks import unseen
+
+
+@unseen
+def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, Any]], names: object) -> None:
+    """Initialize a model that lacks what it needs; leave one alone that has all.
+
+    Args:
+        model: The model.
+        sample: Returns some of the inputs, and the truths: of the numbers of classes all, as the largest tells how many
+            classes there are.
+        names: The names of the classes, None where the loss has none.
+
+    Raises:
+        LayerError: The sample is nothing that the model takes, or nothing tells a size.
+    """
+    if any(_lacks(node) for node in model.walk()):
+        X, Y = sample()
+        # Of names, their number tells the width of the output.
+        truths: Any = Y if names is None else _a_row_for(names, Y)
+        model.initialize(X, truths)
+
+
+def _lacks(node: Model[Any, Any]) -> bool:
+    if any(node.has_param(name) is None for name in node.param_names):
+        return True
+    return node.init is not None and any(node.has_dim(name) is None for name in node.dim_names)
+
+
+def _a_row_for(names: Any, Y: Any) -> Any:
+    """Return a row as wide as there are names, in a list where the truths are lists of sequences."""
+    row = np.zeros((1, len(names)), "float32")
+    return [row] if isinstance(Y, list) and Y and not isinstance(Y[0], str) else row

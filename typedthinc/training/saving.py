@@ -1,0 +1,42 @@
+"""The checkpoint of a run: written at the end of each epoch, and when the run is interrupted."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from typedthinc.serialize import tensors
+from typedthinc.tracebacks import unseen
+from typedthinc.training.callbacks import Callback, Training
+from typedthinc.training.checkpoint import save_checkpoint
+from typedthinc.training.run import Epoch
+
+
+class Saving(Callback):
+    """Save a run in a file."""
+
+    @unseen
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Note the file, before an epoch has gone by that could not be saved.
+
+        Raises:
+            ModuleNotFoundError: safetensors is not installed.
+            FileNotFoundError: Its folder is not there.
+        """
+        tensors.writer()
+        folder = os.path.dirname(os.path.abspath(path))
+        if not os.path.isdir(folder):
+            raise FileNotFoundError(errno.ENOENT, "train: checkpoint names a folder that is not there", folder)
+        self._path = path
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Save it."""
+        self._save(training)
+
+    def on_train_end(self, training: Training) -> None:
+        """Save it, if it ends within an epoch that it can go on with."""
+        if training.status == "interrupted":
+            self._save(training)
+
+    def _save(self, training: Training) -> None:
+        save_checkpoint(self._path, training.model, training.optimizer, training.run)
