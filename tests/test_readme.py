@@ -32,6 +32,7 @@ from typedthinc.api import (
     Relu,
     Softmax,
     chain,
+    evaluate,
     train,
 )
 

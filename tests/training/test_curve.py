@@ -35,7 +35,7 @@ def test_loss_score_and_the_best_epoch() -> None:
     assert [tuple(point) for point in right.get_lines()[0].get_xydata()] == [(1, 0.5), (2, 0.9), (3, 0.9), (4, 0.7)]
     assert list(mark.get_xdata()) == [2, 2]
     texts = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert texts == ["loss", "score", "best score: 0.9 in epoch 2"]
+    assert texts == ["loss", "score", "best score 0.9 in epoch 2"]
 
 
 def test_without_scores_there_is_one_line() -> None:

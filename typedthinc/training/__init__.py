@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
+from typedthinc.training.evaluation import Evaluation, evaluate
 from typedthinc.training.loop import train
 from typedthinc.training.minibatches import minibatches
 from typedthinc.training.run import Epoch, Progress, Run
@@ -11,9 +12,11 @@ from typedthinc.training.run import Epoch, Progress, Run
 __all__ = [
     "Callback",
     "Epoch",
+    "Evaluation",
     "Progress",
     "Run",
     "Training",
+    "evaluate",
     "load_checkpoint",
     "minibatches",
     "save_checkpoint",

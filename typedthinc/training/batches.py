@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.arguments import integer, length
+from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
 from typedthinc.runtime.foreign import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
@@ -20,6 +20,8 @@ Order = npt.NDArray[np.intp]
 _NAMES: Final = "X", "Y"
 # What cannot be cut into batches as an array can, or is no longer what it was then.
 _NO_ARRAYS: Final = "pandas.", "polars.", "pyarrow.", "a masked array"
+# Behind the seed, this chooses what is set aside: no epoch has such a number.
+_FOR_VALIDATION: Final = 2**32 - 1, 1
 _NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each time"
 
 
@@ -29,6 +31,26 @@ class Batch(NamedTuple):
     X: Any
     Y: Any
     size: int
+
+
+class Plan(NamedTuple):
+    """How to go through data.
+
+    Attributes:
+        batch_size: Items to a batch.
+        accumulate: Batches to a step.
+        shuffle: Whether to take the items in another order in each epoch, if they have a length.
+        seed: What decides on the orders, together with the number of the epoch.
+    """
+
+    batch_size: int
+    accumulate: int
+    shuffle: bool
+    seed: int
+
+    def in_order(self) -> Plan:
+        """Return that for data which is gone through once, batch by batch."""
+        return self._replace(accumulate=1, shuffle=False)
 
 
 class Data:
@@ -41,30 +63,41 @@ class Data:
     total: int | None
 
     @refusing
-    def __init__(self, X: Any, Y: Any, *, batch_size: int, accumulate: int, shuffle: bool, seed: int) -> None:
-        """Take the data, and how to go through it.
-
-        Args:
-            X: The inputs.
-            Y: The truths.
-            batch_size: Items to a batch.
-            accumulate: Batches to a step.
-            shuffle: Take the items in another order in each epoch, if they have a length.
-            seed: Decides on the orders, together with the number of the epoch.
+    def __init__(self, X: Any, Y: Any, plan: Plan, where: str = "train") -> None:
+        """Take the data, and how to go through it, for the function `where`, which errors name.
 
         Raises:
             ValueError: There is none, inputs and truths differ in number, or they can be gone through only once.
         """
         self._each: tuple[Any, Any] = X, Y
-        self._batch_size = integer("train", "batch_size", batch_size, least=1)
-        self._accumulate = integer("train", "accumulate", accumulate, least=1)
-        self._shuffle, self._seed = shuffle, integer("train", "seed", seed)
-        lengths = [_length(name, each) for name, each in zip(_NAMES, self._each, strict=True)]
+        self._plan, self._where = plan, where
+        # The items that are gone through; None for all.
+        self._chosen: Order | None = None
+        lengths = [_length(where, name, each) for name, each in zip(_NAMES, self._each, strict=True)]
         self.total = None if None in lengths else lengths[0]
         if self.total is not None and self.total != lengths[1]:
-            raise ValueError(other_items(self.total, lengths[1] or 0))
+            raise ValueError(other_items(self.total, lengths[1] or 0, where))
         if self.total == 0:
-            raise ValueError("train: X and Y have no items")
+            raise ValueError(f"{where}: X and Y have no items")
+
+    def split(self, share: float) -> tuple[Data, Data]:
+        """Return most of the items, and a share of them that the seed chooses; neither is copied.
+
+        Raises:
+            ValueError: Data without a length, or so few items that one part would have none.
+        """
+        if self.total is None:
+            raise ValueError("train: data without a length cannot be split: give validation=(X, Y)")
+        aside = round(self.total * share)
+        if not 0 < aside < self.total:
+            raise ValueError(f"train: validation={share:g} sets {aside} of {self.total} items aside")
+        order = np.random.default_rng([self._plan.seed, *_FOR_VALIDATION]).permutation(self.total)
+        return self._part(np.sort(order[aside:]), self._plan), self._part(np.sort(order[:aside]), self._plan.in_order())
+
+    def _part(self, chosen: Order, plan: Plan) -> Data:
+        part = Data(*self._each, plan, self._where)
+        part._chosen, part.total = chosen, len(chosen)
+        return part
 
     def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
         """Return the batches of each step of an epoch from an item on.
@@ -82,24 +115,32 @@ class Data:
             yield batches
             first += sum(batch.size for batch in batches)
         if not first:
-            raise ValueError(_nothing(epoch))
+            raise ValueError(_nothing(self._where, epoch))
 
     def sample(self) -> tuple[Any, Any]:
         """Return the inputs of the first batch, and all truths; of data without a length, those of the first batch."""
-        X, Y = (each if hasattr(each, "__len__") else list(islice(each, self._batch_size)) for each in self._each)
-        return part(X, None, 0, self._batch_size), Y
+        most = self._plan.batch_size
+
+        def some(data: Any) -> Any:
+            if hasattr(data, "__len__"):
+                return data
+            items: Iterator[Any] = islice(data, most)
+            return list(items)
+
+        return part(some(self._each[0]), None, 0, most), some(self._each[1])
 
     def _order(self, epoch: int) -> Order | None:
         """Return the order of the items in an epoch, None for that of the data; the seed alone decides on it."""
-        if not self._shuffle or self.total is None:
-            return None
-        return np.random.default_rng([self._seed, epoch]).permutation(self.total)
+        if not self._plan.shuffle or self.total is None:
+            return self._chosen
+        order = np.random.default_rng([self._plan.seed, epoch]).permutation(self.total)
+        return order if self._chosen is None else self._chosen[order]
 
     @refusing
     def _step(self, iterators: list[Iterator[Any] | None], epoch: int, first: int, order: Order | None) -> list[Batch]:
         batches: list[Batch] = []
-        batch_size = self._batch_size
-        for start in range(first, first + batch_size * self._accumulate, batch_size):
+        batch_size = self._plan.batch_size
+        for start in range(first, first + batch_size * self._plan.accumulate, batch_size):
             pairs = zip(self._each, iterators, strict=True)
             X, Y = (
                 part(each, order, start, start + batch_size) if iterator is None else list(islice(iterator, batch_size))
@@ -109,35 +150,37 @@ class Data:
                 ends = start + len(X), start + len(Y)
                 once = [name for name, end, it in zip(_NAMES, ends, iterators, strict=True) if it and epoch and not end]
                 if once:
-                    raise ValueError(_nothing(epoch, *once))
+                    raise ValueError(_nothing(self._where, epoch, *once))
                 few, more = ("X", "Y") if ends[0] < ends[1] else ("Y", "X")
-                raise ValueError(f"train: {few} ends after {min(ends)} items, but {more} goes on: each item needs one")
+                raise ValueError(
+                    f"{self._where}: {few} ends after {min(ends)} items, but {more} goes on: each item needs one"
+                )
             if not len(X):
                 break
             batches.append(Batch(X, Y, len(X)))
         return batches
 
 
-def _length(name: str, data: Any) -> int | None:
+def _length(where: str, name: str, data: Any) -> int | None:
     """Return the number of items; None for data that can be gone through again and again, and has no length."""
     kind = type(data).__name__
     foreign = foreign_of(data)
     if foreign is not None and foreign.name.startswith(_NO_ARRAYS):
-        raise ValueError(f"train: {name} is {foreign.name.rpartition('.')[2]}; {foreign.remedy}")
+        raise ValueError(f"{where}: {name} is {foreign.name.rpartition('.')[2]}; {foreign.remedy}")
     if isinstance(data, Iterator):
         article = "an" if kind[0] in "aeiou" else "a"
-        raise ValueError(f"train: {name} is {article} {kind}, which can be gone through only once: give {_NEEDED}")
+        raise ValueError(f"{where}: {name} is {article} {kind}, which can be gone through only once: give {_NEEDED}")
     if isinstance(data, (str, bytes)):
-        raise ValueError(f"train: {name} is of type {kind}: give {_NEEDED}")
+        raise ValueError(f"{where}: {name} is of type {kind}: give {_NEEDED}")
     if hasattr(data, "__len__"):
-        return length("train", name, data)
+        return length(where, name, data)
     if not isinstance(data, Iterable):
-        raise ValueError(f"train: {name} is {data if data is None else f'of type {kind}'}: give {_NEEDED}")
+        raise ValueError(f"{where}: {name} is {data if data is None else f'of type {kind}'}: give {_NEEDED}")
     return None
 
 
-def _nothing(epoch: int, *names: str) -> str:
+def _nothing(where: str, epoch: int, *names: str) -> str:
     if not epoch:
-        return "train: X and Y have no items"
+        return f"{where}: X and Y have no items"
     having, them = (f"{names[0]} has", "it") if len(names) == 1 else ("X and Y have", "they")
-    return f"train: {having} no items in epoch {epoch + 1}: {them} can be gone through only once. Give {_NEEDED}"
+    return f"{where}: {having} no items in epoch {epoch + 1}: {them} can be gone through only once. Give {_NEEDED}"

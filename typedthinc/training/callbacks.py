@@ -109,9 +109,10 @@ def callback_of(given: Any) -> Callback:
     """
     if isinstance(given, Callback):
         return given
+    function: Any = given
     if isinstance(given, type) or not callable(given):
         raise TypeError(takes_role("train", A_CALLBACK, kind_of(given)))
-    return _EachStep(given)
+    return _EachStep(function)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -12,18 +13,21 @@ if TYPE_CHECKING:
 
 NEEDS_MATPLOTLIB: Final = "Run.plot needs matplotlib, which comes with the extra: pip install 'typedthinc[plot]'"
 # Blue and orange: whoever tells few colours apart tells these. The lines differ in more than that.
-_LOSS: Final[dict[str, Any]] = {"color": "tab:blue", "marker": "o", "markersize": 3, "label": "loss"}
-_SCORE: Final[dict[str, Any]] = {
-    "color": "tab:orange",
-    "marker": "s",
-    "markersize": 3,
-    "linestyle": "--",
-    "label": "score",
-}
+_LOSS: Final[dict[str, Any]] = {"color": "tab:blue", "marker": "o", "markersize": 3}
+_VALIDATION: Final[dict[str, Any]] = {"color": "tab:blue", "marker": "o", "markersize": 3, "linestyle": ":"}
+_METRIC: Final[dict[str, Any]] = {"marker": "s", "markersize": 3, "linestyle": "--"}
+_COLORS: Final = "tab:orange", "tab:green", "tab:red", "tab:purple", "tab:brown"
+_MOST_IN_A_ROW: Final = 3
 
 
-def curve_of(history: Sequence[Epoch], best: Epoch | None) -> Figure:
-    """Draw the loss of each epoch and, on an axis of its own, the score; see `Run.plot`."""
+def curve_of(history: Sequence[Epoch], best: Epoch | None, text: str) -> Figure:
+    """Draw the losses of each epoch and, on an axis of their own, score and metrics; see `Run.plot`.
+
+    Args:
+        history: The epochs.
+        best: The best of them; None without scores.
+        text: What to write of that.
+    """
     if not history:
         raise ValueError("Run.plot: there is nothing to draw before an epoch has ended")
     try:
@@ -33,21 +37,35 @@ def curve_of(history: Sequence[Epoch], best: Epoch | None) -> Figure:
         raise ModuleNotFoundError(NEEDS_MATPLOTLIB, name="matplotlib") from None
     # Not by pyplot, which keeps every figure and wants a display: a Figure draws itself to a file.
     figure = Figure(layout="constrained")
-    _draw(figure, MaxNLocator(integer=True), history, best)
+    _finish(figure, _draw(figure, MaxNLocator(integer=True), history), best, text)
     return figure
 
 
 # Half of what figures and axes take is not annotated: hence Any.
-def _draw(figure: Any, whole_numbers: Any, history: Sequence[Epoch], best: Epoch | None) -> None:
+def _draw(figure: Any, whole_numbers: Any, history: Sequence[Epoch]) -> list[Any]:
+    """Draw a line for each number that epochs have; return the lines."""
     axes = figure.add_subplot(xlabel="epoch", ylabel="mean loss")
     axes.xaxis.set_major_locator(whole_numbers)
-    lines = axes.plot([epoch.number for epoch in history], [epoch.loss for epoch in history], **_LOSS)
-    scored = [(epoch.number, epoch.score) for epoch in history if epoch.score is not None]
-    if scored:
+    lines = axes.plot([epoch.number for epoch in history], [epoch.loss for epoch in history], label="loss", **_LOSS)
+    names = list(dict.fromkeys(name for epoch in history for name in epoch.evaluated()))
+    if "val_loss" in names:
+        names.remove("val_loss")
+        lines += axes.plot(*_points(history, "val_loss"), label="val_loss", **_VALIDATION)
+    if names:
         right = axes.twinx()
-        right.set_ylabel("score")
-        lines += right.plot(*zip(*scored, strict=True), **_SCORE)
+        right.set_ylabel(names[0] if len(names) == 1 else "metrics")
+        for name, color in zip(names, cycle(_COLORS), strict=False):
+            lines += right.plot(*_points(history, name), label=name, color=color, **_METRIC)
+    return list(lines)
+
+
+def _finish(figure: Any, lines: list[Any], best: Epoch | None, text: str) -> None:
+    """Mark the best epoch, and say what the lines are."""
     if best is not None:
-        text = f"best score: {best.score:.4g} in epoch {best.number}"
-        lines.append(axes.axvline(best.number, color="gray", linestyle=":", label=text))
-    figure.legend(handles=lines, loc="outside upper center", ncols=len(lines))
+        lines.append(figure.axes[0].axvline(best.number, color="gray", linestyle=":", label=text))
+    figure.legend(handles=lines, loc="outside upper center", ncols=min(len(lines), _MOST_IN_A_ROW))
+
+
+def _points(history: Sequence[Epoch], name: str) -> tuple[list[int], list[float]]:
+    found = [(epoch.number, epoch.evaluated()[name]) for epoch in history if name in epoch.evaluated()]
+    return [number for number, _ in found], [value for _, value in found]

@@ -11,16 +11,18 @@ from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
-from typedthinc.tracebacks import hidden, unseen
-from typedthinc.training.batches import Data
+from typedthinc.tracebacks import hidden, refusing, unseen
+from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callback_of, told
 from typedthinc.training.first_values import initialize_missing
 from typedthinc.training.interrupts import deferred
+from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
 from typedthinc.training.run import Progress, Run
 from typedthinc.training.saving import Saving
 from typedthinc.training.trainer import Trainer
+from typedthinc.training.validation import Validation, set_aside
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -39,7 +41,9 @@ def train(
     shuffle: bool = True,
     seed: int = 0,
     accumulate: int = 1,
-    evaluate: Callable[[Model[Any, Any]], float] | None = None,
+    validation: tuple[InT, TruthT] | float | None = None,
+    metrics: Sequence[Metric] = (),
+    evaluate: Callable[[Model[Any, Any]], float] | str | None = None,
     patience: int | None = None,
     callbacks: Sequence[Callback | Callable[[Progress], bool | None]] = (),
     progress: bool | None = None,
@@ -64,9 +68,15 @@ def train(
         seed: Decides on the orders, together with the number of the epoch.
         accumulate: How many batches make a step. Their gradients are weighted by their items: with a loss that is a
             mean, a step is that of one large batch.
-        evaluate: Gives a score for the model at the end of each epoch, the higher the better. The optimizer's schedules
-            are told of it. At the end, the model has the parameters of the best epoch.
-        patience: How many epochs without a better score end the run; None to go through all epochs. Needs `evaluate`.
+        validation: Data that the loss and the metrics are computed of at the end of each epoch, and that the model is
+            not trained on: inputs and truths, (X, Y), or the share of the data, in (0, 1), that the seed sets aside.
+        metrics: What else to compute of it: "accuracy", "f1" of two classes, "f1_macro" and "f1_weighted" of any, the
+            name of another scorer of scikit-learn's, or a function of guesses and truths. All are in the history.
+        evaluate: Gives a score for the model at the end of each epoch, the higher the better; or the name of one of the
+            metrics. None for the loss on the validation data, below 0, if there is some. The optimizer's schedules are
+            told of the score. At the end, the model has the parameters of the best epoch.
+        patience: How many epochs without a better score end the run; None to go through all epochs. Needs `evaluate` or
+            `validation`.
         callbacks: What is told of the run as it goes; of a function, it is called after each step, and one that returns
             True ends the run after the epoch's evaluation.
         progress: Whether to show a bar; None where the standard output is a terminal and rich is installed.
@@ -82,7 +92,8 @@ def train(
             say), or inputs and truths that differ in number.
         LayerError: The data does not fit the model, or nothing tells a size that it lacks.
         TypeError: The model, the loss, the optimizer or a callback is something else, a class say.
-        ModuleNotFoundError: An extra is not installed that the run needs: `save` for a checkpoint, `rich` for a bar.
+        ModuleNotFoundError: An extra is not installed that the run needs: `save` for a checkpoint, `rich` for a bar,
+            `sklearn` for its metrics.
         FileNotFoundError: The folder of the checkpoint is not there.
         KeyboardInterrupt: Ctrl-C was pressed; the checkpoint has been saved.
 
@@ -96,12 +107,17 @@ def train(
         True
     """
     _check_roles(model, loss, optimizer)
-    if patience is not None and evaluate is None:
-        raise ValueError("train: patience needs evaluate, which says what is better")
-    most = None if patience is None else integer("train", "patience", patience, least=1)
+    wanted = Metrics("train", metrics, loss, None)
+    _check_evaluation(validation, wanted, evaluate, patience)
+    plan = Plan(
+        integer("train", "batch_size", batch_size, least=1),
+        integer("train", "accumulate", accumulate, least=1),
+        shuffle,
+        integer("train", "seed", seed),
+    )
     last = integer("train", "epochs", epochs)
-    data = Data(X, Y, batch_size=batch_size, accumulate=accumulate, shuffle=shuffle, seed=seed)
-    listeners = [Best(most), *map(callback_of, callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
+    data, aside = set_aside(validation, X, Y, plan)
+    listeners = [Best(patience), *map(callback_of, callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)
     run = _begun(checkpoint, model, optimizer) if resume and checkpoint is not None else None
     if run is None:
@@ -109,8 +125,26 @@ def train(
         initialize_missing(model, data.sample, getattr(loss, "names", None))
     training = Training(model, optimizer, run, epochs=last, total=data.total, settings={})
     with deferred() as interrupts, told(training, listeners):
-        Trainer(training, data, loss, evaluate, listeners, interrupts).go()
+        judge = None if aside is None else Validation(aside, loss, wanted)
+        Trainer(training, data, loss, judge, evaluate, listeners, interrupts).go()
     return run
+
+
+@refusing
+def _check_evaluation(validation: object, metrics: Metrics, evaluate: object, patience: int | None) -> None:
+    """Refuse what nothing would be computed of.
+
+    Raises:
+        ValueError: Metrics without validation data, a score that is not among the metrics, or patience without a score.
+    """
+    if metrics.names and validation is None:
+        raise ValueError("train: metrics needs validation, the data that they are computed of: validation=0.1, say")
+    if isinstance(evaluate, str) and evaluate not in metrics.names:
+        raise ValueError(f"train: evaluate is {evaluate!r}, which is not one of metrics")
+    if patience is not None:
+        integer("train", "patience", patience, least=1)
+        if evaluate is None and validation is None:
+            raise ValueError("train: patience needs evaluate or validation, which say what is better")
 
 
 @hidden

@@ -19,17 +19,39 @@ class Epoch:
         number: Which one it was, from 1 on.
         step: The number of steps at its end.
         loss: The mean of the loss over its items.
-        score: What `evaluate` said at its end; None without.
+        score: How good the model was at its end, the higher the better: what `evaluate` said; with validation data and
+            no `evaluate`, the loss on that below 0. None without.
+        val_loss: The mean of the loss over the validation data; None without.
+        metrics: The metrics on the validation data, by name.
     """
 
     number: int
     step: int
     loss: float
     score: float | None
+    val_loss: float | None = None
+    metrics: dict[str, float] = field(default_factory=dict[str, float])
 
     def evaluated(self) -> dict[str, float]:
         """Return what was evaluated at its end, by name."""
-        return {} if self.score is None else {"score": self.score}
+        found = {"val_loss": self.val_loss, **self.metrics}
+        if self.judged_by() == "score":
+            found["score"] = self.score
+        return {name: value for name, value in found.items() if value is not None}
+
+    def judged_by(self) -> str | None:
+        """Return what the score is: the loss on the validation data, a metric by its name, or a score; None without."""
+        if self.score is None:
+            return None
+        if self.val_loss is not None and self.score == -self.val_loss:
+            return "val_loss"
+        return next((name for name, value in self.metrics.items() if value == self.score), "score")
+
+
+def named(best: Epoch) -> str:
+    """Say in which epoch a score was the best, and what it was."""
+    by = best.judged_by() or "score"
+    return f"best {by} {best.evaluated()[by]:.4g} in epoch {best.number}"
 
 
 @dataclass(frozen=True)
@@ -60,8 +82,8 @@ class Run:
         step: The number of steps so far.
         items: How many items of the present epoch were seen.
         loss_sum: The sum of the loss over these items.
-        best_score: The best that `evaluate` said; None without.
-        best: The parameters that it said that of, by `place.layer.parameter` as in saved models.
+        best_score: The best score of an epoch; None without.
+        best: The parameters at the end of that epoch, by `place.layer.parameter` as in saved models.
         waited: How many epochs have gone by since.
         stopped: Whether the run ended before its last epoch, for want of better scores or at a callback's wish.
     """
@@ -85,11 +107,11 @@ class Run:
         if not self.history:
             return f"<Run: {self.step} steps, no epoch has ended>"
         last, best = self.history[-1], self.best_epoch
-        score = "" if best is None else f", best score {best.score:.4g} in epoch {best.number}"
+        score = "" if best is None else f", {named(best)}"
         return f"<Run: {len(self.history)} epochs, {self.step} steps, loss {last.loss:.4g}{score}>"
 
     def plot(self) -> Figure:
-        """Draw the loss of each epoch and its score as a learning curve, with the best epoch marked.
+        """Draw the loss of each epoch and what was evaluated as a learning curve, with the best epoch marked.
 
         It needs no display, and leaves alone what pyplot shows.
 
@@ -100,4 +122,5 @@ class Run:
             ValueError: No epoch has ended.
             ModuleNotFoundError: matplotlib is not installed, which the extra `typedthinc[plot]` brings.
         """
-        return curve_of(self.history, self.best_epoch)
+        best = self.best_epoch
+        return curve_of(self.history, best, "" if best is None else named(best))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
@@ -18,6 +18,7 @@ from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts
 from typedthinc.training.run import Epoch, Progress
+from typedthinc.training.validation import Validation
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class Trainer:
         training: The run, with the model and the optimizer.
         data: The batches.
         loss: Compares what the model gives with the truths.
-        evaluate: Gives a score for the model; None for none.
+        validation: Data that is set aside, and its metrics; None without.
+        evaluate: Gives a score for the model, or is the name of the metric that is one; None for the validation loss.
         callbacks: Whoever is told.
         interrupts: Whether Ctrl-C was pressed.
     """
@@ -36,7 +38,8 @@ class Trainer:
     training: Training
     data: Data
     loss: Loss[Any, Any, Any, float]
-    evaluate: Callable[[Model[Any, Any]], float] | None
+    validation: Validation | None
+    evaluate: Callable[[Model[Any, Any]], float] | str | None
     callbacks: Sequence[Callback]
     interrupts: Interrupts
 
@@ -92,14 +95,25 @@ class Trainer:
 
     def _close(self) -> Epoch:
         """End an epoch, and evaluate the model."""
-        run = self.training.run
-        score = None if self.evaluate is None else float(self.evaluate(self.training.model))
-        epoch = Epoch(len(run.history) + 1, run.step, run.loss_sum / run.items, score)
+        run, judged = self.training.run, None
+        if self.validation is not None:
+            judged = self.validation.of(self.training.model)
+        loss, metrics = (None, {}) if judged is None else (judged.loss, judged.metrics)
+        score = self._score(loss, metrics)
+        epoch = Epoch(len(run.history) + 1, run.step, run.loss_sum / run.items, score, loss, metrics)
         run.history.append(epoch)
         run.items, run.loss_sum = 0, 0.0
         if score is not None:
             self.training.optimizer.add_score(score)
         return epoch
+
+    def _score(self, loss: float | None, metrics: Mapping[str, float]) -> float | None:
+        """Return how good the model is."""
+        if isinstance(self.evaluate, str):
+            return metrics[self.evaluate]
+        if self.evaluate is not None:
+            return float(self.evaluate(self.training.model))
+        return None if loss is None else -loss
 
 
 def _times(gradient: Any, factor: float) -> Any:

@@ -59,6 +59,7 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("num_embeddings", "rows", "vocab_size"), ("nV",)),
     **dict.fromkeys(("alpha", "eta", "step_size"), ("learn_rate",)),
     **dict.fromkeys(("criterion", "loss_fn", "loss_func", "objective"), ("loss",)),
+    **dict.fromkeys(("validation_data", "validation_split"), ("validation",)),
     **dict.fromkeys(("maxout_pieces", "pieces"), ("nP",)),
     "bias_initializer": ("init_b",),
     "bidirectional": ("bi",),
@@ -73,10 +74,6 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
 # What no argument does, by the name of the function; "" for all.
 _DONE_OTHERWISE: Final = {
     **dict.fromkeys((("train", "learn_rate"), ("train", "learning_rate"), ("train", "lr")), "optimizer=Adam(rate)"),
-    **dict.fromkeys(
-        (("train", "metrics"), ("train", "validation_data"), ("train", "validation_split")),
-        "evaluate=lambda model: score(model)",
-    ),
     ("", "activation"): "a layer behind it, such as relu_activation()",
 }
 

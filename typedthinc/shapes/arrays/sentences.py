@@ -73,6 +73,6 @@ def other_lengths(lengths: list[int]) -> str:
     return f"multibatch: expected sequences of one length, got lengths {lengths}"
 
 
-def other_items(inputs: int, truths: int) -> str:
+def other_items(inputs: int, truths: int, where: str = "train") -> str:
     """Say that there are not as many truths as inputs."""
-    return f"train: X has {inputs} items, but Y has {truths}: each item of X needs one of Y"
+    return f"{where}: X has {inputs} items, but Y has {truths}: each item of X needs one of Y"

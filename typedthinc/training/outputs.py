@@ -1,0 +1,51 @@
+"""What a model gives for batches, put together: arrays are written into place, lists grow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends import to_numpy
+
+
+class Outputs:
+    """Arrays or lists of batches, one behind the other, on the CPU."""
+
+    def __init__(self, total: int | None) -> None:
+        """Hold nothing yet.
+
+        Args:
+            total: How many items there will be, None where nobody knows.
+        """
+        self._total = total
+        self._items: list[Any] = []
+        self._arrays: list[Any] = []
+        self._whole: Any = None
+        self._filled = 0
+
+    def add(self, part: Any) -> None:
+        """Put a batch behind the others.
+
+        Raises:
+            ValueError: It is neither an array nor a list.
+        """
+        if isinstance(part, (list, tuple)):
+            self._items += part
+            return
+        if not hasattr(part, "dtype"):
+            raise ValueError(f"metrics compare arrays and lists, but this is {type(part).__name__}")
+        array = to_numpy(part)
+        if self._whole is None and self._total is not None:
+            self._whole = np.empty((self._total, *array.shape[1:]), array.dtype)
+        if self._whole is None:
+            self._arrays.append(array)
+        else:
+            self._whole[self._filled : self._filled + len(array)] = array
+            self._filled += len(array)
+
+    def joined(self) -> Any:
+        """Return all of it; of arrays whose number of items nobody knew before, a copy."""
+        if self._whole is not None:
+            return self._whole
+        return np.concatenate(self._arrays) if self._arrays else self._items

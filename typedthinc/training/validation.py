@@ -1,0 +1,87 @@
+"""Validation: loss and metrics on data that the model is not trained on."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from typedthinc.arguments import refuse
+from typedthinc.losses import Loss
+from typedthinc.model import Model
+from typedthinc.tracebacks import refusing
+from typedthinc.training.batches import Data, Plan
+from typedthinc.training.metrics import Metrics
+from typedthinc.training.outputs import Outputs
+
+
+class Judged(NamedTuple):
+    """What a model gives for data, and how good that is.
+
+    Attributes:
+        loss: The mean of the loss over the items; None without a loss.
+        metrics: The value of each metric, by name.
+        guesses: What the model gives.
+        truths: What it should give.
+    """
+
+    loss: float | None
+    metrics: dict[str, float]
+    guesses: Any
+    truths: Any
+
+
+class Validation:
+    """Data that is set aside, and what is to be known of it."""
+
+    def __init__(
+        self, data: Data, loss: Loss[Any, Any, Any, float] | None, metrics: Metrics, *, keep: bool = False
+    ) -> None:
+        """Take data in its order; `keep` what the model gives, even without metrics."""
+        self._data, self._loss, self._metrics = data, loss, metrics
+        self._keeps = keep or bool(metrics.names)
+
+    def of(self, model: Model[Any, Any]) -> Judged:
+        """Have a model predict, batch by batch.
+
+        Raises:
+            ValueError: Guesses or truths are not what a metric compares.
+            LayerError: The data does not fit the model.
+        """
+        outputs, labels = Outputs(self._data.total), Outputs(self._data.total)
+        total, items = 0.0, 0
+        for batches in self._data.steps(0, 0):
+            for X, Y, size in batches:
+                guesses = model.predict(X)
+                if self._loss is not None:
+                    total += float(self._loss.get_loss(guesses, Y)) * size
+                if self._keeps:
+                    outputs.add(guesses)
+                    labels.add(Y)
+                items += size
+        value = None if self._loss is None else total / items
+        if not self._keeps:
+            return Judged(value, {}, None, None)
+        found, truths = outputs.joined(), labels.joined()
+        return Judged(value, self._metrics.of(found, truths), found, truths)
+
+
+@refusing
+def set_aside(validation: Any, X: Any, Y: Any, plan: Plan) -> tuple[Data, Data | None]:
+    """Return the data to train on, and that for validation.
+
+    Args:
+        validation: Inputs and truths; or the share of X and Y that is set aside, the same for the same seed.
+        X: The inputs.
+        Y: The truths.
+        plan: How to go through them.
+
+    Raises:
+        ValueError: The data is not what `Data` takes, or so short that nothing would be left of a part.
+    """
+    if validation is None:
+        return Data(X, Y, plan), None
+    given: Any = validation
+    if isinstance(validation, (tuple, list)) and len(given) == 2:
+        return Data(X, Y, plan), Data(given[0], given[1], plan.in_order(), "train, validation")
+    if isinstance(validation, bool) or not isinstance(validation, (int, float)) or not 0 < given < 1:
+        refuse("train", "validation", "inputs and truths, (X, Y), or a share of the data in (0, 1)", given)
+    return Data(X, Y, plan).split(float(given))
