@@ -21,6 +21,7 @@ from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
 from typedthinc.training.run import Progress, Run
 from typedthinc.training.saving import Saving
+from typedthinc.training.settings import settings_of
 from typedthinc.training.trainer import Trainer
 from typedthinc.training.validation import Validation, set_aside
 
@@ -123,7 +124,8 @@ def train(
     if run is None:
         run = Run()
         initialize_missing(model, data.sample, getattr(loss, "names", None))
-    training = Training(model, optimizer, run, epochs=last, total=data.total, settings={})
+    settings = settings_of(loss, optimizer, plan, data.total, validation)
+    training = Training(model, optimizer, run, epochs=last, total=data.total, settings=settings)
     with deferred() as interrupts, told(training, listeners):
         judge = None if aside is None else Validation(aside, loss, wanted)
         Trainer(training, data, loss, judge, evaluate, listeners, interrupts).go()

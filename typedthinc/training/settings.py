@@ -1,0 +1,60 @@
+"""What a run was asked to do, in plain values: loggers show it, and a checkpoint compares it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from typedthinc.losses import Loss
+from typedthinc.optimizers import Optimizer
+from typedthinc.training.batches import Plan
+from typedthinc.training.callbacks import Setting
+
+_PLAIN: Final = (str, int, float, bool, type(None))
+# Where an object lies differs from run to run.
+_PLACE: Final = re.compile(r" at 0x[0-9a-f]+")
+
+
+def settings_of(
+    loss: Loss[Any, Any, Any, float], optimizer: Optimizer, plan: Plan, items: int | None, validation: object
+) -> dict[str, Setting]:
+    """Return what decides on the numbers of a run, by the names of the arguments.
+
+    Args:
+        loss: The loss.
+        optimizer: The optimizer: its class, its numbers or the schedules that these follow, and its flags.
+        plan: How the data is gone through.
+        items: How many items the data has, None for data without a length.
+        validation: What was given as that: a share counts, data by its presence.
+    """
+    found: dict[str, Setting] = {
+        "loss": loss_as_text(loss),
+        "optimizer": type(optimizer).__name__,
+        **{name: _number(optimizer, name) for name in optimizer.numbers},
+        **optimizer.flags,
+        **plan._asdict(),
+    }
+    if items is not None:
+        found["items"] = items
+    if validation is not None:
+        found["validation"] = validation if isinstance(validation, float) else "given"
+    return found
+
+
+def loss_as_text(loss: Any) -> str:
+    """Write a loss as a call that makes it, as far as its settings are plain."""
+    inside: Any = getattr(loss, "rows", loss)
+    known: Mapping[str, Any] = vars(inside)
+    plain: dict[str, Any] = {
+        name: value for name, value in known.items() if not name.startswith("_") and isinstance(value, _PLAIN)
+    }
+    names = getattr(loss, "names", None)
+    if names is not None:
+        plain["names"] = names
+    return f"{type(loss).__name__}({', '.join(f'{name}={value!r}' for name, value in plain.items())})"
+
+
+def _number(optimizer: Optimizer, name: str) -> Setting:
+    schedule = optimizer.schedules.get(name)
+    return optimizer.numbers[name] if schedule is None else _PLACE.sub("", repr(schedule))
