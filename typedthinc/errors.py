@@ -263,7 +263,7 @@ class ConfigValidationError(TypedthincError, ValueError):
 
 
 class IncompatibleError(TypedthincError, ValueError):
-    """What is to be loaded is that of another model.
+    """What is to be loaded is that of another model, or of a run that was asked to do something else.
 
     Attributes:
         disagreements: All in which they differ, one sentence each.
@@ -275,13 +275,13 @@ class IncompatibleError(TypedthincError, ValueError):
 
     disagreements: tuple[str, ...]
 
-    def __init__(self, disagreements: Sequence[str]) -> None:
-        """Hold all disagreements; the text shows the first ones, and a single one on its line."""
+    def __init__(self, disagreements: Sequence[str], what: str = "this is another model") -> None:
+        """Hold all disagreements; the text says what this is and shows the first ones, a single one on its line."""
         self.disagreements = tuple(disagreements)
         start = " " if len(self.disagreements) == 1 else "\n  "
         lines = [f"{start}{each}" for each in self.disagreements[:_MOST_SHOWN]]
         rest = len(self.disagreements) - _MOST_SHOWN
-        super().__init__(f"this is another model:{''.join(lines)}" + (f"\n  and {rest} more" if rest > 0 else ""))
+        super().__init__(f"{what}:{''.join(lines)}" + (f"\n  and {rest} more" if rest > 0 else ""))
 
 
 def _shortened(path: tuple[Step, ...]) -> list[str]:

@@ -478,7 +478,7 @@ def test_what_safetensors_says_of_the_system(
         raise Failure(told)
 
     library = SimpleNamespace(numpy=SimpleNamespace(save_file=fail), SafetensorError=Failure)
-    monkeypatch.setattr(tensors, "_library", lambda: library)
+    monkeypatch.setattr(tensors, "writer", lambda: library)
     with pytest.raises(OSError, match=words) as caught:
         dump_file(Contents("kind", "text", {}), tmp_path / "model")
     assert (caught.value.errno, caught.value.strerror) == (number, words)

@@ -152,9 +152,13 @@ def _title(header: Header, kind: str) -> _Title:
 
 
 def _writable(arrays: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay arrays out row by row, in the order of bytes of files."""
+    """Copy arrays row by row, in the order of bytes of files.
+
+    Others may train the model meanwhile: checksum and file have to be of one and the same numbers.
+    """
     written = {name: np.asarray(array, array.dtype.newbyteorder("<")) for name, array in arrays.items()}
-    return {name: row_by_row(array) for name, array in written.items()}
+    laid_out = {name: row_by_row(array) for name, array in written.items()}
+    return {name: each.copy() if np.may_share_memory(each, arrays[name]) else each for name, each in laid_out.items()}
 
 
 def _metadata(contents: Contents, arrays: Mapping[str, Any]) -> dict[str, str]:

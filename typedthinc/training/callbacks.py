@@ -5,19 +5,17 @@ The best epoch, the checkpoint, the bar and loggers are callbacks, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, TypeAlias
 
 from typedthinc.arguments import kind_of
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
-from typedthinc.schedules import ScheduleLike
 from typedthinc.shapes.refusals import A_CALLBACK, takes_role
 from typedthinc.training.run import Epoch, Progress, Run
 
 Status: TypeAlias = Literal["running", "finished", "interrupted", "failed"]
-Setting: TypeAlias = str | int | float | bool
 
 
 class Training:
@@ -29,7 +27,6 @@ class Training:
         run: What has happened so far.
         epochs: How many epochs there are to be.
         total: How many items an epoch has; None for data without a length.
-        settings: What the run was asked to do, by the names of the arguments of `train` and of the optimizer's numbers.
         status: "running"; at the end "finished", "interrupted" between two steps by Ctrl-C, or "failed", by an error.
     """
 
@@ -43,7 +40,6 @@ class Training:
         *,
         epochs: int,
         total: int | None,
-        settings: Mapping[str, Setting],
     ) -> None:
         """Hold what the run works with."""
         self.model = model
@@ -51,16 +47,16 @@ class Training:
         self.run = run
         self.epochs = epochs
         self.total = total
-        self.settings = dict(settings)
 
     @property
     def learn_rate(self) -> float:
-        """The optimizer's learn rate at the present step; set it to a number or a schedule."""
+        """The optimizer's learn rate at the present step; a number that it is set to stays, also when the run goes on."""
         return float(self.optimizer.learn_rate)
 
     @learn_rate.setter
-    def learn_rate(self, value: ScheduleLike[float]) -> None:
+    def learn_rate(self, value: float) -> None:
         self.optimizer.learn_rate = value
+        self.run.learn_rate = float(self.optimizer.learn_rate)
 
     def stop(self) -> None:
         """End the run with this epoch, after its evaluation."""

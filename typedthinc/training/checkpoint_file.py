@@ -8,8 +8,8 @@ that the optimizer keeps.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -26,7 +26,7 @@ from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.tensors import Contents
 from typedthinc.tracebacks import unseen
 from typedthinc.training.checkpoint import Trainer
-from typedthinc.training.run import Epoch, Run
+from typedthinc.training.run import Epoch, Run, Setting
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -51,6 +51,8 @@ class _Record:
         generators: The states of the random generators of the model's ops, in the order of the nodes.
         run: The run, without the best parameters.
         settings: What an optimizer of another framework keeps besides.
+        asked: What the run was asked to do.
+        learn_rate: What a callback has set it to.
     """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
@@ -70,6 +72,8 @@ class _Record:
     waited: int
     stopped: bool
     settings: str = ""
+    asked: dict[str, Setting] = field(default_factory=dict[str, Setting])
+    learn_rate: float | None = None
 
 
 @unseen
@@ -94,6 +98,8 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
         run.waited,
         run.stopped,
         state.settings,
+        run.settings,
+        run.learn_rate,
     )
     arrays = {
         **kept,
@@ -105,8 +111,13 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
 
 
 @unseen
-def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer) -> Run:
-    """Do what `load_checkpoint` does."""
+def load(
+    path: str | os.PathLike[str],
+    model: Model[Any, Any],
+    optimizer: Trainer,
+    check: Callable[[Mapping[str, Setting]], None] | None = None,
+) -> Run:
+    """Do what `load_checkpoint` does; before anything is changed, let `check` look at what the run was asked to do."""
     try:
         contents = tensors.load_file(path, _KIND)
         record = _parsed(contents.document)
@@ -115,6 +126,8 @@ def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
         best = _best(found.arrays, record, contents.arrays)
     except FormatError as error:
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
+    if check is not None:
+        check(record.asked)
     with all_or_nothing(model):
         saving.load(model, found)
         _stateful(optimizer).set_state(model, _state(record, contents.arrays))
@@ -129,6 +142,8 @@ def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
         best,
         record.waited,
         record.stopped,
+        record.asked,
+        record.learn_rate,
     )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from typedthinc.arguments import integer, kind_of
+from typedthinc.arguments import integer, kind_of, refuse
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
-from typedthinc.tracebacks import hidden, refusing, unseen
+from typedthinc.tracebacks import hidden, refusing
 from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callback_of, told
@@ -19,6 +19,7 @@ from typedthinc.training.first_values import initialize_missing
 from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
+from typedthinc.training.resuming import heeded, resumed
 from typedthinc.training.run import Progress, Run
 from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
@@ -49,7 +50,7 @@ def train(
     callbacks: Sequence[Callback | Callable[[Progress], bool | None]] = (),
     progress: bool | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
 ) -> Run:
     """Train a model in batches, each forward, through the loss, back and to an update, until the epochs are over.
 
@@ -82,7 +83,8 @@ def train(
             True ends the run after the epoch's evaluation.
         progress: Whether to show a bar; None where the standard output is a terminal and rich is installed.
         checkpoint: A file to save the run in at the end of each epoch, and when it is interrupted.
-        resume: Go on from the checkpoint, if there is one: the numbers are those of a run that was never stopped.
+        resume: Go on from the checkpoint, if there is one: the numbers are those of a run that was never stopped. Where
+            settings or the number of items differ, "anyway" goes on with those given here. There may be more epochs.
 
     Returns:
         The run, with its history.
@@ -96,7 +98,10 @@ def train(
         ModuleNotFoundError: An extra is not installed that the run needs: `save` for a checkpoint, `rich` for a bar,
             `sklearn` for its metrics.
         FileNotFoundError: The folder of the checkpoint is not there.
-        KeyboardInterrupt: Ctrl-C was pressed; the checkpoint has been saved.
+        IncompatibleError: The checkpoint is that of another model or optimizer, or of a run with other settings; it
+            says which.
+        FormatError: The checkpoint is damaged.
+        KeyboardInterrupt: Ctrl-C was pressed; it says in which epoch, and how to go on. The checkpoint has been saved.
 
     Example:
         >>> import numpy as np
@@ -120,14 +125,18 @@ def train(
     data, aside = set_aside(validation, X, Y, plan)
     listeners = [Best(patience), *map(callback_of, callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)
-    run = _begun(checkpoint, model, optimizer) if resume and checkpoint is not None else None
-    if run is None:
-        run = Run()
-        initialize_missing(model, data.sample, getattr(loss, "names", None))
+    if resume not in (True, False, "anyway"):
+        refuse("train", "resume", 'True, False or "anyway"', resume)
     settings = settings_of(loss, optimizer, plan, data.total, validation)
-    training = Training(model, optimizer, run, epochs=last, total=data.total, settings=settings)
-    with deferred() as interrupts, told(training, listeners):
-        judge = None if aside is None else Validation(aside, loss, wanted)
+    run = None
+    if resume and checkpoint is not None and os.path.exists(checkpoint):
+        run = resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
+    if run is None:
+        run = Run(settings=settings)
+        initialize_missing(model, data.sample, getattr(loss, "names", None))
+    training = Training(model, optimizer, run, epochs=last, total=data.total)
+    judge = None if aside is None else Validation(aside, loss, wanted)
+    with heeded(training, checkpoint), deferred() as interrupts, told(training, listeners):
         Trainer(training, data, loss, judge, evaluate, listeners, interrupts).go()
     return run
 
@@ -160,11 +169,3 @@ def _check_roles(model: object, loss: object, optimizer: object) -> None:
         is_model = hasattr(given, "begin_update")
         if not callable(given) or isinstance(given, type) or is_model is not (wanted == A_MODEL):
             raise TypeError(takes_role("train", wanted, kind_of(given)))
-
-
-@unseen
-def _begun(checkpoint: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run | None:
-    """Go on from a checkpoint if there is one."""
-    from typedthinc.training import checkpoint_file
-
-    return checkpoint_file.load(checkpoint, model, optimizer) if os.path.exists(checkpoint) else None

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from typedthinc.training.curve import curve_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+Setting: TypeAlias = str | int | float | bool
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,8 @@ class Run:
         best: The parameters at the end of that epoch, by `place.layer.parameter` as in saved models.
         waited: How many epochs have gone by since.
         stopped: Whether the run ended before its last epoch, for want of better scores or at a callback's wish.
+        settings: What decides on its numbers, by the names of the arguments of `train` and of the optimizer.
+        learn_rate: What a callback has set it to; None for none.
     """
 
     history: list[Epoch] = field(default_factory=list[Epoch])
@@ -96,6 +101,8 @@ class Run:
     best: dict[str, Any] = field(default_factory=dict[str, Any])
     waited: int = 0
     stopped: bool = False
+    settings: dict[str, Setting] = field(default_factory=dict[str, Setting])
+    learn_rate: float | None = None
 
     @property
     def best_epoch(self) -> Epoch | None:

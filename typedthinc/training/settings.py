@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any, Final
 
 from typedthinc.losses import Loss
 from typedthinc.optimizers import Optimizer
 from typedthinc.training.batches import Plan
-from typedthinc.training.callbacks import Setting
+from typedthinc.training.run import Setting
 
+_MOST_SHOWN: Final = 100
 _PLAIN: Final = (str, int, float, bool, type(None))
 # Where an object lies differs from run to run.
 _PLACE: Final = re.compile(r" at 0x[0-9a-f]+")
@@ -42,10 +44,28 @@ def settings_of(
     return found
 
 
+def other_settings(there: Mapping[str, Setting], here: Mapping[str, Setting]) -> list[str]:
+    """Say in which settings a run that was saved differs from one that is to go on with it.
+
+    Of another optimizer, a checkpoint says itself that it does not fit; files of before say nothing of settings.
+    """
+    if not there or there["optimizer"] != here["optimizer"]:
+        return []
+    names = [*here, *(name for name in there if name not in here)]
+    return [
+        f"{name} was {_shown(there.get(name))}, and is {_shown(here.get(name))} now"
+        for name in names
+        if there.get(name) != here.get(name)
+    ]
+
+
+def _shown(value: Setting | None) -> str:
+    return "not given" if value is None else shorten(str(value), _MOST_SHOWN, placeholder=" ...")
+
+
 def loss_as_text(loss: Any) -> str:
     """Write a loss as a call that makes it, as far as its settings are plain."""
-    inside: Any = getattr(loss, "rows", loss)
-    known: Mapping[str, Any] = vars(inside)
+    known: Mapping[str, Any] = _attributes(getattr(loss, "rows", loss))
     plain: dict[str, Any] = {
         name: value for name, value in known.items() if not name.startswith("_") and isinstance(value, _PLAIN)
     }
@@ -53,6 +73,10 @@ def loss_as_text(loss: Any) -> str:
     if names is not None:
         plain["names"] = names
     return f"{type(loss).__name__}({', '.join(f'{name}={value!r}' for name, value in plain.items())})"
+
+
+def _attributes(value: Any) -> dict[str, Any]:
+    return dict(getattr(value, "__dict__", {}))
 
 
 def _number(optimizer: Optimizer, name: str) -> Setting:

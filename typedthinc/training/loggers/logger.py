@@ -13,7 +13,7 @@ from typedthinc.training.run import Epoch, Progress
 
 
 class Logger(Callback, ABC):
-    """Log `step/loss` and `step/learn_rate` after some steps, and `epoch/loss` and what was evaluated after each epoch."""
+    """Log `step/loss` and `step/learn_rate` after some steps, `epoch/loss` and what was evaluated after epochs."""
 
     def __init__(self, every: int) -> None:
         """Log after each so many steps.

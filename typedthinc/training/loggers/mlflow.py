@@ -45,7 +45,7 @@ class MLflowLogger(Logger):
         self._is_own = self._library.active_run() is None
         if self._is_own:
             self._library.start_run(run_name=self._name)
-        self._library.log_params(training.settings)
+        self._library.log_params(training.run.settings)
 
     def on_train_end(self, training: Training) -> None:
         """End a run that was begun here."""

@@ -40,7 +40,7 @@ class TensorBoardLogger(Logger):
         table = [
             "| setting | value |",
             "|---|---|",
-            *(f"| {key} | {value} |" for key, value in training.settings.items()),
+            *(f"| {key} | {value} |" for key, value in training.run.settings.items()),
         ]
         self._writer.add_text("settings", "\n".join(table), step)
 

@@ -34,7 +34,7 @@ class WandbLogger(Logger):
 
     def on_train_begin(self, training: Training) -> None:
         """Begin a run with the settings."""
-        self._run = self._library.init(config=dict(training.settings), **self._options)
+        self._run = self._library.init(config=dict(training.run.settings), **self._options)
 
     def on_train_end(self, training: Training) -> None:
         """End the run, as failed if the training did not come to its end."""

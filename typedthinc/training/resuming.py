@@ -1,0 +1,78 @@
+"""Going on with a run that was stopped: what is said when it stops, and what must be the same when it goes on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from typedthinc.errors import IncompatibleError
+from typedthinc.model import Model
+from typedthinc.optimizers import Optimizer
+from typedthinc.tracebacks import unseen
+from typedthinc.training.callbacks import Training
+from typedthinc.training.run import Run, Setting
+from typedthinc.training.settings import other_settings
+
+_TO_GO_ON: Final = 'with which resume="anyway" goes on; a new run needs a new file'
+
+
+@unseen
+def resumed(
+    path: str | os.PathLike[str],
+    model: Model[Any, Any],
+    optimizer: Optimizer,
+    settings: Mapping[str, Setting],
+    *,
+    anyway: bool,
+) -> Run:
+    """Load a run from a checkpoint.
+
+    Args:
+        path: The file.
+        model: The model, which gets the parameters of the file.
+        optimizer: The optimizer, which gets its state.
+        settings: What the run is asked to do now.
+        anyway: Whether that may differ from what it was asked to do before.
+
+    Raises:
+        IncompatibleError: It differs; or the file is that of another model or optimizer. All is as before then.
+        FormatError: The file is damaged.
+    """
+    from typedthinc.training import checkpoint_file
+
+    differences: list[str] = []
+
+    def compare(asked: Mapping[str, Setting]) -> None:
+        differences.extend(other_settings(asked, settings))
+        if differences and not anyway:
+            raise IncompatibleError(differences, f"{os.fspath(path)} holds a run with other settings, {_TO_GO_ON}")
+
+    run = checkpoint_file.load(path, model, optimizer, compare)
+    if run.learn_rate is not None and not any(each.startswith("learn_rate ") for each in differences):
+        optimizer.learn_rate = run.learn_rate
+    run.settings = dict(settings)
+    return run
+
+
+@contextmanager
+def heeded(training: Training, checkpoint: str | os.PathLike[str] | None) -> Generator[None]:
+    """Have a Ctrl-C between steps end in a sentence that says where the run stands, and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if training.status not in ("interrupted", "finished"):
+            raise
+        raise KeyboardInterrupt(_where(training, checkpoint)) from None
+
+
+def _where(training: Training, checkpoint: str | os.PathLike[str] | None) -> str:
+    run, done = training.run, len(training.run.history)
+    place = f"in epoch {done + 1} of {training.epochs}" if training.status == "interrupted" else f"after epoch {done}"
+    if not run.items:
+        place = f"after epoch {done} of {training.epochs}"
+    stopped = f"train stopped {place}, after step {run.step}"
+    if checkpoint is None:
+        return f"{stopped}; the model is as it was then. A checkpoint=FILE is what a run can go on from"
+    return f"{stopped}, and saved it in {os.fspath(checkpoint)}: the same call with resume=True goes on from there"
