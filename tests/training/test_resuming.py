@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from typedthinc.api import (
     CategoricalCrossentropy,
     Epoch,
     IncompatibleError,
-    Linear,
     Model,
     Progress,
     Relu,
@@ -166,25 +164,3 @@ def test_ctrl_c_says_where_and_how_to_go_on(tmp_path: Path, step: int, place: st
         KeyboardInterrupt, match=r"train stopped in epoch 2 of 3, after step 6; the model is as it was the"
     ):
         go(epochs=3, callbacks=[pressing(6)])
-
-
-def test_a_model_that_is_saved_while_it_is_trained_can_be_loaded(tmp_path: Path) -> None:
-    """One file in a hundred was refused: its checksum was that of other numbers."""
-    model: Any = Linear(256, 256).initialize()
-    data: Any = RNG.standard_normal((64, 256)).astype("float32")
-    done = threading.Event()
-
-    def change() -> None:
-        while not done.is_set():
-            model.get_param("W")[...] += 1
-
-    thread = threading.Thread(target=change)
-    thread.start()
-    try:
-        for _ in range(200):
-            model.to_disk(tmp_path / "model")
-            Linear(256, 256).from_disk(tmp_path / "model").predict(data)
-            Linear(256, 256).from_bytes(model.to_bytes())
-    finally:
-        done.set()
-        thread.join()

@@ -50,7 +50,7 @@ class Training:
 
     @property
     def learn_rate(self) -> float:
-        """The optimizer's learn rate at the present step; a number that it is set to stays, also when the run goes on."""
+        """The optimizer's learn rate at the present step; what it is set to stays, also when the run goes on."""
         return float(self.optimizer.learn_rate)
 
     @learn_rate.setter
