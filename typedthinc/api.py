@@ -53,9 +53,11 @@ if TYPE_CHECKING:
     from typedthinc.optimizers import (
         SGD as SGD,
         Adam as Adam,
+        AdamW as AdamW,
         Optimizer as Optimizer,
         OptimizerState as OptimizerState,
         RAdam as RAdam,
+        RMSprop as RMSprop,
     )
     from typedthinc.schedules import (
         Schedule as Schedule,
@@ -91,7 +93,7 @@ else:
         "typedthinc.layers.resizable": "resize_linear_weighted resize_model",
         "typedthinc.losses": "BinaryCrossentropy CategoricalCrossentropy CosineDistance L2Distance Loss "
         "SequenceCategoricalCrossentropy to_categorical",
-        "typedthinc.optimizers": "SGD Adam Optimizer OptimizerState RAdam",
+        "typedthinc.optimizers": "SGD Adam AdamW Optimizer OptimizerState RAdam RMSprop",
         "typedthinc.schedules": "Schedule ScheduleLike as_schedule compounding constant constant_then cosine "
         "cyclic_triangular decaying plateau slanted_triangular warmup_linear",
         "typedthinc.serialize.attributes": "register_attribute",

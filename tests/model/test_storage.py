@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typedthinc.api import SGD, Adam, Linear, Maxout, Model, RAdam, Relu, Softmax, chain
+from typedthinc.api import SGD, Adam, Linear, Maxout, Model, RAdam, Relu, RMSprop, Softmax, chain
 from typedthinc.model.slots import Store
 from typedthinc.model.storage import grad_rooms, lay_out
 
@@ -16,6 +16,8 @@ OPTIMIZERS = [
     lambda: SGD(0.1),
     lambda: SGD(0.1, L2=0.1, L2_is_weight_decay=False, grad_clip=0.01),
     lambda: Adam(0.01, L2=0.1, grad_clip=0.05),
+    lambda: SGD(0.01, momentum=0.9),
+    lambda: RMSprop(0.01, momentum=0.5),
     lambda: RAdam(0.01, L2=0.1, use_averages=True),
 ]
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.backends.strategies import assert_close, dtypes, floats, quick, sizes
+from typedthinc.api import Linear
 from typedthinc.optimizers import SGD
 
 KEY = (1, "W")
@@ -51,3 +52,53 @@ def test_agrees_with_torch() -> None:
         other.step()
         mine(KEY, W, grad)
     assert_close(W, theirs.detach().numpy())
+
+
+@pytest.mark.parametrize("nesterov", [False, True])
+@pytest.mark.parametrize("momentum", [0.5, 0.9])
+def test_momentum_agrees_with_torch(momentum: float, nesterov: bool) -> None:
+    torch = pytest.importorskip("torch")
+    rng = np.random.default_rng(0)
+    W: Any = rng.standard_normal((4, 3))
+    theirs = torch.nn.Parameter(torch.tensor(W.copy()))
+    other = torch.optim.SGD([theirs], lr=0.05, weight_decay=0.1, momentum=momentum, nesterov=nesterov)
+    mine = SGD(0.05, L2=0.1, L2_is_weight_decay=False, grad_clip=0, momentum=momentum, nesterov=nesterov)
+    for _ in range(100):
+        grad = rng.standard_normal((4, 3))
+        theirs.grad = torch.tensor(grad.copy())
+        other.step()
+        mine(KEY, W, grad)
+        assert_close(W, theirs.detach().numpy())
+
+
+def test_momentum_may_follow_a_schedule() -> None:
+    W: Any = np.zeros(1)
+    optimizer = SGD(1.0, momentum=[0.0, 0.5], grad_clip=0)
+    for expected in (-1.0, -2.5):
+        optimizer(KEY, W, np.ones(1))
+        optimizer.step_schedules()
+        assert_close(W, [expected])
+
+
+def test_without_momentum_nothing_is_kept() -> None:
+    model = Linear(1, 1).initialize()
+    assert SGD(0.1).get_state(model).arrays.keys() == {"averages"}
+    assert SGD(0.1, momentum=0.9).get_state(model).arrays.keys() == {"velocity", "averages"}
+    optimizer = SGD(0.1)
+    optimizer.momentum = 0.9
+    with pytest.raises(ValueError, match="SGD: momentum was 0 when this optimizer was made, and stays so"):
+        optimizer(KEY, np.zeros(1), np.ones(1))
+
+
+@pytest.mark.parametrize(
+    ("options", "match"),
+    [
+        ({"momentum": 1.0}, r"SGD: momentum must be a number in \[0, 1\), not 1.0"),
+        ({"momentum": True}, r"SGD: momentum must be a number in \[0, 1\), not True"),
+        ({"nesterov": True}, "SGD: nesterov needs a momentum, such as momentum=0.9"),
+        ({"nesterov": 1, "momentum": 0.9}, "SGD: nesterov must be True or False, not 1"),
+    ],
+)
+def test_what_is_out_of_range(options: dict[str, Any], match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        SGD(0.1, **options)

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 
 from tests.toys import put
-from typedthinc.api import SGD, Adam, LayerNorm, Linear, Model, OptimizerState, RAdam, Relu, chain
+from typedthinc.api import SGD, Adam, LayerNorm, Linear, Model, OptimizerState, RAdam, Relu, RMSprop, chain
 from typedthinc.errors import IncompatibleError
 from typedthinc.schedules import decaying, plateau
 
 MAKERS: Any = [
     lambda: SGD(plateau(2, 0.5, decaying(0.1, 0.1))),
     lambda: Adam(decaying(0.1, 0.1), L2=[0.0, 0.1], use_averages=True),
+    lambda: SGD(0.1, momentum=0.9, nesterov=True),
+    lambda: RMSprop(0.01, momentum=0.5, use_averages=True),
     lambda: RAdam(0.01, beta1=iter([0.9, 0.8, 0.7, 0.6, 0.5]), max_decay=0.5, use_averages=True),
 ]
 X = np.random.default_rng(0).standard_normal((3, 4)).astype("float32")

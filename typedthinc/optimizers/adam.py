@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from typedthinc.arguments import above_zero, share
 from typedthinc.backends import Ops
 from typedthinc.model.slots import Key
+from typedthinc.optimizers.moments import flush
 from typedthinc.optimizers.optimizer import Optimizer
 from typedthinc.optimizers.settings import Number
 from typedthinc.schedules import ScheduleLike
 from typedthinc.types import FloatsXd
-
-# Moments without gradient shrink towards numbers that processors are slow with. With beta1 of 0.9 or more
-# they cannot get from the threshold of `flush_denormals` to there within this many updates.
-_FLUSH_EVERY: Final = 64
 
 
 class Adam(Optimizer):
@@ -36,7 +33,7 @@ class Adam(Optimizer):
         >>> optimizer = Adam(0.001, L2=0.01)
     """
 
-    _keeps: ClassVar[tuple[str, ...]] = ("mom1", "mom2")
+    _keeps: tuple[str, ...] = ("mom1", "mom2")
 
     beta1: Number = Number(share)
     beta2: Number = Number(share)
@@ -84,9 +81,7 @@ class Adam(Optimizer):
 
     def _step(self, ops: Ops, w: Any, g: Any, kept: Sequence[Any], t: int, rate: float) -> None:
         self._descend(ops, w, g, kept, t, rate)
-        if t % _FLUSH_EVERY == 0:
-            for moments in kept:
-                ops.flush_denormals(moments, inplace=True)
+        flush(ops, kept, t)
 
     def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
         """Update the moments and the weights, with the bias of the first moments taken out."""

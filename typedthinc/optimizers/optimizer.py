@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
 from numbers import Real
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.arguments import at_least_zero, integer, refuse, share
 from typedthinc.backends import Ops, get_array_ops
@@ -53,7 +53,7 @@ class Optimizer(ABC):
         scores: What `add_score` was told, with the steps.
     """
 
-    _keeps: ClassVar[tuple[str, ...]] = ()
+    _keeps: tuple[str, ...] = ()
 
     learn_rate: Number = Number(at_least_zero)
     L2: Number = Number(at_least_zero)
