@@ -26,11 +26,12 @@ _NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each
 
 
 class Batch(NamedTuple):
-    """Inputs, truths, and how many there are."""
+    """Inputs, truths, how many there are, and how much each counts, if not all count alike."""
 
     X: Any
     Y: Any
     size: int
+    weights: Any = None
 
 
 class Plan(NamedTuple):
@@ -58,9 +59,11 @@ class Data:
 
     Attributes:
         total: How many items an epoch has; None where nobody can tell before its end.
+        weights: How much each item counts; None where all count alike.
     """
 
     total: int | None
+    weights: Any = None
 
     @refusing
     def __init__(self, X: Any, Y: Any, plan: Plan, where: str = "train") -> None:
@@ -96,7 +99,7 @@ class Data:
 
     def _part(self, chosen: Order, plan: Plan) -> Data:
         part = Data(*self._each, plan, self._where)
-        part._chosen, part.total = chosen, len(chosen)
+        part._chosen, part.total, part.weights = chosen, len(chosen), self.weights
         return part
 
     def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
@@ -157,7 +160,8 @@ class Data:
                 )
             if not len(X):
                 break
-            batches.append(Batch(X, Y, len(X)))
+            weights = None if self.weights is None else part(self.weights, order, start, start + batch_size)
+            batches.append(Batch(X, Y, len(X), weights))
         return batches
 
 

@@ -51,7 +51,7 @@ def classes_of(guesses: Any, truths: Any, loss: Any, names: Sequence[str] | None
     rows, labels = _in_one(guesses, truths) if isinstance(guesses, list) else (guesses, truths)
     probabilities = _probabilities(np.asarray(rows), from_scores=getattr(loss, "from_scores", False))
     guessed, count = probabilities.argmax(axis=1), probabilities.shape[1]
-    true = _true(labels, names, getattr(loss, "missing_value", None))
+    true = ids_of(labels, names, getattr(loss, "missing_value", None))
     if len(true) != len(guessed):
         raise ValueError(f"metrics compare a label with each row, but {len(guessed)} rows have {len(true)} labels")
     labelled = true >= 0
@@ -85,7 +85,7 @@ def _probabilities(guesses: Any, *, from_scores: bool) -> Any:
     return np.stack([1 - yes, yes], axis=1)
 
 
-def _true(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
+def ids_of(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
     """Return the number of the class of each row, -1 where the label is missing."""
     labels: Any = truths
     if isinstance(truths, (list, tuple)):
@@ -93,12 +93,12 @@ def _true(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
     array = np.asarray(labels)
     if array.ndim == 2 and array.shape[1] > 1:
         if not (np.isin(array, (0, 1)).all() and (array.sum(axis=1) == 1).all()):
-            raise ValueError(f"accuracy and its kin compare classes: truths must be {_TRUTHS}")
+            raise ValueError(f"truths of classes must be {_TRUTHS}")
         one_hot: Ids = array.argmax(axis=1)
         return one_hot
     flat = array.reshape(-1)
     if flat.dtype.kind not in "iub" and not np.array_equal(flat, flat.astype("intp")):
-        raise ValueError(f"accuracy and its kin compare classes: truths must be {_TRUTHS}, not {array.dtype}")
+        raise ValueError(f"truths of classes must be {_TRUTHS}, not {array.dtype}")
     ids: Ids = flat.astype("intp")
     return ids if missing is None or isinstance(missing, str) else np.where(flat == missing, -1, ids)
 

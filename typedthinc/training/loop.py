@@ -12,7 +12,7 @@ from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import hidden, refusing
-from typedthinc.training.batches import Plan
+from typedthinc.training.batches import Data, Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callback_of, told
 from typedthinc.training.first_values import initialize_missing
@@ -25,6 +25,8 @@ from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
 from typedthinc.training.trainer import Trainer
 from typedthinc.training.validation import Validation, set_aside
+from typedthinc.training.weights import ClassWeights, weights_of
+from typedthinc.types import Floats1d
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -43,6 +45,8 @@ def train(
     shuffle: bool = True,
     seed: int = 0,
     accumulate: int = 1,
+    class_weight: ClassWeights | None = None,
+    sample_weight: Floats1d | Sequence[float] | None = None,
     validation: tuple[InT, TruthT] | float | None = None,
     metrics: Sequence[Metric] = (),
     evaluate: Callable[[Model[Any, Any]], float] | str | None = None,
@@ -70,6 +74,10 @@ def train(
         seed: Decides on the orders, together with the number of the epoch.
         accumulate: How many batches make a step. Their gradients are weighted by their items: with a loss that is a
             mean, a step is that of one large batch.
+        class_weight: How much the items of each class count, by number or name, such as {1: 5.0}, and 1 for the others;
+            or "balanced", with which all classes count alike in sum. The gradient of each item is multiplied by its
+            weight; the loss that is shown, and that of validation data, are without weights.
+        sample_weight: How much each item counts, (B,), at least 0.
         validation: Data that the loss and the metrics are computed of at the end of each epoch, and that the model is
             not trained on: inputs and truths, (X, Y), or the share of the data, in (0, 1), that the seed sets aside.
         metrics: What else to compute of it: "accuracy", "f1" of two classes, "f1_macro" and "f1_weighted" of any, the
@@ -122,12 +130,14 @@ def train(
         integer("train", "seed", seed),
     )
     last = integer("train", "epochs", epochs)
-    data, aside = set_aside(validation, X, Y, plan)
+    whole = Data(X, Y, plan)
+    whole.weights = weights_of(sample_weight, class_weight, Y, loss, whole.total)
+    data, aside = set_aside(validation, whole, plan)
     listeners = [Best(patience), *map(callback_of, callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)
     if resume not in (True, False, "anyway"):
         refuse("train", "resume", 'True, False or "anyway"', resume)
-    settings = settings_of(loss, optimizer, plan, data.total, validation)
+    settings = settings_of(loss, optimizer, plan, data, validation)
     run = None
     if resume and checkpoint is not None and os.path.exists(checkpoint):
         run = resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")

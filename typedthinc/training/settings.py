@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from textwrap import shorten
 from typing import Any, Final
+from zlib import crc32
 
 from typedthinc.losses import Loss
 from typedthinc.optimizers import Optimizer
-from typedthinc.training.batches import Plan
+from typedthinc.training.batches import Data, Plan
 from typedthinc.training.run import Setting
 
 _MOST_SHOWN: Final = 100
@@ -19,7 +20,7 @@ _PLACE: Final = re.compile(r" at 0x[0-9a-f]+")
 
 
 def settings_of(
-    loss: Loss[Any, Any, Any, float], optimizer: Optimizer, plan: Plan, items: int | None, validation: object
+    loss: Loss[Any, Any, Any, float], optimizer: Optimizer, plan: Plan, data: Data, validation: object
 ) -> dict[str, Setting]:
     """Return what decides on the numbers of a run, by the names of the arguments.
 
@@ -27,7 +28,7 @@ def settings_of(
         loss: The loss.
         optimizer: The optimizer: its class, its numbers or the schedules that these follow, and its flags.
         plan: How the data is gone through.
-        items: How many items the data has, None for data without a length.
+        data: The data: the number of its items counts, and their weights.
         validation: What was given as that: a share counts, data by its presence.
     """
     found: dict[str, Setting] = {
@@ -37,8 +38,10 @@ def settings_of(
         **optimizer.flags,
         **plan._asdict(),
     }
-    if items is not None:
-        found["items"] = items
+    if data.total is not None:
+        found["items"] = data.total
+    if data.weights is not None:
+        found["weights"] = f"{crc32(data.weights):08x}"
     if validation is not None:
         found["validation"] = validation if isinstance(validation, float) else "given"
     return found

@@ -19,6 +19,7 @@ from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts
 from typedthinc.training.run import Epoch, Progress
 from typedthinc.training.validation import Validation
+from typedthinc.training.weights import weighted
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Trainer:
         """Update the parameters once; return the mean of the loss."""
         model, optimizer = self.training.model, self.training.optimizer
         total = 0.0
-        for X, Y, size in batches:
+        for X, Y, size, weights in batches:
             share = size / items
             guesses, backprop = model.begin_update(X, need_dX=False)
             gradient, value = self.loss(guesses, Y)
@@ -87,6 +88,8 @@ class Trainer:
                 run = self.training.run
                 place = f"in step {run.step + 1}, in epoch {len(run.history) + 1}"
                 raise TrainingError(f"{place}, the loss is {value}: {culprit(model, X)}")
+            if weights is not None:
+                gradient = weighted(gradient, weights)
             backprop(gradient if share == 1 else _times(gradient, share))
             total += float(value) * share
         model.finish_update(optimizer)

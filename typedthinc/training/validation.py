@@ -49,7 +49,7 @@ class Validation:
         outputs, labels = Outputs(self._data.total), Outputs(self._data.total)
         total, items = 0.0, 0
         for batches in self._data.steps(0, 0):
-            for X, Y, size in batches:
+            for X, Y, size, _ in batches:
                 guesses = model.predict(X)
                 if self._loss is not None:
                     total += float(self._loss.get_loss(guesses, Y)) * size
@@ -65,23 +65,22 @@ class Validation:
 
 
 @refusing
-def set_aside(validation: Any, X: Any, Y: Any, plan: Plan) -> tuple[Data, Data | None]:
+def set_aside(validation: Any, data: Data, plan: Plan) -> tuple[Data, Data | None]:
     """Return the data to train on, and that for validation.
 
     Args:
-        validation: Inputs and truths; or the share of X and Y that is set aside, the same for the same seed.
-        X: The inputs.
-        Y: The truths.
-        plan: How to go through them.
+        validation: Inputs and truths; or the share of the data that is set aside, the same for the same seed.
+        data: The data.
+        plan: How to go through it.
 
     Raises:
-        ValueError: The data is not what `Data` takes, or so short that nothing would be left of a part.
+        ValueError: What is given is not what `Data` takes, or so short that nothing would be left of a part.
     """
     if validation is None:
-        return Data(X, Y, plan), None
+        return data, None
     given: Any = validation
     if isinstance(validation, (tuple, list)) and len(given) == 2:
-        return Data(X, Y, plan), Data(given[0], given[1], plan.in_order(), "train, validation")
+        return data, Data(given[0], given[1], plan.in_order(), "train, validation")
     if isinstance(validation, bool) or not isinstance(validation, (int, float)) or not 0 < given < 1:
         refuse("train", "validation", "inputs and truths, (X, Y), or a share of the data in (0, 1)", given)
-    return Data(X, Y, plan).split(float(given))
+    return data.split(float(given))

@@ -67,6 +67,7 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "kernel_initializer": ("init_W",),
     "num_layers": ("depth",),
     "p": ("rate", "dropout"),
+    "rho": ("alpha",),
     "rate": ("drop",),
     "verbose": ("progress",),
     "weight_decay": ("L2",),

@@ -1,0 +1,109 @@
+"""How much each item counts: weights of items, and weights of classes, which are such by the label of each item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from typedthinc.arguments import refuse
+from typedthinc.arrays.mapping import is_list, map_arrays
+from typedthinc.backends import get_array_ops, to_numpy
+from typedthinc.tracebacks import refusing
+from typedthinc.training.classes import ids_of
+
+Weights: TypeAlias = npt.NDArray[np.float32]
+ClassWeights: TypeAlias = Mapping[int, float] | Mapping[str, float] | Literal["balanced"]
+
+
+@refusing
+def weights_of(sample_weight: Any, class_weight: Any, Y: Any, loss: Any, items: int | None) -> Weights | None:
+    """Return the weight of each item, None where all count alike.
+
+    Args:
+        sample_weight: A number for each item.
+        class_weight: A number for each class, by number or name, 1 where there is none; or "balanced", with which all
+            classes count alike in sum, and the mean of all weights is 1.
+        Y: The truths.
+        loss: The loss, which may have names of classes.
+        items: How many items there are, None for data without a length.
+
+    Raises:
+        ValueError: A weight is not a finite number of at least 0, there is not one for each item, a class is not known,
+            or the truths are not a class for each item.
+    """
+    if sample_weight is None and class_weight is None:
+        return None
+    if items is None:
+        raise ValueError("train: weights are of data with a length, but X and Y have none")
+    weights = np.ones(items, "float32")
+    if sample_weight is not None:
+        weights *= _checked(sample_weight, items)
+    if class_weight is not None:
+        names = getattr(loss, "names", None)
+        weights *= _of_classes(class_weight, ids_of(Y, names, getattr(loss, "missing_value", None)), names)
+    return weights
+
+
+def _checked(given: Any, items: int) -> Any:
+    weights = np.asarray(to_numpy(given) if hasattr(given, "dtype") else given)
+    if weights.shape != (items,) or weights.dtype.kind not in "fiu":
+        came = f"{weights.dtype} of shape {weights.shape}"
+        raise ValueError(f"train: sample_weight must be a number for each of the {items} items, not {came}")
+    if not np.isfinite(weights).all() or (weights < 0).any():
+        wrong = int((~(weights >= 0) | ~np.isfinite(weights)).argmax())
+        rule = "sample_weight must be finite and at least 0"
+        raise ValueError(f"train: {rule}, but that of item {wrong} is {weights[wrong]}")
+    return weights.astype("float32")
+
+
+def _of_classes(given: Any, ids: Any, names: Sequence[str] | None) -> Any:
+    counts = np.bincount(ids[ids >= 0])
+    if given == "balanced":
+        table = np.divide((ids >= 0).sum(), (counts > 0).sum() * counts, out=np.ones(len(counts)), where=counts > 0)
+    elif issubclass(type(given), Mapping):
+        table = np.ones(max(len(counts), len(names or ())))
+        for key, weight in _numbered(given, len(table), names):
+            table[key] = weight
+    else:
+        refuse("train", "class_weight", 'numbers by class, such as {0: 1.0, 1: 5.0}, or "balanced"', given)
+    # A row whose label is missing counts for nothing by the loss.
+    return table[np.maximum(ids, 0)].astype("float32")
+
+
+def _numbered(given: Mapping[Any, Any], count: int, names: Sequence[str] | None) -> list[tuple[int, float]]:
+    numbers: dict[Any, int] = {number: number for number in range(count)}
+    numbers.update({name: number for number, name in enumerate(names or ())})
+    for key, weight in given.items():
+        if key not in numbers:
+            known = ", ".join(map(repr, list(names or range(count))[:10]))
+            raise ValueError(f"train: class_weight has {key!r}, which is not one of the classes {known}")
+        if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < np.inf:
+            refuse("train", f"class_weight of {key!r}", "a finite number of at least 0", weight)
+    return [(numbers[key], float(weight)) for key, weight in given.items()]
+
+
+def weighted(gradient: Any, weights: Weights) -> Any:
+    """Return a gradient in which the part of each item is multiplied by its weight.
+
+    Raises:
+        ValueError: It is neither an array nor a list with a part for each item.
+    """
+    parts: Any = gradient
+    if is_list(gradient) and len(parts) == len(weights):
+        scaled = [map_arrays(_times(weight), part) for part, weight in zip(parts, weights, strict=True)]
+        return type(parts)(scaled)
+    if not hasattr(parts, "dtype") or len(parts) != len(weights):
+        came = type(parts).__name__
+        raise ValueError(f"train: weights are of items, but the gradient of the loss is {came}, not an array or a list")
+    column = get_array_ops(parts).asarray(weights).astype(parts.dtype)
+    return parts * column.reshape(-1, *[1] * (parts.ndim - 1))
+
+
+def _times(weight: Any) -> Any:
+    def scaled(array: Any) -> Any:
+        return array * array.dtype.type(weight)
+
+    return scaled
