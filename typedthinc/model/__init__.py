@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from typedthinc.model.debugging import debug
 from typedthinc.model.everywhere import change_attr_values, set_dropout_rate, wrap_model_recursive
+from typedthinc.model.learn_rates import freeze, scale_learn_rate, unfreeze
 from typedthinc.model.model import Backprop, Model
 
-__all__ = ["Backprop", "Model", "change_attr_values", "debug", "set_dropout_rate", "wrap_model_recursive"]
+__all__ = [
+    "Backprop",
+    "Model",
+    "change_attr_values",
+    "debug",
+    "freeze",
+    "scale_learn_rate",
+    "set_dropout_rate",
+    "unfreeze",
+    "wrap_model_recursive",
+]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from typedthinc.errors import FrameworkError, fault
+from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key, Store
 from typedthinc.model.storage import lay_out
@@ -40,14 +41,17 @@ def update(model: Node, optimizer: Update) -> None:
     if update_run is not None:
         if any(name not in node._params.slots for node in nodes for name in node._params.grads):
             lay_out(model)
-        for store, numbers in _touched(nodes).items():
+        for (store, scale), numbers in _touched(nodes).items():
             for start, stop in _runs(numbers, len(store.keys)):
-                update_run(store, start, stop)
+                update_run(store, start, stop, **_scaled(scale))
     for node in nodes:
+        scale = _scale_of(node)
+        if not scale:
+            node._params.grads.clear()
         for name, grad in node._params.grads.items():
             param = node._params.values[name]
             if update_run is None or not _stands(node, name):
-                updated, _ = optimizer((node.id, name), param, grad)
+                updated, _ = optimizer((node.id, name), param, grad, **_scaled(scale))
                 if updated is not param:
                     node._params.put(name, updated)
                     continue
@@ -71,16 +75,30 @@ def _stands(node: Node, name: str) -> bool:
     return slot is not None and node._params.values[name] is slot.weights
 
 
-def _touched(nodes: Iterable[Node]) -> dict[Store, list[int]]:
-    """Return the numbers of the parameters that have a gradient, by store, where all gradients are in their places."""
-    found: dict[Store, list[int]] = {}
+def _scale_of(node: Node) -> float:
+    """Return the factor on the learn rate of a layer."""
+    scale: float = node.attrs.get(LR_SCALE, 1.0)
+    return scale
+
+
+def _scaled(scale: float) -> dict[str, Any]:
+    """Return the argument of an `Optimizer` that a function has no need to know of."""
+    return {} if scale == 1 else {"lr_scale": scale}
+
+
+def _touched(nodes: Iterable[Node]) -> dict[tuple[Store, float], list[int]]:
+    """Return the numbers of the parameters that learn, by store and factor; all gradients are in their places then."""
+    found: dict[tuple[Store, float], list[int]] = {}
     for node in nodes:
+        scale = _scale_of(node)
+        if not scale:
+            continue
         for name, grad in node._params.grads.items():
             if _stands(node, name):
                 slot = node._params.slots[name]
                 if grad is not slot.gradient:
                     slot.gradient[...] = grad
-                found.setdefault(slot.store, []).append(slot.number)
+                found.setdefault((slot.store, scale), []).append(slot.number)
     return found
 
 

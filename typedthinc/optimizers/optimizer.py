@@ -175,20 +175,21 @@ class Optimizer(ABC):
         g.fill(0)
         return weights, gradient
 
-    def update_run(self, store: Store, start: int, stop: int) -> None:
+    def update_run(self, store: Store, start: int, stop: int, *, lr_scale: float = 1.0) -> None:
         """Update parameters that lie side by side, all in one go; their gradients are used up.
 
         Args:
             store: Where they lie.
             start: The number of the first of them in the store.
             stop: The number behind that of the last.
+            lr_scale: A factor on the learn rate for them.
         """
         edges = store.edges[start : stop + 1]
         ops = get_array_ops(store.weights)
         part = slice(edges[0], edges[-1])
         w, g = store.weights[part], store.gradients[part]
         numbers = self.numbers
-        rate, L2, clip = numbers["learn_rate"], numbers["L2"], numbers["grad_clip"]
+        rate, L2, clip = numbers["learn_rate"] * lr_scale, numbers["L2"], numbers["grad_clip"]
         if L2:
             self._add_L2(w, g)
         if clip:

@@ -137,7 +137,7 @@ def train(
     listeners += bar_for(progress)
     if resume not in (True, False, "anyway"):
         refuse("train", "resume", 'True, False or "anyway"', resume)
-    settings = settings_of(loss, optimizer, plan, data, validation)
+    settings = settings_of(model, loss, optimizer, plan, data, validation)
     run = None
     if resume and checkpoint is not None and os.path.exists(checkpoint):
         run = resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from typedthinc.errors import IncompatibleError
 from typedthinc.model import Model
+from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.optimizers import Optimizer
 from typedthinc.tracebacks import unseen
 from typedthinc.training.callbacks import Training
@@ -49,7 +50,13 @@ def resumed(
         if differences and not anyway:
             raise IncompatibleError(differences, f"{os.fspath(path)} holds a run with other settings, {_TO_GO_ON}")
 
+    scales = [node.attrs.get(LR_SCALE) for node in model.walk()]
     run = checkpoint_file.load(path, model, optimizer, compare)
+    for node, scale in zip(model.walk(), scales, strict=True):
+        # The settings of layers come from the file; this one is of the run.
+        node.attrs.pop(LR_SCALE, None)
+        if scale is not None:
+            node.attrs[LR_SCALE] = scale
     if run.learn_rate is not None and not any(each.startswith("learn_rate ") for each in differences):
         optimizer.learn_rate = run.learn_rate
     run.settings = dict(settings)

@@ -9,6 +9,8 @@ from typing import Any, Final
 from zlib import crc32
 
 from typedthinc.losses import Loss
+from typedthinc.model import Model
+from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.optimizers import Optimizer
 from typedthinc.training.batches import Data, Plan
 from typedthinc.training.run import Setting
@@ -20,11 +22,17 @@ _PLACE: Final = re.compile(r" at 0x[0-9a-f]+")
 
 
 def settings_of(
-    loss: Loss[Any, Any, Any, float], optimizer: Optimizer, plan: Plan, data: Data, validation: object
+    model: Model[Any, Any],
+    loss: Loss[Any, Any, Any, float],
+    optimizer: Optimizer,
+    plan: Plan,
+    data: Data,
+    validation: object,
 ) -> dict[str, Setting]:
     """Return what decides on the numbers of a run, by the names of the arguments.
 
     Args:
+        model: The model, of which the layers count that learn more slowly than the others.
         loss: The loss.
         optimizer: The optimizer: its class, its numbers or the schedules that these follow, and its flags.
         plan: How the data is gone through.
@@ -42,9 +50,18 @@ def settings_of(
         found["items"] = data.total
     if data.weights is not None:
         found["weights"] = f"{crc32(data.weights):08x}"
+    slower = _slower(model)
+    if slower:
+        found["lr_scale"] = slower
     if validation is not None:
         found["validation"] = validation if isinstance(validation, float) else "given"
     return found
+
+
+def _slower(model: Model[Any, Any]) -> str:
+    """List the layers that learn more slowly than the others, by place and name."""
+    scales = ((place, node.name, node.attrs.get(LR_SCALE)) for place, node in enumerate(model.walk()))
+    return ", ".join(f"{place} {name}: {scale}" for place, name, scale in scales if scale is not None)
 
 
 def other_settings(there: Mapping[str, Setting], here: Mapping[str, Setting]) -> list[str]:

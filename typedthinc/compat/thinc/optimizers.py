@@ -96,8 +96,7 @@ class _Plain(Optimizer):
     _keeps = ()
 
     def _step(self, ops: Ops, w: Any, g: Any, kept: Sequence[Any], t: int, rate: float) -> None:
-        kind: Any = optimizers.SGD
-        kind._step(self, ops, w, g, kept, t, rate)
+        ops.sgd(w, g, rate, inplace=True)
 
 
 _Plain.__name__ = Optimizer.__name__  # it is the same to programs
