@@ -91,7 +91,7 @@ else:
         "zero_init",
         "typedthinc.layers": " ".join(_layers.__all__),
         "typedthinc.layers.resizable": "resize_linear_weighted resize_model",
-        "typedthinc.losses": "BinaryCrossentropy CategoricalCrossentropy CosineDistance L2Distance Loss "
+        "typedthinc.losses": "BinaryCrossentropy CategoricalCrossentropy CosineDistance JointLoss L2Distance Loss "
         "SequenceCategoricalCrossentropy to_categorical",
         "typedthinc.optimizers": "SGD Adam AdamW Optimizer OptimizerState RAdam RMSprop",
         "typedthinc.schedules": "Schedule ScheduleLike as_schedule compounding constant constant_then cosine "

@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from typedthinc.layers.swish import Swish
     from typedthinc.layers.tensorflowwrapper import TensorFlowWrapper
     from typedthinc.layers.torchscriptwrapper import TorchScriptWrapper
+    from typedthinc.layers.tuple2array import tuple2array
     from typedthinc.layers.uniqued import uniqued
     from typedthinc.layers.with_array import with_array
     from typedthinc.layers.with_array2d import with_array2d
@@ -181,6 +182,7 @@ __all__ = [
     "sigmoid_activation",
     "softmax_activation",
     "strings2arrays",
+    "tuple2array",
     "tuplify",
     "uniqued",
     "with_array",

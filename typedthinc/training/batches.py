@@ -14,6 +14,7 @@ from typedthinc.backends.interface.batches import part
 from typedthinc.runtime.foreign import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.tracebacks import refusing
+from typedthinc.training.columns import Columns
 
 Order = npt.NDArray[np.intp]
 
@@ -95,12 +96,17 @@ class Data:
         if not 0 < aside < self.total:
             raise ValueError(f"train: validation={share:g} sets {aside} of {self.total} items aside")
         order = np.random.default_rng([self._plan.seed, *_FOR_VALIDATION]).permutation(self.total)
-        return self._part(np.sort(order[aside:]), self._plan), self._part(np.sort(order[:aside]), self._plan.in_order())
+        return self._of(np.sort(order[aside:]), self._plan), self._of(np.sort(order[:aside]), self._plan.in_order())
 
-    def _part(self, chosen: Order, plan: Plan) -> Data:
-        part = Data(*self._each, plan, self._where)
-        part._chosen, part.total, part.weights = chosen, len(chosen), self.weights
-        return part
+    def _of(self, chosen: Order, plan: Plan) -> Data:
+        some = Data(*self._each, plan, self._where)
+        some._chosen, some.total, some.weights = chosen, len(chosen), self.weights
+        return some
+
+    @property
+    def has_several_truths(self) -> bool:
+        """Whether there is a tuple of truths for each item."""
+        return isinstance(self._each[1], Columns)
 
     def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
         """Return the batches of each step of an epoch from an item on.
@@ -130,7 +136,8 @@ class Data:
             items: Iterator[Any] = islice(data, most)
             return list(items)
 
-        return part(some(self._each[0]), None, 0, most), some(self._each[1])
+        Y = some(self._each[1])
+        return part(some(self._each[0]), None, 0, most), Y.parts if isinstance(Y, Columns) else Y
 
     def _order(self, epoch: int) -> Order | None:
         """Return the order of the items in an epoch, None for that of the data; the seed alone decides on it."""
@@ -149,8 +156,9 @@ class Data:
                 part(each, order, start, start + batch_size) if iterator is None else list(islice(iterator, batch_size))
                 for each, iterator in pairs
             )
-            if len(X) != len(Y):
-                ends = start + len(X), start + len(Y)
+            counts = [_count(*each) for each in zip(self._each, (X, Y), strict=True)]
+            if counts[0] != counts[1]:
+                ends = start + counts[0], start + counts[1]
                 once = [name for name, end, it in zip(_NAMES, ends, iterators, strict=True) if it and epoch and not end]
                 if once:
                     raise ValueError(_nothing(self._where, epoch, *once))
@@ -158,11 +166,16 @@ class Data:
                 raise ValueError(
                     f"{self._where}: {few} ends after {min(ends)} items, but {more} goes on: each item needs one"
                 )
-            if not len(X):
+            if not counts[0]:
                 break
             weights = None if self.weights is None else part(self.weights, order, start, start + batch_size)
-            batches.append(Batch(X, Y, len(X), weights))
+            batches.append(Batch(X, Y, counts[0], weights))
         return batches
+
+
+def _count(data: Any, batch: Any) -> int:
+    """Return the number of items in a batch of some data."""
+    return len(batch[0]) if isinstance(data, Columns) else len(batch)
 
 
 def _length(where: str, name: str, data: Any) -> int | None:

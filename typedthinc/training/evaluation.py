@@ -13,6 +13,7 @@ from typedthinc.model import Model
 from typedthinc.shapes.refusals import A_MODEL, takes_role
 from typedthinc.training.batches import Data, Plan
 from typedthinc.training.classes import Classes
+from typedthinc.training.columns import columns_of
 from typedthinc.training.confusion import Counts, confusion_of, picture_of, report_of
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.validation import Validation
@@ -119,7 +120,11 @@ def evaluate(
     if not hasattr(model, "begin_update") or isinstance(model, type):
         raise TypeError(takes_role("evaluate", A_MODEL, kind_of(model)))
     wanted = Metrics("evaluate", metrics, loss, names)
-    data = Data(X, Y, Plan(integer("evaluate", "batch_size", batch_size, least=1), 1, False, 0), where="evaluate")
+    data = Data(
+        *columns_of(model, X, Y, "evaluate"),
+        Plan(integer("evaluate", "batch_size", batch_size, least=1), 1, False, 0),
+        where="evaluate",
+    )
     judged = Validation(data, loss, wanted, keep=True).of(model)
     return Evaluation(
         judged.loss, judged.metrics, wanted.class_names, partial(wanted.classes, judged.guesses, judged.truths)

@@ -15,6 +15,7 @@ from typedthinc.tracebacks import hidden, refusing
 from typedthinc.training.batches import Data, Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callback_of, told
+from typedthinc.training.columns import columns_of
 from typedthinc.training.first_values import initialize_missing
 from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
@@ -64,8 +65,9 @@ def train(
     Args:
         model: The model. Where it lacks sizes or parameters, it is initialized from X and Y.
         X: The inputs: an array, or a list, with an item for each of Y. An object whose `__iter__` begins anew at each
-            epoch is taken as well: its batches are lists.
-        Y: What the model should give for them, in the form that the loss takes.
+            epoch is taken as well: its batches are lists. For a model that takes a tuple, a tuple with the inputs of
+            each kind: (A, B).
+        Y: What the model should give for them, in the form that the loss takes; of one that gives a tuple, a tuple.
         loss: Compares what the model gives with Y.
         optimizer: Updates the parameters; its schedules go a step at each update.
         epochs: How many times to go through the data.
@@ -130,9 +132,9 @@ def train(
         integer("train", "seed", seed),
     )
     last = integer("train", "epochs", epochs)
-    whole = Data(X, Y, plan)
+    whole = Data(*columns_of(model, X, Y, "train"), plan)
     whole.weights = weights_of(sample_weight, class_weight, Y, loss, whole.total)
-    data, aside = set_aside(validation, whole, plan)
+    data, aside = set_aside(validation, whole, plan, model)
     listeners = [Best(patience), *map(callback_of, callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)
     if resume not in (True, False, "anyway"):

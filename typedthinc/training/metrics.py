@@ -99,11 +99,19 @@ class Metrics:
     def _value(self, metric: Metric, guesses: Any, truths: Any) -> float:
         if not isinstance(metric, str):
             return float(metric(guesses, truths))
+        if isinstance(guesses, tuple):
+            raise ValueError(
+                f"{metric} is of one output, but the model gives {_count(guesses)}: give a function of all"
+            )
         if metric in _OWN:
             return _OWN[metric](self.classes(guesses, truths))
         if scorers.compares_numbers(guesses, truths):
             return scorers.score_numbers(metric, guesses, truths)
         return scorers.score_classes(metric, self.classes(guesses, truths))
+
+
+def _count(items: Any) -> int:
+    return len(items)
 
 
 def _name(where: str, metric: Any) -> str:

@@ -12,13 +12,16 @@ from typedthinc.backends import to_numpy
 class Outputs:
     """Arrays or lists of batches, one behind the other, on the CPU."""
 
-    def __init__(self, total: int | None) -> None:
+    def __init__(self, total: int | None, *, in_parts: bool = False) -> None:
         """Hold nothing yet.
 
         Args:
             total: How many items there will be, None where nobody knows.
+            in_parts: Whether a batch is a tuple of arrays or lists, each with a part of all items.
         """
         self._total = total
+        self._in_parts = in_parts
+        self._parts: list[Outputs] = []
         self._items: list[Any] = []
         self._arrays: list[Any] = []
         self._whole: Any = None
@@ -30,6 +33,11 @@ class Outputs:
         Raises:
             ValueError: It is neither an array nor a list.
         """
+        if self._in_parts:
+            self._parts = self._parts or [Outputs(self._total) for _ in part]
+            for each, outputs in zip(part, self._parts, strict=True):
+                outputs.add(each)
+            return
         if isinstance(part, (list, tuple)):
             self._items += part
             return
@@ -46,6 +54,8 @@ class Outputs:
 
     def joined(self) -> Any:
         """Return all of it; of arrays whose number of items nobody knew before, a copy."""
+        if self._in_parts:
+            return tuple(each.joined() for each in self._parts)
         if self._whole is not None:
             return self._whole
         return np.concatenate(self._arrays) if self._arrays else self._items

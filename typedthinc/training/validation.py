@@ -9,6 +9,7 @@ from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.tracebacks import refusing
 from typedthinc.training.batches import Data, Plan
+from typedthinc.training.columns import columns_of
 from typedthinc.training.metrics import Metrics
 from typedthinc.training.outputs import Outputs
 
@@ -46,7 +47,7 @@ class Validation:
             ValueError: Guesses or truths are not what a metric compares.
             LayerError: The data does not fit the model.
         """
-        outputs, labels = Outputs(self._data.total), Outputs(self._data.total)
+        outputs, labels = (Outputs(self._data.total, in_parts=self._data.has_several_truths) for _ in range(2))
         total, items = 0.0, 0
         for batches in self._data.steps(0, 0):
             for X, Y, size, _ in batches:
@@ -65,13 +66,14 @@ class Validation:
 
 
 @refusing
-def set_aside(validation: Any, data: Data, plan: Plan) -> tuple[Data, Data | None]:
+def set_aside(validation: Any, data: Data, plan: Plan, model: Model[Any, Any]) -> tuple[Data, Data | None]:
     """Return the data to train on, and that for validation.
 
     Args:
         validation: Inputs and truths; or the share of the data that is set aside, the same for the same seed.
         data: The data.
         plan: How to go through it.
+        model: The model, which tells whether it takes tuples.
 
     Raises:
         ValueError: What is given is not what `Data` takes, or so short that nothing would be left of a part.
@@ -80,7 +82,8 @@ def set_aside(validation: Any, data: Data, plan: Plan) -> tuple[Data, Data | Non
         return data, None
     given: Any = validation
     if isinstance(validation, (tuple, list)) and len(given) == 2:
-        return data, Data(given[0], given[1], plan.in_order(), "train, validation")
+        where = "train, validation"
+        return data, Data(*columns_of(model, given[0], given[1], where), plan.in_order(), where)
     if isinstance(validation, bool) or not isinstance(validation, (int, float)) or not 0 < given < 1:
         refuse("train", "validation", "inputs and truths, (X, Y), or a share of the data in (0, 1)", given)
     return data.split(float(given))

@@ -53,6 +53,8 @@ class Grower:
         """Make two outputs, and sometimes go on from one of them."""
         items = form, self.goal(form)
         layers = [Node("tuplify", tuple(self.make(form, item, 1) for item in items))]
+        if {item.kind for item in items} == {"Floats2d"} and self.random.random() < 0.5:
+            return [*layers, Node("tuple2array")]
         if self.random.random() < 0.6:
             place = self.random.randrange(2)
             inner = self.make(items[place], self.goal(items[place]), 1)

@@ -33,7 +33,16 @@ OWN = ("folded", "scaled", "stacked", "trimmed", "kept", "squared")
 # which `test_images.py` grows.
 LAYERS = (
     *(*WEIGHTED, *ACTIVATED, *ACTIVATIONS, *TABLES, *RECURRENT, *ATTENTION, *REDUCTIONS, *PARTS, *PARALLEL, *AROUND),
-    *("MultiSoftmax", "LayerNorm", "Dropout", "bidirectional", "expand_window", "CauchySimilarity", "siamese"),
+    *(
+        "MultiSoftmax",
+        "LayerNorm",
+        "Dropout",
+        "bidirectional",
+        "expand_window",
+        "CauchySimilarity",
+        "siamese",
+        "tuple2array",
+    ),
     *OWN,
     *("chain", "residual", "clone", "noop", "with_getitem", "with_reshape", *LIFTS, "list2array", *BRIDGES.values()),
 )

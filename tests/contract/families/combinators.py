@@ -20,6 +20,7 @@ from typedthinc.api import (
     residual,
     resizable,
     siamese,
+    tuple2array,
     tuplify,
     with_array,
     with_cpu,
@@ -52,6 +53,12 @@ def tupled(draw: Draw) -> Case:
     return Case(tuplify(Linear(2, nI), noop(), Maxout(3)), draw.floats(nB, nI), gives)
 
 
+def side_by_side(draw: Draw) -> Case:
+    nB, widths = draw.size(), [draw.size() for _ in range(3)]
+    X = tuple(draw.floats(nB, width) for width in widths)
+    return Case(tuple2array(), X, ((nB, sum(widths)), "f"))
+
+
 def pipeline(draw: Draw) -> Case:
     nI = draw.size()
     X = draw.sequences(nI)
@@ -77,6 +84,7 @@ CASES: Cases = {
     "clone array": kept(lambda nI: clone(Maxout(nI, nI), 3)),
     "clone Ragged": ragged_kept(lambda nI: clone(residual(with_array(Relu(nI, nI))), 2)),
     "tuplify": tupled,
+    "tuple2array": side_by_side,
     "noop array": kept(lambda nI: noop(Linear(2, 3))),
     "noop list": list_kept(lambda nI: noop()),
     "noop Ragged": ragged_kept(lambda nI: noop()),
