@@ -17,6 +17,7 @@ RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
 CLASSIFIER, TAGGER = "examples/docstrings.py", "examples/tagger.py"
 IMAGES = "examples/digits_cnn.py"
 OF_OTHER_SYSTEMS = "examples/rbm.py", "examples/mlp_neon.py"
+HEADS = "examples/two_heads.py"
 RESUMED, CONFIG = "examples/resume.py", "examples/resume.cfg"
 
 WITH_TORCH = ("examples/torch_encoder.py", "examples/torch_tagger.py")
@@ -117,6 +118,13 @@ def test_the_right_ones_learn(program: str, least: float) -> None:
     match = re.fullmatch(r"test accuracy (\d+\.\d) %", last)
     assert match and float(match[1]) >= least
     assert "parameters" in done.stdout
+
+
+def test_two_inputs_and_two_outputs() -> None:
+    done = run(HEADS)
+    assert done.returncode == 0, done.stderr
+    match = re.match(r"(\d+\.\d)% of the digits are right, and darkness is (\d\.\d+) ", done.stdout.splitlines()[-1])
+    assert match and float(match[1]) >= 88 and float(match[2]) < 1
 
 
 @pytest.mark.parametrize(("arguments", "most", "least"), WORDS)

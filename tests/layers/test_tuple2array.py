@@ -26,7 +26,8 @@ C: Any = RNG.standard_normal((5, 1))
 
 @pytest.mark.parametrize("parts", [(A, B), (A, B, C), (C, A, B, A)])
 def test_values_and_gradients(parts: Any) -> None:
-    Y, backprop = tuple2array().begin_update(parts)
+    model: Any = tuple2array(len(parts))
+    Y, backprop = model.begin_update(parts)
     np.testing.assert_array_equal(Y, np.concatenate(parts, axis=1))
     dY: Any = RNG.standard_normal(Y.shape)
     edges = np.cumsum([part.shape[1] for part in parts])[:-1]
@@ -61,3 +62,5 @@ def test_what_does_not_fit() -> None:
         value: Any = wrong
         with pytest.raises(error, match=came):
             tuple2array().predict(value)
+    with pytest.raises(ValueError, match="tuple2array: items must be 2, 3 or 4, not 5"):
+        tuple2array(5)  # type: ignore[call-overload]  # wrong on purpose

@@ -15,6 +15,9 @@ from typedthinc.api import (
     chain,
     evaluate,
     train,
+    tuple2array,
+    tuplify,
+    with_getitem,
 )
 
 Four = Literal[4]
@@ -55,3 +58,14 @@ def validated(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> N
     train(model, X, y, loss=loss, optimizer=optimizer, validation=0.1, metrics="accuracy")  # E: typedthinc-container: train takes list as metrics, but the argument is str
     evaluate(model, X, y).report()
     evaluate(model, wide, y)  # E: typedthinc-size: evaluate takes Floats2d[*, 4], but the argument is Floats2d[*, 5] (width 4, not 5)
+
+
+def several(A: Floats2d[Any, Four], B: Floats2d[Any, Five], y: Ints1d) -> None:
+    encoder = with_getitem(0, Relu(8, 4)) >> with_getitem(1, Relu(8, 5)) >> tuple2array()
+    encoder >> Softmax(3, 15)  # E: typedthinc-size: Softmax takes Floats2d[*, 15], but encoder (chain that ends with tuple2array) before it gives Floats2d[*, 16] (width 15, not 16)
+    model = encoder >> Softmax(3, 16)
+    loss, optimizer = CategoricalCrossentropy(), SGD(0.1)
+    train(model, (A, B), y, loss=loss, optimizer=optimizer)
+    train(model, (B, A), y, loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with with_getitem) takes tuple[Floats2d[*, 4], Floats2d[*, 5]], but the data is tuple[Floats2d[*, 5], Floats2d[*, 4]] (width 4, not 5)
+    train(model, A, y, loss=loss, optimizer=optimizer)  # E: typedthinc-container: model (chain that begins with with_getitem) takes tuple[Floats2d[*, 4], Floats2d[*, 5]], but the data is Floats2d[*, 4]
+    tuplify(Relu(8, 4), Relu(8, 4), Relu(8, 4)) >> tuple2array()  # E: typedthinc-arity: tuple2array takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 8], Floats2d[*, 8], Floats2d[*, 8]]

@@ -48,9 +48,9 @@ class JointLoss(Loss[Items, Items, Items, float]):
         """
         if not losses:
             raise ValueError("JointLoss: there must be a loss for each output")
-        for loss in losses:
-            if not issubclass(type(loss), Loss):
-                raise TypeError(takes_role("JointLoss", A_LOSS, kind_of(loss)))
+        others: list[Any] = [loss for loss in losses if not hasattr(loss, "get_grad") or isinstance(loss, type)]
+        if others:
+            raise TypeError(takes_role("JointLoss", A_LOSS, kind_of(others[0])))
         given = (1.0,) * len(losses) if weights is None else tuple(weights)
         if len(given) != len(losses):
             raise ValueError(f"JointLoss: there are {len(losses)} losses, but {len(given)} weights")

@@ -56,7 +56,7 @@ def tupled(draw: Draw) -> Case:
 def side_by_side(draw: Draw) -> Case:
     nB, widths = draw.size(), [draw.size() for _ in range(3)]
     X = tuple(draw.floats(nB, width) for width in widths)
-    return Case(tuple2array(), X, ((nB, sum(widths)), "f"))
+    return Case(tuple2array(3), X, ((nB, sum(widths)), "f"))
 
 
 def pipeline(draw: Draw) -> Case:

@@ -10,7 +10,8 @@ Rows = Floats2d[Any, Any]
 Pair = tuple[Floats2d[Any, Literal[4]], Floats2d[Any, Literal[6]]]
 
 assert_type(chain(tuplify(Linear(5, 3), Relu(4, 3)), tuple2array()), Model[Rows, Rows])
-assert_type(tuple2array(), Model[tuple[Any, ...], Rows])
+assert_type(tuple2array(), Model[tuple[Rows, Rows], Rows])
+assert_type(tuple2array(3), Model[tuple[Rows, Rows, Rows], Rows])
 
 
 def use(pair: Pair) -> None:
