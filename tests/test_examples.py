@@ -74,7 +74,9 @@ def lines(path: str) -> list[str]:
 
 
 def test_the_right_ones_are_clean() -> None:
-    done = run("-m", "typedthinc", "check", RIGHT, IMAGES, CLASSIFIER, TAGGER, RESUMED, CONFIG, *OF_OTHER_SYSTEMS)
+    done = run(
+        "-m", "typedthinc", "check", RIGHT, IMAGES, HEADS, CLASSIFIER, TAGGER, RESUMED, CONFIG, *OF_OTHER_SYSTEMS
+    )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 

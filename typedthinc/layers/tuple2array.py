@@ -92,11 +92,11 @@ _FORWARDS: Final[dict[int, Any]] = {2: forward, 3: forward_of_three, 4: forward_
 
 
 def _joined(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
+    parts: Any = X
     if not isinstance(X, tuple):
         check_by_type(model, X)
         # A list of arrays looks like a tuple to the rules.
         raise fault(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
-    parts: Any = X
     widths = [each.shape[1] for each in parts]
     edges = [sum(widths[:place]) for place in range(len(widths) + 1)]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from typedthinc.errors import LayerError
+from typedthinc.model import shape_faults
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate
 from typedthinc.runtime.foreign import READABLE
@@ -26,7 +27,7 @@ def as_forward(forward: ForwardT) -> ForwardT:
     return forward
 
 
-def checked(model: Node, Y: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def checked(model: Node, X: Any, Y: Any, backprop: Callable[[Any], Any], *, need_dX: bool) -> Callable[[Any], Any]:
     """Have a callback refuse what is not a gradient of Y, and its errors tell the path to the layer at fault."""
     shape, dtype = getattr(Y, "shape", None), getattr(Y, "dtype", None)
 
@@ -36,9 +37,18 @@ def checked(model: Node, Y: Any, backprop: Callable[[Any], Any]) -> Callable[[An
             alike = type(dY) in READABLE and dY.dtype == dtype and dY.shape == shape
             if not alike and not is_like(dY, Y):
                 check_gradient(model, dY, Y)
-            return backprop(dY)
         except LayerError as error:
             locate(model, error)
+            raise
+        try:
+            return backprop(dY)
+        except ValueError as error:
+            found = shape_faults.in_backprop(model, X, dY, error, need_dX=need_dX)
+            if found is not None:
+                locate(model, found)
+                raise found from error
+            if isinstance(error, LayerError):
+                locate(model, error)
             raise
 
     return checked_backprop

@@ -21,7 +21,7 @@ _PARAMETER: Final = "need_dX"
 def parameters_only(backprop: Callable[[Any], Any]) -> Callable[[Any], None]:
     """Return the callback that adds to the gradients of parameters and leaves out that of the input, if it can."""
     code = getattr(backprop, "__code__", None)
-    if code is not None and _can_skip(code):
+    if code is not None and can_skip(code):
         skipping: Callable[[Any], None] = partial(backprop, **{_PARAMETER: False})
         return skipping
 
@@ -32,5 +32,6 @@ def parameters_only(backprop: Callable[[Any], Any]) -> Callable[[Any], None]:
 
 
 @lru_cache(maxsize=1024)
-def _can_skip(code: CodeType) -> bool:
+def can_skip(code: CodeType) -> bool:
+    """Tell whether a callback has a way of leaving the gradient of the input out."""
     return _PARAMETER in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]

@@ -15,7 +15,7 @@ from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.errors import LayerError, fault
-from typedthinc.model import changes, copying, moving, operators
+from typedthinc.model import changes, copying, moving, operators, shape_faults
 from typedthinc.model import initialization as initializing
 from typedthinc.model.checked import as_forward, checked
 from typedthinc.model.ends import ends_of, sizes_of
@@ -225,6 +225,11 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 except TypeError:
                     check_device(self, X)
                     raise
+                except ValueError as error:
+                    found = shape_faults.in_forward(self, X, error)
+                    if found is None:
+                        raise
+                    raise found from error
             except LayerError as error:
                 locate(self, error)
                 raise
@@ -246,7 +251,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 the callback returns None.
         """
         Y, backprop = self(X, True)
-        return Y, checked(self, Y, backprop if need_dX else parameters_only(backprop))
+        return Y, checked(self, X, Y, backprop if need_dX else parameters_only(backprop), need_dX=need_dX)
 
     def predict(self, X: InT) -> OutT:
         """Compute the output."""
