@@ -100,6 +100,12 @@ def test_what_is_not_a_callback(given: Any, came: str) -> None:
         go(given)
 
 
+@pytest.mark.parametrize("given", [Callback(), print])
+def test_one_that_is_not_in_a_list(given: Any) -> None:
+    with pytest.raises(TypeError, match=r"train takes a list as callbacks, .*; did you mean callbacks=\[...\]\?"):
+        train(Linear(1, 1), X, X, loss=L2Distance(), optimizer=SGD(0.1), callbacks=given)
+
+
 def test_a_stop_is_in_the_checkpoint(tmp_path: Path) -> None:
     pytest.importorskip("safetensors")
 

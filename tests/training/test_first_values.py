@@ -90,6 +90,11 @@ def test_a_checkpoint_tells_the_rest(tmp_path: Path) -> None:
     assert np.array_equal(model.layers[1].get_param("W"), again.layers[1].get_param("W"))
 
 
+def test_names_that_the_loss_does_not_know() -> None:
+    with pytest.raises(ValueError, match="CategoricalCrossentropy: labels in a list are looked up by name, but the"):
+        train(chain(Relu(8), Softmax()), X, ["a"] * 50, loss=CategoricalCrossentropy(), optimizer=Adam())
+
+
 def test_data_that_does_not_fit_and_sizes_that_nothing_tells() -> None:
     with pytest.raises(ShapeMismatchError, match=r"Relu \(layer 1\): Relu takes .*\[\*, 5\], but the data is"):
         train(chain(Relu(8, 5), Softmax()), X, Y, loss=CategoricalCrossentropy(), optimizer=Adam())

@@ -178,6 +178,12 @@ def test_bar_and_curve_show_it(capsys: pytest.CaptureFixture[str]) -> None:
             TypeError,
             "train takes names such as 'accuracy', or functions .* is int",
         ),
+        ({"validation": 0.1, "metrics": ["acc"]}, ValueError, "there is no metric 'acc'; did you mean accuracy"),
+        (
+            {"validation": 0.1, "metrics": [len]},
+            TypeError,
+            "the metric len takes guesses and truths and returns a nu",
+        ),
         ({"validation": 0.1, "metrics": ["f1", "f1"]}, ValueError, "train: metrics must differ in their names, not f1"),
         ({"validation": 0.1, "evaluate": "f1"}, ValueError, "train: evaluate is 'f1', which is not one of metrics"),
         ({"patience": 3}, ValueError, "train: patience needs evaluate or validation, which say what is better"),

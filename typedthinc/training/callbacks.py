@@ -97,7 +97,19 @@ class _EachStep(Callback):
             training.stop()
 
 
-def callback_of(given: Any) -> Callback:
+def callbacks_of(given: Any) -> list[Callback]:
+    """Return callbacks, of a function one that calls it after each step.
+
+    Raises:
+        TypeError: They are not in a list, or one is neither.
+    """
+    if isinstance(given, Callback) or callable(given):
+        came = f"but the argument is {kind_of(given)}"
+        raise TypeError(f"train takes a list as callbacks, {came}; did you mean callbacks=[...]?")
+    return [_callback_of(each) for each in given]
+
+
+def _callback_of(given: Any) -> Callback:
     """Return a callback, or one that calls a function after each step.
 
     Raises:

@@ -45,7 +45,8 @@ def by_class(confusion: Counts) -> ByClass:
 
 
 def _ratio(part: Any, whole: Any) -> Numbers:
-    return np.divide(part, whole, out=np.zeros(len(whole)), where=whole > 0)
+    ratio: Numbers = np.divide(part, whole, out=np.zeros(len(whole)), where=whole > 0)
+    return ratio
 
 
 def report_of(confusion: Counts, names: Sequence[str]) -> str:

@@ -8,26 +8,32 @@ from typing import Any
 import numpy as np
 
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.shapes.sentences import LOOKED_UP
+from typedthinc.tracebacks import refusing
 
 
-@unseen
-def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, Any]], names: object) -> None:
+@refusing
+def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, Any]], loss: object) -> None:
     """Initialize a model that lacks what it needs; leave one alone that has all.
 
     Args:
         model: The model.
         sample: Returns some of the inputs, and the truths: of the numbers of classes all, as the largest tells how many
             classes there are.
-        names: The names of the classes, None where the loss has none.
+        loss: The loss, which may have names of classes.
 
     Raises:
         LayerError: The sample is nothing that the model takes, or nothing tells a size.
+        ValueError: The truths are names, and the loss has none.
     """
     if any(_lacks(node) for node in model.walk()):
         X, Y = sample()
+        labels: Any = Y
+        names = getattr(loss, "names", None)
+        if names is None and isinstance(Y, list) and Y and isinstance(Y[0], str):
+            raise ValueError(f"{type(loss).__name__}: {LOOKED_UP}")
         # Of names, their number tells the width of the output.
-        truths: Any = Y if names is None else _a_row_for(names, Y)
+        truths: Any = labels if names is None else _a_row_for(names, labels)
         model.initialize(X, truths)
 
 

@@ -14,7 +14,7 @@ from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import hidden, refusing
 from typedthinc.training.batches import Data, Plan
 from typedthinc.training.best import Best
-from typedthinc.training.callbacks import Callback, Training, callback_of, told
+from typedthinc.training.callbacks import Callback, Training, callbacks_of, told
 from typedthinc.training.columns import columns_of
 from typedthinc.training.first_values import initialize_missing
 from typedthinc.training.interrupts import deferred
@@ -135,7 +135,7 @@ def train(
     whole = Data(*columns_of(model, X, Y, "train"), plan)
     whole.weights = weights_of(sample_weight, class_weight, Y, loss, whole.total)
     data, aside = set_aside(validation, whole, plan, model)
-    listeners = [Best(patience), *map(callback_of, callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
+    listeners = [Best(patience), *callbacks_of(callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)
     if resume not in (True, False, "anyway"):
         refuse("train", "resume", 'True, False or "anyway"', resume)
@@ -145,7 +145,7 @@ def train(
         run = resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
     if run is None:
         run = Run(settings=settings)
-        initialize_missing(model, data.sample, getattr(loss, "names", None))
+        initialize_missing(model, data.sample, loss)
     training = Training(model, optimizer, run, epochs=last, total=data.total)
     judge = None if aside is None else Validation(aside, loss, wanted)
     with heeded(training, checkpoint), deferred() as interrupts, told(training, listeners):

@@ -89,16 +89,20 @@ class Metrics:
 
         Raises:
             ValueError: Guesses or truths are not what a metric compares.
+            TypeError: A function does not take them, or returns something else than a number.
         """
-        return {name: self._value(metric, guesses, truths) for name, metric in self._functions.items()}
+        return {name: self._value(name, metric, guesses, truths) for name, metric in self._functions.items()}
 
     def classes(self, guesses: Any, truths: Any) -> Classes:
         """Return the numbers of the classes; see `classes_of`."""
         return classes_of(guesses, truths, self._loss, self.class_names)
 
-    def _value(self, metric: Metric, guesses: Any, truths: Any) -> float:
+    def _value(self, name: str, metric: Metric, guesses: Any, truths: Any) -> float:
         if not isinstance(metric, str):
-            return float(metric(guesses, truths))
+            try:
+                return float(metric(guesses, truths))
+            except TypeError as error:
+                raise TypeError(f"the metric {name} takes guesses and truths and returns a number: {error}") from error
         if isinstance(guesses, tuple):
             raise ValueError(
                 f"{metric} is of one output, but the model gives {_count(guesses)}: give a function of all"

@@ -28,7 +28,9 @@ def check(where: str, name: str, own: list[str]) -> None:
         needs = _NEEDS_SKLEARN.format(own=", ".join(own))
         raise ModuleNotFoundError(f"{where}: the metric {name!r} {needs}", name="sklearn") from None
     if name not in known:
-        raise ValueError(f"{where}: there is no metric {name!r}{hint_of_names(name, [*own, *known])}")
+        begun = next((each for each in own if each.startswith(name)), "")
+        hint = f"; did you mean {begun}?" if begun else hint_of_names(name, [*own, *known])
+        raise ValueError(f"{where}: there is no metric {name!r}{hint}")
 
 
 def compares_numbers(guesses: Any, truths: Any) -> bool:
@@ -41,40 +43,46 @@ def compares_numbers(guesses: Any, truths: Any) -> bool:
 
 def score_numbers(name: str, guesses: Any, truths: Any) -> float:
     """Return the score of guessed numbers."""
-    bases = import_module("sklearn.base")
-
-    class Numbers(bases.RegressorMixin, bases.BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
-        def fit(self, X: Any, y: Any) -> Any:
-            return self
-
-        def predict(self, X: Any) -> Any:
-            return X
-
-    return float(_scorer(name)(Numbers(), guesses.reshape(truths.shape), truths))
+    rows = guesses.reshape(truths.shape)
+    return float(_scorer(name)(_estimator("RegressorMixin", rows), rows, truths))
 
 
 def score_classes(name: str, classes: Classes) -> float:
     """Return the score of guessed classes, or of their probabilities."""
-    bases = import_module("sklearn.base")
-
-    class Fitted(bases.ClassifierMixin, bases.BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
-        classes_ = np.arange(classes.count)
-
-        def fit(self, X: Any, y: Any) -> Any:
-            return self
-
-        def predict(self, X: Any) -> Any:
-            return classes.guessed
-
-        def predict_proba(self, X: Any) -> Any:
-            return X
-
     # In float32, rows sum to 1 but for the rounding, of which scikit-learn warns.
     rows = classes.probabilities.astype("float64")
     sums = rows.sum(axis=1, keepdims=True)
     if np.allclose(sums, 1, atol=1e-5):
         rows /= sums
-    return float(_scorer(name)(Fitted(), rows, classes.true))
+    estimator = _estimator("ClassifierMixin", classes.guessed)
+    estimator.classes_ = np.arange(classes.count)
+    return float(_scorer(name)(estimator, rows, classes.true))
+
+
+class _Predicted:
+    """What an estimator has that has predicted before, of what it is given as X."""
+
+    guesses: Any
+
+    def fit(self, X: Any, y: Any) -> Any:
+        """Learn nothing more."""
+        return self
+
+    def predict(self, X: Any) -> Any:
+        """Return what was guessed."""
+        return self.guesses
+
+    def predict_proba(self, X: Any) -> Any:
+        """Return the probabilities, which come in the place of the inputs."""
+        return X
+
+
+def _estimator(mixin: str, guesses: Any) -> Any:
+    bases: Any = import_module("sklearn.base")
+    kind: Any = type("Predicted", (_Predicted, getattr(bases, mixin), bases.BaseEstimator), {})
+    estimator = kind()
+    estimator.guesses = guesses
+    return estimator
 
 
 def _scorer(name: str) -> Any:
