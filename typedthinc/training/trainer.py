@@ -58,6 +58,8 @@ class Trainer:
         """Go through what is left of an epoch."""
         run, epoch = self.training.run, len(self.training.run.history)
         self._heed()
+        # A step may take as little as some ten calls: those who do not listen to steps are not called.
+        listening = [each for each in self.callbacks if type(each).on_step_end is not Callback.on_step_end]
         for batches in self.data.steps(epoch, run.items):
             items = sum(batch.size for batch in batches)
             value = self._step(batches, items)
@@ -65,7 +67,7 @@ class Trainer:
             run.items += items
             run.step += 1
             progress = Progress(epoch + 1, run.items, self.data.total or run.items, run.step, value)
-            for callback in self.callbacks:
+            for callback in listening:
                 callback.on_step_end(self.training, progress)
             self._heed()
 
