@@ -30,6 +30,11 @@ class Training:
         status: "running"; at the end "finished", "interrupted" between two steps by Ctrl-C, or "failed", by an error.
     """
 
+    model: Model[Any, Any]
+    optimizer: Optimizer
+    run: Run
+    epochs: int
+    total: int | None
     status: Status = "running"
 
     def __init__(

@@ -14,7 +14,13 @@ from typedthinc.tracebacks import refusing
 
 
 class Columns:
-    """The parts of a tuple, cut together: a batch is a tuple with the same items of each."""
+    """The parts of a tuple, cut together: a batch is a tuple with the same items of each.
+
+    Attributes:
+        parts: The arrays and lists.
+    """
+
+    parts: tuple[Any, ...]
 
     def __init__(self, parts: Sequence[Any], length: int) -> None:
         """Take parts of one length."""

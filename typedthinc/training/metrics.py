@@ -53,6 +53,8 @@ class Metrics:
         class_names: The names of the classes in the order of the columns; None where nobody named them.
     """
 
+    class_names: Sequence[str] | None
+
     @hidden
     def __init__(self, where: str, metrics: Sequence[Metric], loss: Any, names: Sequence[str] | None) -> None:
         """Take metrics.
