@@ -2,7 +2,8 @@
 # Another interpreter gets an environment of its own: make test PYTHON=python3.13
 PYTHON ?= python3
 VENV ?= .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
-BIN := $(VENV)/bin
+SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := $(VENV)/$(SCRIPTS)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where PYTHONDONTWRITEBYTECODE is set, each of hundreds of processes would compile the plugin anew.
 RUN := PATH="$(abspath $(BIN)):$$PATH" PYTHONDONTWRITEBYTECODE=
@@ -31,7 +32,8 @@ help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
 	@echo "make demo-torch  the same of the examples with modules of PyTorch"
 	@echo "make test    everything: lint, the package's own types, all tests"
-	@echo "make test-wheel  the built wheel, on its own"
+	@echo "make test-wheel  the built wheel, on its own: with all extras, and with none"
+	@echo "make test-floors  the lowest version of every dependency"
 	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet"
 	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; some hours"
 	@echo "make quick   the unit tests alone, for while you work; PATHS=tests/layers for some of them"
@@ -42,6 +44,7 @@ help:
 	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
 	@echo "make kernels-check  their tests with sanitizers"
 	@echo "make bench   checking, training and each op, timed beside thinc and torch"
+	@echo "make dist    the package as a release uploads it; make dist-kernels, the wheels of the kernels for this system"
 	@echo "make clean   remove environments, caches and builds"
 
 $(BIN)/python:
@@ -63,6 +66,10 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 
 $(VENV)/.mutation: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[mutation]'
+	@touch $@
+
+$(VENV)/.release: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[release]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python
@@ -117,17 +124,60 @@ proofs: $(VENV)/.dev
 	$(RUN) $(BIN)/python -m typecheck_tests.random_flow
 	$(RUN) $(BIN)/python -m tests.soak --steps 20000
 
-# An environment that has the wheel, and beside it what the tests have installed; not the source tree, for a path that
-# stands in a .pth file has no .pth files of its own.
-test-wheel: $(VENV)/.dev
-	@echo "== the wheel, in an environment of its own"
+# What a user builds and installs. The wheel is checked twice: beside all that the tests have installed, and alone.
+test-wheel: test-wheel-full test-wheel-bare
+
+.PHONY: wheel test-wheel-full test-wheel-bare test-floors dist dist-kernels
+
+wheel: $(VENV)/.dev
+	@echo "== the wheel, in environments of its own"
 	@rm -rf $(WHEEL)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(WHEEL) .
+
+# An environment that has the wheel, and beside it what the tests have installed; not the source tree, for a path that
+# stands in a .pth file has no .pth files of its own.
+test-wheel-full: wheel
 	@$(BIN)/python -m venv --without-pip $(WHEEL)/env
-	@$(PIP) --no-deps --target "$$($(WHEEL)/env/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(WHEEL)/*.whl
+	@$(PIP) --no-deps --target "$$($(WHEEL)/env/$(SCRIPTS)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(WHEEL)/*.whl
 	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
-		> "$$($(WHEEL)/env/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth"
-	@cd $(WHEEL) && env/bin/python -P $(abspath tests/wheel/smoke.py)
+		> "$$($(WHEEL)/env/$(SCRIPTS)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth"
+	@cd $(WHEEL) && env/$(SCRIPTS)/python -P $(abspath tests/wheel/smoke.py)
+
+# The wheel and what it requires, with no extra. The second call of pip installs that where it is lacking.
+BARE := build/bare$(VENV:.venv%=%)
+test-wheel-bare: wheel
+	@test -x $(BARE)/$(SCRIPTS)/python || $(PYTHON) -m venv $(BARE)
+	@$(BARE)/$(SCRIPTS)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)/*.whl
+	@$(BARE)/$(SCRIPTS)/python -m pip install --quiet --disable-pip-version-check $(WHEEL)/*.whl
+	@cd $(BARE) && $(SCRIPTS)/python -P $(abspath tests/wheel/bare.py)
+
+# The lowest version of each dependency, on the lowest Python. These meet the newest of what they require themselves,
+# which tell them that something is deprecated.
+FLOORS := mypy,lsp,rich,save,config,threads,sklearn,plot
+FLOORS_PYTHON ?= python3.11
+FLOORS_TESTS := tests/serialize tests/config tests/display tests/sklearn tests/training tests/test_import.py
+FLOORS_PYTEST := PATH="$(abspath build/floors/bin):$$PATH" PYTHONDONTWRITEBYTECODE= build/floors/bin/python -m pytest \
+	-W ignore::DeprecationWarning $(PYTEST_ARGS)
+test-floors: build/floors/.made
+	build/floors/bin/python -m tests.floors.smoke
+	$(FLOORS_PYTEST) tests/test_examples.py -k 'clean or one_error_on_its_line'
+	$(FLOORS_PYTEST) -m 'not slow and not nightly' $(FLOORS_TESTS)
+
+build/floors/.made: pyproject.toml tests/floors/constraints.txt
+	rm -rf build/floors
+	$(FLOORS_PYTHON) -m venv build/floors
+	build/floors/bin/python -m pip install --quiet --disable-pip-version-check --constraint tests/floors/constraints.txt \
+		pytest pytest-xdist hypothesis scipy --editable '.[$(FLOORS)]'
+	@touch $@
+
+# What a release uploads. TAG=v0.1.0 has it fail where that is not the version.
+TAG ?=
+dist: $(VENV)/.release
+	@test -z '$(TAG)' || test "v$$($(BIN)/python -m hatchling version)" = '$(TAG)' || { echo "the version is not that of the tag $(TAG)"; exit 1; }
+	$(BIN)/python -m hatchling build -d dist
+
+dist-kernels: $(VENV)/.release
+	$(BIN)/python -m cibuildwheel kernels --output-dir dist
 
 test-frameworks: $(FRAMEWORKS:%=test-%)
 

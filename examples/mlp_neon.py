@@ -7,9 +7,10 @@ the gradient of the scores by the pixels has made of the mean of all.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 from sklearn.datasets import load_digits  # type: ignore[import-untyped]  # scikit-learn has no annotations
 
 from typedthinc.compat.neon import Autodiff, Backend, Block, OpTreeNode, Tensor
@@ -66,7 +67,7 @@ class Training:
             for each, gradient, speed in zip(PARAMETERS, self.gradients, self.speeds, strict=True)
         ]
 
-    def step(self, images: np.ndarray, labels: np.ndarray) -> float:
+    def step(self, images: NDArray[Any], labels: NDArray[Any]) -> float:
         """Learn from a batch and return the loss before."""
         self.x[:], self.labels[:] = images.T, labels[None]
         be.make_binary_mask(self.mask, KEEP)
@@ -79,20 +80,20 @@ class Training:
         return float(self.mean.get()[0, 0])
 
 
-def accuracy(images: np.ndarray, labels: np.ndarray) -> float:
+def accuracy(images: NDArray[Any], labels: NDArray[Any]) -> float:
     """Return how many images are told right, in percent."""
     found = be.argmax(scores(be.array(images.T)), axis=0, out=be.empty((1, len(images)), dtype="int32"))
     return 100 * float((found.get()[0] == labels).mean())
 
 
-def picture(images: np.ndarray) -> str:
+def picture(images: NDArray[Any]) -> str:
     """Draw images side by side, a character a pixel."""
     shades = " .:*#"
     rows = (images.reshape(-1, 8, 8) * (len(shades) - 1)).round().astype(int)
     return "\n".join("  ".join("".join(shades[each] for each in image[row]) for image in rows) for row in range(8))
 
 
-def dreams(start: np.ndarray, steps: int) -> np.ndarray:
+def dreams(start: NDArray[Any], steps: int) -> NDArray[Any]:
     """Return for each class an image that the network takes for it, made from the same one."""
     x, slope = be.array(np.tile(start[:, None], CLASSES), name="image"), be.empty((PIXELS, CLASSES))
     wanted = be.array(np.arange(CLASSES), dtype="int32")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import json
 import os
@@ -12,8 +13,10 @@ import sys
 import pytest
 
 from tests.cli.conftest import WRONG, Project
+from typedthinc import __version__
 from typedthinc.cli import main
-from typedthinc.cli.check import NEEDS_MYPY, NEEDS_PATHS, PLUGIN
+from typedthinc.cli.check import NEEDS_PATHS, PLUGIN
+from typedthinc.cli.extras import NEEDS_MYPY
 
 BROKEN = "number = (\n"
 
@@ -109,11 +112,28 @@ def test_the_cache_serves_the_next_run(
     assert (project.folder / ".mypy_cache").is_dir()
 
 
-def test_missing_mypy_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", ["check", "explain", "annotate"])
+def test_missing_mypy_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert main(["check", "right.py"]) == 2
-    assert capsys.readouterr().err == f"{NEEDS_MYPY}\n"
+    assert main([command, "right.py"]) == 2
+    assert capsys.readouterr().err == f"{NEEDS_MYPY.format(command)}\n"
     assert "typedthinc[mypy]" in NEEDS_MYPY
+
+
+@pytest.mark.parametrize("command", ["explain", "annotate"])
+@pytest.mark.parametrize(("name", "why"), [("absent.py", errno.ENOENT), (".", errno.EISDIR)])
+def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], command: str, name: str, why: int) -> None:
+    assert main([command, name]) == 2
+    assert capsys.readouterr().err == f"{name}: {os.strerror(why)}\n"
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"typedthinc {__version__}\n"
 
 
 def _command_line(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -465,6 +465,11 @@ def test_errors_of_the_system_have_number_words_and_path(tmp_path: Path) -> None
     ("told", "number", "words"),
     [
         ("Error while writing: No space left on device (os error 28)", 28, "No space left on device"),
+        (
+            'Error while serializing: IoError(Os { code: 28, kind: StorageFull, message: "No space left on device" })',
+            28,
+            "No space left on device",
+        ),
         ("something else", 5, "something else"),
     ],
 )

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, TextIO
 
+from typedthinc import __version__
 from typedthinc.cli.annotate import annotate
 from typedthinc.cli.check import OUTPUTS, check
 from typedthinc.cli.explain import explain
@@ -71,6 +72,7 @@ def _parsed(own: Sequence[str]) -> argparse.Namespace:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="typedthinc", description="Deep learning, checked before it runs.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     command = commands.add_parser(
         "check",

@@ -7,6 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from typedthinc.cli.extras import lacks_mypy
+from typedthinc.cli.sources import is_unreadable
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -27,6 +30,8 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
     Returns:
         The exit code: 0, or 2 if the file cannot be checked.
     """
+    if lacks_mypy("annotate") or is_unreadable(Path(file)):
+        return 2
     from typedthinc.inspection.comments import commented
     from typedthinc.inspection.session import NotCheckedError, Session
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -14,10 +13,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from typedthinc.cli import configs, reports
+from typedthinc.cli.extras import lacks_mypy
 
 PLUGIN: Final = "typedthinc.mypy_plugin"
-NEEDS_MYPY: Final = "typedthinc check needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'."
-
 NEEDS_PATHS: Final = (
     "typedthinc check: nothing to check. Name files or folders, as in `typedthinc check src/`, or write "
     '`files = src` under [mypy] in mypy.ini (`files = ["src"]` under [tool.mypy] in pyproject.toml).'
@@ -66,8 +64,7 @@ def check(
     rest = [path for path in paths if path not in found]
     runs = [_check_configs(found, modules, output)] if found else []
     if rest or not found:
-        if importlib.util.find_spec("mypy") is None:
-            print(NEEDS_MYPY, file=sys.stderr)
+        if lacks_mypy("check"):
             return 2
         runs.append(_check_python(rest, output, config_file, mypy_arguments, plugin))
     _report(runs, output)

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from typedthinc.cli.extras import lacks_mypy
+from typedthinc.cli.sources import is_unreadable
+
 if TYPE_CHECKING:
     from mypy.nodes import Expression
 
@@ -25,9 +28,13 @@ def explain(place: str, *, config_file: str | None = None) -> int:
     Returns:
         The exit code: 0 for no error, 1 for errors, 2 if there is nothing to explain.
     """
+    if lacks_mypy("explain"):
+        return 2
     from typedthinc.inspection.session import NotCheckedError, Session
 
     file, wanted = _split(place)
+    if is_unreadable(file):
+        return 2
     session = Session(config_file)
     try:
         reports = [each for each in session.check([file]) if Path(each.file).resolve() == file.resolve()]

@@ -29,7 +29,8 @@ from typedthinc.tracebacks import unseen
 NEEDS_SAFETENSORS: Final = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
 VERSION: Final = "1"
 _FORMAT: Final = "typedthinc"
-_OS_ERROR: Final = re.compile(r"os error (\d+)")
+# How safetensors says it, and how it did in 0.5.
+_OS_ERROR: Final = re.compile(r"(?:os error |Os \{ code: )(\d+)")
 
 
 class Contents(NamedTuple):

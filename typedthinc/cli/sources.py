@@ -1,0 +1,16 @@
+"""What a command says of a file that it cannot read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def is_unreadable(path: Path) -> bool:
+    """Tell whether a file cannot be read, and say why to the user of a command."""
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        print(f"{path}: {error.strerror}", file=sys.stderr)
+        return True
+    return False
