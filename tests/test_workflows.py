@@ -1,0 +1,78 @@
+"""What the workflows run is there: targets of the Makefile, the Pythons of the package, the files that they name."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+WORKFLOWS: dict[str, dict[Any, Any]] = {
+    path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in (ROOT / ".github/workflows").iterdir()
+}
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+PYTHON = "Programming Language :: Python :: "
+
+
+def jobs() -> Iterator[tuple[str, dict[str, Any]]]:
+    for file, workflow in WORKFLOWS.items():
+        for name, job in workflow["jobs"].items():
+            yield f"{file}: {name}", job
+
+
+def targets() -> set[str]:
+    rules = re.findall(r"^([\w-]+(?: [\w-]+)*):(?!=)", MAKEFILE, re.MULTILINE)
+    return {name for rule in rules for name in rule.split()}
+
+
+JOBS = dict(jobs())
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_every_command_is_a_target(name: str) -> None:
+    job = JOBS[name]
+    commands: list[str] = [step["run"] for step in job.get("steps", []) if "run" in step]
+    assert commands or "uses" in job or "publish" in name
+    for command in commands:
+        make, target, *settings = command.split()
+        assert make == "make" and target in targets(), command
+        for setting in settings:
+            variable = setting.partition("=")[0]
+            assert re.search(rf"^{variable} \?=", MAKEFILE, re.MULTILINE), command
+
+
+def test_the_pythons_are_those_that_the_package_states() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    stated = [each.removeprefix(PYTHON) for each in project["classifiers"] if each.startswith(PYTHON)]
+    pythons = WORKFLOWS["ci.yml"]["jobs"]["test"]["strategy"]["matrix"]["python"]
+    assert pythons == [each for each in stated if "Only" not in each]
+    assert project["requires-python"] == f">={pythons[0]}"
+    assert WORKFLOWS["ci.yml"]["jobs"]["floors"]["steps"][1]["with"]["python-version"] == pythons[0]
+
+
+def test_every_system_that_the_kernels_have_wheels_for_is_built() -> None:
+    built = WORKFLOWS["ci.yml"]["jobs"]["dist-kernels"]["strategy"]["matrix"]["system"]
+    stated = tomllib.loads((ROOT / "kernels/pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]
+    for system, runner in (("linux", "ubuntu"), ("macos", "macos"), ("windows", "windows")):
+        assert len(stated[system]["archs"]) == sum(each.startswith(runner) for each in built)
+
+
+def test_what_cibuildwheel_runs_exists() -> None:
+    stated = tomllib.loads((ROOT / "kernels/pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]
+    (script,) = re.findall(r"\{project\}/(\S+)", stated["test-command"])
+    assert (ROOT / script).is_file()
+
+
+def test_a_release_publishes_what_ci_has_built() -> None:
+    release, ci = WORKFLOWS["release.yml"], WORKFLOWS["ci.yml"]
+    publish = release["jobs"]["publish"]
+    uploaded = [step["with"]["name"] for job in ci["jobs"].values() for step in job["steps"] if "upload" in str(step)]
+    assert release["jobs"]["ci"]["uses"] == "./.github/workflows/ci.yml" and publish["needs"] == "ci"
+    assert publish["permissions"] == {"id-token": "write"}
+    assert len(uploaded) == 2 and all(name.startswith("dist-") for name in uploaded)
+    assert publish["steps"][0]["with"]["pattern"] == "dist-*"
