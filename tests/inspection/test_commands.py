@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mypy.dmypy_server import Server
 
 from typedthinc.cli import main
-from typedthinc.inspection.imported import installed_imports
+from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.session import Session
 
 pytestmark = pytest.mark.slow
@@ -154,10 +157,95 @@ def test_sizes_that_no_argument_gives(program: Callable[[str], str], capsys: pyt
 
 
 def test_packages_that_a_program_imports(tmp_path: Path) -> None:
-    (tmp_path / "main.py").write_text("import json\nimport parts\nimport nowhere\nfrom . import other\n")
-    (tmp_path / "parts.py").write_text("def f() -> None:\n    from pygls.uris import to_fs_path\n")
+    (tmp_path / "main.py").write_text("import urllib.request\nimport parts\nimport nowhere\nfrom . import other\n")
+    (tmp_path / "parts.py").write_text(
+        "from logging import handlers, INFO\n\n\ndef f() -> None:\n    import pygls.uris\n"
+    )
     (tmp_path / "broken.py").write_text("import (\n")
-    assert installed_imports([tmp_path / "main.py", tmp_path / "broken.py"]) == ["pygls"]
+    found = imports_of_others([tmp_path / "main.py", tmp_path / "broken.py"])
+    assert found == ["logging", "logging.handlers", "pygls", "urllib.request"]
+    assert imports_of_others([tmp_path / "broken.py"], lambda _: b"import sqlite3") == ["sqlite3"]
+
+
+STANDARD = "import {}\nfrom typedthinc.api import Linear, Relu, chain\n\nmodel = chain(Relu(4, 3), Linear(2, 5))\n"
+
+
+@pytest.mark.parametrize("module", ["urllib.request", "sqlite3", "logging.handlers", "smtplib"])
+def test_programs_with_packages_of_the_standard_library(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str], module: str
+) -> None:
+    assert main(["explain", program(STANDARD.format(module))]) == 1
+    assert "Linear takes Floats2d[*, 5]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("module", ["xmlrpc.client", "http.server"])
+def test_a_package_of_the_standard_library_that_is_imported_later(program: Callable[[str], str], module: str) -> None:
+    path = Path(program(STANDARD.format("json"))).absolute()
+    session = Session()
+    try:
+        assert len(session.check([path])) == 1
+        session.put(path, STANDARD.format(module))
+        (report,) = session.check([path])
+        assert "Linear takes Floats2d[*, 5]" in report.message
+    finally:
+        session.close()
+
+
+UNDECLARED = """\
+from typedthinc.api import Linear, Relu, chain
+
+
+def make(n: int):
+    return chain(Relu(4, 3), Linear(2, 4))
+"""
+
+
+def test_one_function_is_annotated(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["annotate", "--write", program(UNDECLARED)]) == 0
+    assert capsys.readouterr().err == "net.py: 1 annotation added\n"
+
+
+def test_a_text_after_a_check_for_all_callers(program: Callable[[str], str]) -> None:
+    path = Path(program(UNDECLARED)).absolute()
+    session = Session()
+    try:
+        assert session.check([path]) == []
+        session.finished(path, for_all_callers=True)
+        session.put(path, f"\n{UNDECLARED}")
+        assert session.check([path]) == []
+    finally:
+        session.close()
+
+
+def test_a_file_that_changes_twice_within_a_second(program: Callable[[str], str]) -> None:
+    path = Path(program("from parts import layer\nfrom typedthinc.api import Relu\n\nm = Relu(4, 3) >> layer\n"))
+    session, parts, said = Session(), Path("parts.py"), list[str]()
+    try:
+        for tenth, width in enumerate((4, 7, 9, 4)):
+            parts.write_text(f"from typedthinc.api import Linear\n\nlayer = Linear(2, {width})\n", encoding="utf-8")
+            os.utime(parts, ns=(0, 1_700_000_000_000_000_000 + tenth * 100_000_000))
+            said += [each.message.partition(", but")[0] for each in session.check([path])]
+    finally:
+        session.close()
+    assert said == ["layer (Linear) takes Floats2d[*, 7]", "layer (Linear) takes Floats2d[*, 9]"]
+
+
+@pytest.mark.parametrize("failure", [KeyError("sqlite3"), AssertionError(), SystemExit(2)])
+def test_what_fails_inside_mypy_is_a_sentence(
+    program: Callable[[str], str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    failure: BaseException,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        print("Traceback", file=sys.stderr)
+        raise failure
+
+    monkeypatch.setattr(Server, "cmd_check", fail)
+    for command in ("explain", "annotate"):
+        assert main([command, program("")]) == 2
+        said = f"mypy failed inside ({type(failure).__name__}: {failure})\n"
+        assert capsys.readouterr() == ("", said)
 
 
 def test_a_place_without_a_model(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,8 +14,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +37,7 @@ from typedthinc._mypy.outside import Outside
 from typedthinc.cli.mypy_config import with_plugin
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.inspection.imported import installed_imports
+from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.messages import reports
 from typedthinc.inspection.open_texts import OpenTexts
 
@@ -53,6 +53,10 @@ _NO_WIDTH: Final = 1_000_000
 
 class NotCheckedError(Exception):
     """mypy could not do its work; the message is mypy's."""
+
+
+class FailedInsideError(NotCheckedError):
+    """mypy failed at its own work, and not at what it was given."""
 
 
 class Session:
@@ -98,7 +102,7 @@ class Session:
             manager = self._server.fine_grained_manager.manager
             manager.shadow_map.update(self._texts.shadows())
             manager.shadow_equivalence_map.clear()
-        result = self._checked(names, [*self._roots, *_packages(paths), *names])
+        result = self._checked(names, _packages(paths))
         found = list(reports(f"{result.get('out', '')}{result.get('err', '')}"))
         if "out" not in result or (result["err"] and not found):
             raise NotCheckedError(result.get("err") or result.get("error"))
@@ -106,17 +110,38 @@ class Session:
         self._forget_types_of_others()
         return found
 
-    def _checked(self, names: Sequence[str], sources: Sequence[str]) -> dict[str, Any]:
-        for is_again in (False, True):
-            assert self._server is not None
+    def _checked(self, names: Sequence[str], packages: Sequence[str]) -> dict[str, Any]:
+        """Return what mypy's daemon says; where it fails inside, it begins anew, at last without a cache.
+
+        It may fail at what it did not begin with: a package without an `__init__.py`, which no source can name, or a
+        module of the standard library that is imported since.
+        """
+        for is_cached in (True, False):
             try:
-                return self._server.cmd_check(sources, export_types=False, is_tty=False, terminal_width=_NO_WIDTH)
-            except KeyError:
-                # A package without an `__init__.py`, which no source can name.
-                if is_again:
-                    raise
-                self._start(names)
-        raise AssertionError
+                return self._asked(names, packages)
+            except FailedInsideError:
+                self._start(names, is_cached=is_cached)
+        return self._asked(names, packages)
+
+    def _asked(self, names: Sequence[str], packages: Sequence[str]) -> dict[str, Any]:
+        assert self._server is not None
+        with self._failing_aloud():
+            sources = [*self._roots, *packages, *names]
+            return self._server.cmd_check(sources, export_types=False, is_tty=False, terminal_width=_NO_WIDTH)
+
+    @contextmanager
+    def _failing_aloud(self) -> Iterator[None]:
+        """Say what failed inside mypy, in place of its traceback; the next check begins anew.
+
+        Raises:
+            FailedInsideError: It did. Having printed a traceback of its own, mypy ends the process.
+        """
+        try:
+            with redirect_stderr(io.StringIO()):
+                yield
+        except (Exception, SystemExit) as error:
+            self._server = None
+            raise FailedInsideError(f"mypy failed inside ({type(error).__name__}: {error})") from error
 
     def finished(self, path: Path, *, for_all_callers: bool = False) -> FinishedCheck | None:
         """Return what was found out of a file that was checked; None if it has an error of syntax.
@@ -124,6 +149,9 @@ class Session:
         Args:
             path: The file.
             for_all_callers: Check it once more, for what holds whoever calls its functions: not only the program does.
+
+        Raises:
+            NotCheckedError: mypy could not do its work.
         """
         manager = self._server.fine_grained_manager if self._server is not None else None
         if manager is None or manager.blocking_error is not None:
@@ -132,13 +160,18 @@ class Session:
             if state.path is not None and _is_same(state.path, path):
                 self._set_whole(is_whole=not for_all_callers)
                 if for_all_callers or state.tree is None or not self._has_types(get_subexpressions(state.tree)):
-                    manager.flush_cache()
-                    manager.update([(state.id, state.path)], [])
+                    with self._failing_aloud():
+                        manager.update([(state.id, state.path)], [])
+                        # Else the next check takes the tree of this one for that of another text.
+                        manager.flush_cache()
                     state = manager.graph[state.id]
                 if state.tree is not None and state.path is not None:
                     build = manager.manager
                     return FinishedCheck(state.tree, build.all_types, build.modules, self._text, _outside(build))
         return None
+
+    def _read(self, path: Path) -> bytes:
+        return self._texts.read(os.path.abspath(path))
 
     def _text(self, path: str) -> str:
         return decode_python_encoding(self._texts.read(path))
@@ -165,13 +198,16 @@ class Session:
         types.clear()
         types.update(kept)
 
-    def _start(self, names: Sequence[str]) -> None:
+    def _start(self, names: Sequence[str], *, is_cached: bool = True) -> None:
         config = with_plugin(self._config_file, PLUGIN, Path(self._folder.name))
         arguments = [*config.arguments, *_OURS]
-        cache = _cache_folder(_options(arguments, names, self._texts))
-        if cache is not None:
+        cache = _cache_folder(_options(arguments, names, self._texts)) if is_cached else None
+        self._roots = []
+        if cache is None:
+            arguments.append(f"--cache-dir={os.devnull}")
+        else:
             arguments.append(f"--cache-dir={cache}")
-            self._roots = [_filled(cache, arguments, installed_imports(list(map(Path, names))))]
+            self._roots = [_filled(cache, arguments, imports_of_others(list(map(Path, names)), self._read))]
             arguments.append("--use-fine-grained-cache")
         options = _options(arguments, names, self._texts)
         options.export_types = True
