@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import io
 import re
+import sys
 from typing import Any
 
 import numpy as np
@@ -217,6 +218,21 @@ def test_an_ascii_terminal_of_20_columns() -> None:
     assert "  Relu         8,320" in text
     assert r"gr\xf6" in text.replace("\n", "")
     assert re.search(r"^total +9,610$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("width", [20, 80])
+def test_an_ascii_terminal_without_rich(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    model = chain(Relu(128, 64), Linear(10, 128)).initialize()
+    model.layers[1].name = "größe"
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    monkeypatch.setattr(sys, "stdout", output)
+    monkeypatch.setenv("COLUMNS", str(width))
+    model.summary()
+    output.flush()
+    lines = output.buffer.getvalue().decode("ascii").splitlines()
+    assert any(line.split()[0] == r"gr\xf6\xdfe" for line in lines)
+    assert lines[-1].endswith("9,610") and len(lines[-1]) == len(lines[0]) == len(lines[1])
 
 
 @pytest.mark.parametrize("width", [1, 5, 20, 39, 40, 89, 90])

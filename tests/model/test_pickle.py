@@ -16,6 +16,7 @@ from typedthinc.api import (
     Linear,
     Model,
     Relu,
+    Schedule,
     Softmax,
     chain,
     noop,
@@ -81,6 +82,23 @@ def test_deeper_than_python_recurses() -> None:
         model = chain(model, noop())
     model.initialize()
     assert sum(1 for _ in again(model).walk()) == sum(1 for _ in model.walk())
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_protocol(protocol: int) -> None:
+    model = chain(Relu(8, 4, normalize=True), Softmax(3)).initialize(X)
+    other = pickle.loads(pickle.dumps(model, protocol))
+    np.testing.assert_array_equal(other.predict(X), model.predict(X))
+    assert other.get_dim("nO") == 3
+
+
+def half(step: int, scores: object) -> float:
+    return 0.5**step
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_schedule_by_every_protocol(protocol: int) -> None:
+    assert pickle.loads(pickle.dumps(Schedule("halving", half), protocol))(3) == 0.125
 
 
 def test_what_is_not_initialized() -> None:

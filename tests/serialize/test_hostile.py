@@ -229,6 +229,10 @@ def test_what_was_pickled_is_not_run() -> None:
             titled("model 1\n" + TEXT.replace('"attrs":', '"attrs":{},"attrs":')),
             "its document has the key 'attrs' twice",
         ),
+        *(
+            (file_of(json.dumps(HEADER).encode(encoding)), "its header is not JSON: ...")
+            for encoding in ("utf-8-sig", "utf-16", "utf-32")
+        ),
         (GOOD + b"more", "its layout is damaged: its arrays take 104 bytes, and it has 108"),
         (documented(lambda nodes: nodes[0].update(layers="all")), "its document is damaged at 0.layers: ..."),
         (documented(lambda nodes: nodes[1]["dims"].update(nO=-4)), "its document is damaged at 1.dims.nO: ..."),

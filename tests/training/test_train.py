@@ -500,3 +500,11 @@ def test_what_a_checkpoint_needs_is_asked_for_before_the_first_step(
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'typedthinc\[save\]'"):
         go(network(), checkpoint=tmp_path / "run", callbacks=[steps.append])
     assert not steps
+
+
+@pytest.mark.parametrize("width", [5, 20, 80])
+def test_a_bar_on_an_ascii_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", output)
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert go(network(), progress=True).history

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
@@ -73,25 +74,26 @@ def show(model: Layer, console: Console | None = None) -> None:
         try:
             from rich.console import Console
         except ModuleNotFoundError:
-            print(plain(model, width=get_terminal_size().columns))
+            print(plain(model, width=get_terminal_size().columns, encoding=sys.stdout.encoding or "utf-8"))
             return
         console = Console()
     console.print(table_of(model, width=console.width, encoding=console.encoding))
 
 
-def plain(model: Layer, *, width: int = _WIDE) -> str:
+def plain(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> str:
     """Write the summary as plain text, in the same columns.
 
     Args:
         model: The model.
         width: How many columns of text there are; some columns of the table need more, as in `table_of`.
+        encoding: What it will be written in: other characters are escaped.
     """
     rows = rows_of(model)
     if width < _NARROW:
-        header, *lines, last = _below_one_another(rows, width, "utf-8")
+        header, *lines, last = _below_one_another(rows, width, encoding)
         return "\n".join([header, "-" * width, *lines, "-" * width, last])
     columns = [
-        (justify, [name, *(cell(row) for row in rows), footer(rows)])
+        (justify, [name, *(_encodable(cell(row), encoding) for row in rows), footer(rows)])
         for name, justify, cell, footer in _columns_within(width)
     ]
     widest = [max(map(len, cells)) for _, cells in columns]

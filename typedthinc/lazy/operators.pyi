@@ -6,15 +6,17 @@ from typedthinc.lazy.expr import Expr
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d, M, N, O, P
 
 A = TypeVar("A", default=Any)
-OtherT = TypeVar("OtherT", default=Any)
-One: TypeAlias = Literal[1]
+_OtherT = TypeVar("_OtherT", default=Any)
+_One: TypeAlias = Literal[1]
 
 class Operators(Generic[A]):
     # First what takes any expression: pyright lets one of an unknown type choose the first that there is.
     @overload
     def __add__(self, other: Expr[A] | Expr[float] | Expr[int] | Expr[bool] | A | float, /) -> Expr[A]: ...
     @overload
-    def __add__(self: Operators[float] | Operators[int] | Operators[bool], other: Expr[OtherT], /) -> Expr[OtherT]: ...
+    def __add__(
+        self: Operators[float] | Operators[int] | Operators[bool], other: Expr[_OtherT], /
+    ) -> Expr[_OtherT]: ...
     @overload
     def __add__(self: Operators[Floats1d[N]], other: Expr[Ints1d[N]], /) -> Expr[Floats1d[N]]: ...
     @overload
@@ -23,16 +25,19 @@ class Operators(Generic[A]):
     def __add__(
         self: Operators[Floats2d[M, N]],
         other: Expr[Floats1d[N]]
-        | Expr[Floats2d[M, One]]
-        | Expr[Floats2d[One, N]]
-        | Expr[Floats1d[One]]
+        | Expr[Floats2d[M, _One]]
+        | Expr[Floats2d[_One, N]]
+        | Expr[Floats1d[_One]]
         | Expr[Ints2d[M, N]]
         | Expr[Ints1d[N]],
         /,
     ) -> Expr[Floats2d[M, N]]: ...
     @overload
     def __add__(
-        self: Operators[Floats1d[N]] | Operators[Floats2d[M, One]] | Operators[Floats2d[One, N]] | Operators[Ints1d[N]],
+        self: Operators[Floats1d[N]]
+        | Operators[Floats2d[M, _One]]
+        | Operators[Floats2d[_One, N]]
+        | Operators[Ints1d[N]],
         other: Expr[Floats2d[M, N]],
         /,
     ) -> Expr[Floats2d[M, N]]: ...

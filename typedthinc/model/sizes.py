@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
 from typedthinc.model.names import missing
@@ -30,6 +30,10 @@ class Sizes:
             InvalidSizeError: A value is not an int of at least 1.
         """
         self.values = {name: None if value is None else _checked(name, value) for name, value in given.items()}
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Return what pickle needs: by the protocols before 2, classes with slots are not pickled by themselves."""
+        return super().__reduce_ex__(max(index(protocol), 2))
 
     def set(
         self, name: str, value: SupportsIndex, *, force: bool, params: Parameters, told: Mapping[str, int | None]

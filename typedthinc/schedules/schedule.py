@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, Final, Generic, TypeAlias
+from operator import index
+from typing import Any, Final, Generic, SupportsIndex, TypeAlias
 
 from typing_extensions import TypeVar
 
@@ -53,6 +54,10 @@ class Schedule(Generic[OutT]):
         self.name = name
         self.attrs = dict(attrs or {})
         self._value_at = value_at
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Return what pickle needs: by the protocols before 2, classes with slots are not pickled by themselves."""
+        return super().__reduce_ex__(max(index(protocol), 2))
 
     def __call__(
         self, step: float, scores: Scores = _NONE, *, key: object = None, last_score: Score | None = None

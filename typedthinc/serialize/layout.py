@@ -79,6 +79,8 @@ def header_of(text: bytes) -> Header:
 def unique_json(text: str | bytes, what: str) -> Any:
     """Read JSON in which no object has a key twice: of two values, readers take one or the other.
 
+    It is UTF-8 without a mark of byte order: of bytes, `json` takes UTF-16 and UTF-32, too, which others refuse.
+
     Raises:
         FormatError: It is not JSON; the error begins with `what`.
     """
@@ -91,7 +93,7 @@ def unique_json(text: str | bytes, what: str) -> Any:
         return found
 
     try:
-        return json.loads(text, object_pairs_hook=unique)
+        return json.loads(text if isinstance(text, str) else text.decode(), object_pairs_hook=unique)
     except FormatError:
         raise
     except (ValueError, RecursionError) as error:

@@ -24,15 +24,21 @@ def bar_for(wanted: bool | None) -> list[Callback]:
         return []
     try:
         from rich import progress as bars
+        from rich.table import Column
     except ModuleNotFoundError:
         if wanted:
             raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
         return []
+
+    def cut() -> Column:
+        # Not by an ellipsis, which not every terminal can show.
+        return Column(no_wrap=True, overflow="crop")
+
     columns = (
-        bars.TextColumn("{task.description}"),
-        bars.BarColumn(),
-        bars.MofNCompleteColumn(),
-        bars.TimeRemainingColumn(),
+        bars.TextColumn("{task.description}", table_column=cut()),
+        bars.BarColumn(table_column=cut()),
+        bars.MofNCompleteColumn(table_column=cut()),
+        bars.TimeRemainingColumn(table_column=cut()),
     )
     return [Bar(bars.Progress(*columns))]
 
