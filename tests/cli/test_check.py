@@ -70,6 +70,18 @@ def test_sarif_is_one_document(project: Project, capsys: pytest.CaptureFixture[s
     assert place["region"] == {"startLine": 1, "startColumn": 15, "endLine": 1, "endColumn": 18}
 
 
+@pytest.mark.parametrize(("path", "is_done"), [("right.py", True), ("wrong.py", True), ("absent.py", False)])
+def test_sarif_says_whether_the_run_was_done(
+    project: Project, capsys: pytest.CaptureFixture[str], path: str, is_done: bool
+) -> None:
+    project.check(path, output="sarif")
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] is is_done
+    told = [each["message"]["text"] for each in invocation.get("toolExecutionNotifications", [])]
+    assert len(told) == (not is_done) and all("absent.py" in each for each in told)
+
+
 @pytest.mark.parametrize("output", ["json", "github", "sarif"])
 def test_a_syntax_error_is_reported(project: Project, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("broken.py", BROKEN)

@@ -10,6 +10,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--programs", type=int, default=12, help="how many programs of the typing suites are annotated")
+
+
 @pytest.fixture
 def program(tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     """Write a program and return the name of its file."""

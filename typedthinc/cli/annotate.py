@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from typedthinc.cli.extras import lacks_mypy
 from typedthinc.cli.sources import is_unreadable
@@ -14,9 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from typedthinc.cli.reports import Report
-    from typedthinc.inspection.finished_check import FinishedCheck
     from typedthinc.inspection.rewriting import Found, Lacking
     from typedthinc.inspection.session import Session
+
+
+class Annotated(NamedTuple):
+    """A source with annotations.
+
+    Attributes:
+        text: The source.
+        count: How many it has been given.
+        refused: How many would have made errors.
+    """
+
+    text: str
+    count: int
+    refused: int
 
 
 def annotate(file: str, *, write: bool = False, config_file: str | None = None) -> int:
@@ -32,19 +45,18 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
     """
     if lacks_mypy("annotate") or is_unreadable(Path(file)):
         return 2
-    from typedthinc.inspection.comments import commented
     from typedthinc.inspection.session import NotCheckedError, Session
 
     path, session = Path(file), Session(config_file)
     try:
-        before = _by_code(session.check([path]))
-        check = session.finished(path, for_all_callers=write)
-        if check is None:
+        found = annotated(session, path) if write else _commented(session, path)
+        if found is None:
             print(f"{file} has an error of syntax", file=sys.stderr)
             return 2
-        if write:
-            return _write(session, check, path, before)
-        print(commented(check), end="")
+        if isinstance(found, Annotated):
+            _write(found, path)
+        else:
+            print(found, end="")
         return 0
     except NotCheckedError as error:
         print(error, file=sys.stderr)
@@ -53,16 +65,45 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
         session.close()
 
 
-def _write(session: Session, check: FinishedCheck, path: Path, before: Counter[str | None]) -> int:
-    """Add annotations until none is lacking: one may tell the type of what another one is about."""
+def _commented(session: Session, path: Path) -> str | None:
+    from typedthinc.inspection.comments import commented
+
+    session.check([path])
+    check = session.finished(path)
+    return None if check is None else commented(check)
+
+
+def _write(found: Annotated, path: Path) -> None:
+    """Write a source in the encoding that it has, and say how many annotations are new."""
+    from typedthinc.inspection.source_text import encoding_of
+
+    if found.count:
+        path.write_bytes(found.text.encode(encoding_of(path.read_bytes())))
+    without = f"; {found.refused} would have made errors" if found.refused else ""
+    print(f"{path}: {found.count} annotation{'' if found.count == 1 else 's'} added{without}", file=sys.stderr)
+
+
+def annotated(session: Session, path: Path) -> Annotated | None:
+    """Return a source with annotations; None if it has an error of syntax.
+
+    They are added until none is lacking: one may tell the type of what another one is about.
+
+    Raises:
+        NotCheckedError: mypy could not do its work.
+    """
     from typedthinc.inspection.rewriting import Lacking
+
+    before = _by_code(session.check([path]))
 
     def fits(text: str) -> bool:
         session.put(path.absolute(), text)
         return not _by_code(session.check([path])) - before
 
-    text, count, refused, now = "", 0, set[tuple[str, str]](), check
-    while True:
+    now = session.finished(path, for_all_callers=True)
+    if now is None:
+        return None
+    text, count, refused = now.text, 0, set[tuple[str, str]]()
+    while now is not None:
         lacking = Lacking(now)
         found = [each for each in lacking.found if lacking.key(each) not in refused]
         kept = _kept(lacking, found, fits)
@@ -71,15 +112,8 @@ def _write(session: Session, check: FinishedCheck, path: Path, before: Counter[s
             break
         text, count = lacking.written(kept), count + len(kept)
         # The last attempt was another one, maybe.
-        after = session.finished(path, for_all_callers=True) if fits(text) else None
-        if after is None:
-            break
-        now = after
-    if count:
-        path.write_text(text, encoding="utf-8")
-    without = f"; {len(refused)} would have made errors" if refused else ""
-    print(f"{path}: {count} annotation{'' if count == 1 else 's'} added{without}", file=sys.stderr)
-    return 0
+        now = session.finished(path, for_all_callers=True) if fits(text) else None
+    return Annotated(text, count, len(refused))
 
 
 def _by_code(found: Sequence[Report]) -> Counter[str | None]:

@@ -22,10 +22,10 @@ NEEDS_PATHS: Final = (
 )
 _NO_TARGET: Final = "Missing target module, package, files, or command"
 
-# Each takes mypy's JSON lines; text is mypy's own and taken as it comes.
-REPORTS: Final[Mapping[str, Callable[[str], str]]] = {
-    "json": reports.json_lines,
-    "github": reports.github,
+# Each takes mypy's JSON lines and its exit code; text is mypy's own and taken as it comes.
+REPORTS: Final[Mapping[str, Callable[[str, int], str]]] = {
+    "json": lambda printed, _: reports.json_lines(printed),
+    "github": lambda printed, _: reports.github(printed),
     "sarif": reports.sarif,
 }
 OUTPUTS: Final = ("text", *REPORTS)
@@ -77,7 +77,8 @@ def _report(runs: Sequence[Done], output: str) -> None:
             sys.stderr.write(run.stderr)
             sys.stdout.write(run.stdout)
     else:  # errors that stop mypy, such as those of syntax, come through stderr, in JSON too
-        sys.stdout.write(REPORTS[output]("".join(run.stdout + run.stderr for run in runs)))
+        printed = "".join(run.stdout + run.stderr for run in runs)
+        sys.stdout.write(REPORTS[output](printed, max(run.returncode for run in runs)))
 
 
 def _check_configs(paths: Sequence[str], modules: Sequence[str], output: str) -> Done:

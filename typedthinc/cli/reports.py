@@ -13,6 +13,8 @@ from urllib.parse import quote
 from typedthinc import __version__
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
+# The exit code of mypy that could not do its work.
+_FAILED: Final = 2
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -39,16 +41,35 @@ def github(printed: str) -> str:
     return "".join(f"{_workflow_command(report)}\n" for report in _reports(printed))
 
 
-def sarif(printed: str) -> str:
-    """Write one SARIF 2.1.0 document."""
+def sarif(printed: str, returncode: int = 0) -> str:
+    """Write one SARIF 2.1.0 document.
+
+    Args:
+        printed: What mypy printed.
+        returncode: mypy's exit code. From 2 on it could not do its work, and a report without results is not clean.
+    """
     reports = list(_reports(printed))
     codes = sorted({report.code for report in reports if report.code})
     driver = {"name": "typedthinc", "version": __version__, "rules": list(map(_rule, codes))}
     run = {
         "tool": {"driver": driver},
+        "invocations": [_invocation(printed, returncode)],
         "results": [_sarif_result(report, codes) for report in reports],
     }
     return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _invocation(printed: str, returncode: int) -> dict[str, Any]:
+    """Say how a run ended, and, where it failed, what mypy said of that."""
+    ended: dict[str, Any] = {"executionSuccessful": returncode < _FAILED, "exitCode": returncode}
+    said = [line for line in printed.splitlines() if line.strip() and not _is_report(line)]
+    if returncode >= _FAILED and said:
+        ended["toolExecutionNotifications"] = [{"level": "error", "message": {"text": "\n".join(said)}}]
+    return ended
+
+
+def _is_report(line: str) -> bool:
+    return line.startswith("{")
 
 
 def _reports(printed: str) -> Iterator[Report]:
@@ -61,7 +82,7 @@ def _reports(printed: str) -> Iterator[Report]:
 
 def _rows(printed: str) -> Iterator[dict[str, Any]]:
     for line in filter(str.strip, printed.splitlines()):
-        if line.startswith("{"):
+        if _is_report(line):
             yield json.loads(line)
         else:  # what mypy says of itself, such as the traceback of a crash
             print(line, file=sys.stderr)

@@ -55,6 +55,7 @@ from typedthinc._mypy.others import OtherFiles
 from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.to_shapes import model_arguments
+from typedthinc.inspection.source_text import lines_of, without_ends
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -95,7 +96,8 @@ class FinishedCheck:
         outside: Outside,
     ) -> None:
         self.tree = tree
-        self.lines: list[str] = read(tree.path).splitlines()
+        self.text = read(tree.path)
+        self.lines: list[str] = without_ends(lines_of(self.text))
         self._read, self._outside = read, outside
         self._elsewhere: dict[str, FinishedCheck] = {}
         others = OtherFiles(modules, outside, _publish_nothing)

@@ -15,6 +15,7 @@ from mypy.fscache import FileSystemCache
 from mypy.util import hash_digest
 
 from typedthinc._mypy.texts import close_text, open_text
+from typedthinc.inspection.source_text import encoding_of
 
 _SHADOW: Final = "?open"
 
@@ -32,7 +33,8 @@ class OpenTexts(FileSystemCache):
     def put(self, path: Path, text: str) -> None:
         """Let a file have a text until it is dropped."""
         key = str(path)
-        self._texts[key] = text.encode()
+        # As the file would be saved. A character that its encoding has not must not move those behind it.
+        self._texts[key] = text.encode(encoding_of(text.encode()), errors="replace")
         self._edits[key] = self._edits.get(key, 0) + 1
         open_text(key, text)
         self.flush()

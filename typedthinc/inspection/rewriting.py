@@ -4,26 +4,30 @@
    for all callers, or with none, for strict checkers want a declared result.
 2. An attribute that is assigned to once, without a type, gets the type of its value.
 3. What has no plain annotation (a layer that takes anything, or several containers) stays as it is.
-4. Names that the annotations need are imported, unless the file means something else by one of them.
+4. Names that the annotations need are imported, unless the file means something else by one of them. What is imported
+   for the checker alone, under `TYPE_CHECKING`, is not there when an annotation is evaluated.
+5. Nothing else changes: the encoding and the ends of the lines stay what they are.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import Expression, FuncDef, MemberExpr
 from mypy.types import CallableType, NoneType, get_proper_type
 
-from typedthinc._mypy.assignments import place
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.inspection.annotations import Annotation, annotation_of_data, annotation_of_model
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.source_imports import imported_before, place_of_imports
+from typedthinc.inspection.source_text import Heads, column_of, lines_of
 from typedthinc.inspection.targets import returns
 
-_FUTURE: Final = "__future__"
+# Where the names of annotations are defined, whatever they are imported from.
+_HOMES: Final = ("typedthinc.", "typing.", "typing_extensions.", "collections.abc.", "_collections_abc.")
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -50,10 +54,9 @@ class Lacking:
     """
 
     def __init__(self, check: FinishedCheck) -> None:
-        self._lines = list(check.lines)
-        self._tree = ast.parse(self._source(self._lines))
-        self._present = set(check.tree.names)
-        found = [*_results(check, self._tree), *_attributes(check, self._tree)]
+        self._lines = lines_of(check.text)
+        self._tree = ast.parse("".join(f"{line}\n" for line in check.lines))
+        found = [*_results(check, self._tree, Heads(self._lines)), *_attributes(check, self._tree)]
         self.found: list[Found] = [each for each in found if not _clashes(check, each.annotation)]
 
     def written(self, found: Sequence[Found]) -> str:
@@ -63,26 +66,24 @@ class Lacking:
         for _, insertion in sorted(found, key=lambda item: item.insertion, reverse=True):
             line = lines[insertion.line]
             lines[insertion.line] = line[: insertion.column] + insertion.text + line[insertion.column :]
-        number = _first_line(self._tree)
-        lines[number:number] = self._imports(names)
-        return self._source(lines)
+        first = min((each.insertion.line + 1 for each in found), default=0)
+        number = place_of_imports(self._tree)
+        lines[number:number] = self._imports(names, imported_before(self._tree, first))
+        return "".join(lines)
 
     def key(self, found: Found) -> tuple[str, str]:
         """Return what tells an annotation from others, wherever its line stands."""
         return self._lines[found.insertion.line], found.insertion.text
 
-    def _imports(self, names: Mapping[str, str]) -> list[str]:
+    def _imports(self, names: Mapping[str, str], present: Set[str]) -> list[str]:
         missing: dict[str, list[str]] = defaultdict(list)
-        for name in sorted(set(names) - self._present):
+        for name in sorted(set(names) - present):
             missing[names[name]].append(name)
-        return [f"from {module} import {', '.join(missing[module])}" for module in sorted(missing)]
-
-    @staticmethod
-    def _source(lines: Sequence[str]) -> str:
-        return "\n".join([*lines, ""])
+        ends = self._lines[0][len(self._lines[0].rstrip("\r\n")) :] or "\n"
+        return [f"from {module} import {', '.join(missing[module])}{ends}" for module in sorted(missing)]
 
 
-def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
+def _results(check: FinishedCheck, tree: ast.Module, heads: Heads) -> Iterator[Found]:
     """Find the functions whose result can be declared."""
     returned: dict[FuncDef, list[Expression]] = defaultdict(list)
     for function, value in returns(check):
@@ -97,9 +98,7 @@ def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
         if not first.tells_sizes and "Any" in first.names:
             continue
         if all(each is not None and each.text == first.text for each in texts) and _always_returns(function, node):
-            place = _end_of_parameters(check, node)
-            if place is not None:
-                yield Found(first, Insertion(*place, f" -> {first.text}"))
+            yield Found(first, Insertion(*heads.end_of_parameters(node), f" -> {first.text}"))
 
 
 def _always_returns(function: FuncDef, node: _Function) -> bool:
@@ -112,22 +111,36 @@ def _always_returns(function: FuncDef, node: _Function) -> bool:
 
 def _attributes(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
     """Find the attributes that can be declared: `a.b, c = ...` and `a.b = c = ...` take no annotation."""
-    assignments = (node for node in ast.walk(tree) if isinstance(node, ast.Assign) and len(node.targets) == 1)
-    alone = {(node.lineno, node.col_offset) for node in assignments if isinstance(node.targets[0], ast.Attribute)}
+    alone = _attributes_alone(tree)
     for target in check.targets:
         assigned = check.assignments.to(target)
-        if (
-            not isinstance(target, MemberExpr)
-            or len(assigned) != 1
-            or assigned[0].annotated
-            or place(target) not in alone
-        ):
+        if not isinstance(target, MemberExpr) or len(assigned) != 1 or assigned[0].annotated:
+            continue
+        written = alone.get((target.line, target.name))
+        if written is None:
             continue
         annotation = _annotation(check, target)
-        line, column = (target.end_line or target.line) - 1, target.end_column or 0
+        line = (written.end_lineno or written.lineno) - 1
+        column = column_of(check.lines[line], written.end_col_offset or 0)
         rest = check.lines[line][column:].lstrip()
-        if annotation is not None and annotation.tells_sizes and rest.startswith("=") and rest[1:2] != "=":
+        if annotation is not None and annotation.tells_sizes and rest.startswith("="):
             yield Found(annotation, Insertion(line, column, f": {annotation.text}"))
+
+
+def _attributes_alone(tree: ast.Module) -> dict[tuple[int, str], ast.Attribute]:
+    """Map line and name of each attribute that is the one target of an assignment; of two on one line neither is there.
+
+    Columns would not do: those of mypy are not Python's behind letters beyond ASCII.
+    """
+    assignments = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
+    found: dict[tuple[int, str], list[ast.Attribute]] = defaultdict(list)
+    for node in assignments:
+        for target in node.targets:
+            for each in ast.walk(target):
+                if isinstance(each, ast.Attribute):
+                    found[each.lineno, each.attr].append(each)
+    alone = {id(node.targets[0]) for node in ast.walk(tree) if isinstance(node, ast.Assign) and len(node.targets) == 1}
+    return {key: one for key, (one, *others) in found.items() if not others and id(one) in alone}
 
 
 def _annotation(check: FinishedCheck, expression: Expression) -> Annotation | None:
@@ -139,29 +152,9 @@ def _annotation(check: FinishedCheck, expression: Expression) -> Annotation | No
     return annotation_of_data(check.call(expression).term_of(expression))
 
 
-def _end_of_parameters(check: FinishedCheck, node: _Function) -> tuple[int, int] | None:
-    """Find the place behind `)` of a function's head."""
-    first = node.body[0]
-    for line in range(node.lineno - 1, first.lineno):
-        text = check.lines[line]
-        end = text.rfind("):") if line < first.lineno - 1 or first.lineno == node.lineno else -1
-        if end >= 0:
-            return line, end + 1
-    return None
-
-
 def _clashes(check: FinishedCheck, annotation: Annotation) -> bool:
     """Tell whether the file means something else by one of the names."""
     found = {name: check.tree.names[name].fullname or "" for name in annotation.names if name in check.tree.names}
-    return any(fullname.rpartition(".")[2] != name for name, fullname in found.items())
-
-
-def _first_line(tree: ast.Module) -> int:
-    """Find the line behind the last import at the top."""
-    last = 0
-    for node in tree.body:
-        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if not isinstance(node, ast.Import | ast.ImportFrom) and not is_text:
-            break
-        last = node.end_lineno or node.lineno
-    return last
+    return any(
+        not fullname.startswith(_HOMES) or fullname.rpartition(".")[2] != name for name, fullname in found.items()
+    )

@@ -21,6 +21,7 @@ from pygls.workspace import TextDocument
 
 import typedthinc
 from typedthinc.inspection.session import NotCheckedError
+from typedthinc.inspection.source_text import lines_of
 from typedthinc.lsp.completion import completions
 from typedthinc.lsp.positions import Positions
 from typedthinc.lsp.views import Problem, View, innermost
@@ -101,7 +102,7 @@ class SizesServer(LanguageServer):
 
     def positions(self, uri: str) -> Positions:
         """Turn places in a file into those that the editor counts."""
-        return Positions(self.workspace.get_text_document(uri).lines, self.workspace.position_codec)
+        return Positions(lines_of(self.workspace.get_text_document(uri).source), self.workspace.position_codec)
 
     def _start(self) -> None:
         if self._waiting is not None and not self._waiting.done():
@@ -244,6 +245,6 @@ def _complete_names(server: SizesServer) -> None:
     def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         document = server.workspace.get_text_document(params.text_document.uri)
         line, column = server.positions(document.uri).place(params.position)
-        lines = document.lines[: line + 1]
+        lines = lines_of(document.source)[: line + 1]
         before = "".join(lines[:line]) + "".join(lines[line:])[:column]
         return completions(document.source, before, server.models.get(document.uri, ()))

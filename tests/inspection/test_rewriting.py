@@ -1,0 +1,170 @@
+"""`typedthinc annotate --write` adds annotations alone: the program means the same, and is written as before."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from typedthinc.cli import main
+from typedthinc.cli.annotate import annotated
+from typedthinc.inspection.session import Session
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+SUITES = ROOT / "typecheck_tests"
+FOLDERS = ("fail", "pass", "reveal", "several_modules", "portable", "numpy_programs")
+TYPE = "Model[Floats2d[Any, Literal[3]], Floats2d[Any, Literal[4]]]"
+IMPORTS = "from typedthinc.api import Model\nfrom typedthinc.types import Floats2d\nfrom typing import Any, Literal\n"
+FIRST = "from typedthinc.api import Relu\n"
+# Programs, where IMPORTS stands for the imports that they are given, and TYPE for an annotation.
+ODD = {
+    "names for the checker alone": """\
+from typing import TYPE_CHECKING
+from typedthinc.api import Relu
+IMPORTS
+if TYPE_CHECKING:
+    from typedthinc.api import Model
+
+def make(n: int)TYPE:
+    return Relu(4, 3)
+""",
+    "names that are imported later": """\
+from typedthinc.api import Relu
+IMPORTS
+def make(n: int)TYPE:
+    return Relu(4, 3)
+
+from typedthinc.api import Model
+from typing import Any, Literal
+""",
+    "the end of a head in a text": """\
+from typedthinc.api import Relu
+IMPORTS
+def make(n=4, s='''
+x):
+''',  # (see below):
+)TYPE:
+    return Relu(4, 3)
+""",
+    "the end of a head in a comment": """\
+from typedthinc.api import Relu
+IMPORTS
+def make(n=4)TYPE:  # (see below):
+    return Relu(4, 3)
+""",
+    "what Python takes for no end of a line": """\
+from typedthinc.api import Relu
+IMPORTS
+\x0c
+ENDS = "\x0c \x1c \x1d \x1e \x85 \u2028 \u2029"
+
+def make(n=4)TYPE:
+    "\u2028"; return Relu(4, 3)
+""",
+    "letters beyond ASCII": """\
+from typedthinc.api import Relu
+IMPORTS
+class Größe:
+    def __init__(self) -> None:
+        "ä😀"; self.größe: TYPE_OF_VALUE = Relu(4, 3)
+""",
+    "no import at the top": """\
+#!/usr/bin/env python
+# -*- coding: utf-8 -*-
+IMPORTS
+def make(n: int)TYPE:
+    from typedthinc.api import Relu
+    return Relu(4, 3)
+""",
+    "a statement behind an import": """\
+from typedthinc.api import Relu; NUMBERS = [
+    1
+]
+IMPORTS
+def make(n: int)TYPE:
+    return Relu(4, 3)
+""",
+}
+
+
+def filled(text: str, *, imports: str = "", typ: str = "") -> str:
+    result = f" -> {typ}" if typ else ""
+    value = f": {typ}" if typ else ""
+    return text.replace("IMPORTS\n", imports).replace(": TYPE_OF_VALUE", value).replace("TYPE:", f"{result}:")
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "ends"),
+    [
+        *((name, "utf-8", "\n") for name in ODD),
+        *(("the end of a head in a text", *way) for way in (("utf-8-sig", "\r\n"), ("utf-8", "\r"))),
+        ("letters beyond ASCII", "iso-8859-1", "\n"),
+    ],
+)
+def test_nothing_but_annotations(program: Callable[[str], str], name: str, encoding: str, ends: str) -> None:
+    first = "# coding: latin-1\n" if encoding == "iso-8859-1" else ""
+    before, after = (
+        (first + filled(ODD[name], **added)).replace("\n", ends).encode(encoding, errors="xmlcharrefreplace")
+        for added in ({}, {"imports": IMPORTS, "typ": TYPE})
+    )
+    path = Path(program(""))
+    path.write_bytes(before)
+    for _ in range(2):
+        assert main(["annotate", "--write", str(path)]) == 0
+        assert path.read_bytes() == after
+    exec(compile(after, str(path), "exec"), {"__name__": "net"})
+
+
+class Plain(ast.NodeTransformer):
+    """Take away what may be added: results of functions, types of attributes, imports of names of annotations."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        if node.value is None or not isinstance(node.target, ast.Attribute):
+            return node
+        return ast.Assign([node.target], node.value)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        return None if node.module in HOMES else node
+
+
+HOMES = {"typing", "collections.abc", "typedthinc.api", "typedthinc.types"}
+
+
+def meaning(text: str) -> str:
+    return ast.dump(Plain().visit(ast.parse(text)))
+
+
+def programs() -> list[Path]:
+    return sorted(path for folder in FOLDERS for path in (SUITES / folder).rglob("*.py"))
+
+
+def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.FixtureRequest) -> None:
+    program("")
+    paths, wanted = programs(), int(request.config.getoption("--programs", 12))
+    session, count = Session(str(ROOT / "mypy.ini")), 0
+    try:
+        for path in paths[:: max(1, len(paths) // wanted)]:
+            text = path.read_text(encoding="utf-8")
+            found = annotated(session, path)
+            assert found is not None, path
+            assert meaning(found.text) == meaning(text), path
+            if found.count:
+                session.put(path, found.text)
+                assert annotated(session, path) == (found.text, 0, found.refused), path
+            session.drop(path)
+            count += found.count
+    finally:
+        session.close()
+    assert count
