@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from typedthinc import __version__
 from typedthinc.cli.annotate import annotate
 from typedthinc.cli.check import OUTPUTS, check
+from typedthinc.cli.doctor import doctor
 from typedthinc.cli.explain import explain
 from typedthinc.cli.lsp import serve
 
@@ -30,6 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return explain(arguments.place, config_file=arguments.config_file)
     if arguments.command == "annotate":
         return annotate(arguments.file, write=arguments.write, config_file=arguments.config_file)
+    if arguments.command == "doctor":
+        return doctor()
     if arguments.command == "lsp":
         return serve(config_file=arguments.config_file, everything=arguments.all)
     return check(
@@ -103,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_explain(commands)
     _add_annotate(commands)
     _add_lsp(commands)
+    _add_doctor(commands)
     return parser
 
 
@@ -146,6 +150,15 @@ def _add_lsp(commands: Any) -> None:
     )
     command.add_argument("--stdio", action="store_true", help="the default; editors may name it")
     _add_config_file(command)
+
+
+def _add_doctor(commands: Any) -> None:
+    commands.add_parser(
+        "doctor",
+        help="show what is installed and switched on, and whether the checker works",
+        description="Show versions, the plugin, extras, BLAS, threads and GPU, check a program of two lines, and say "
+        "what to do.",
+    )
 
 
 def _add_config_file(command: argparse.ArgumentParser) -> None:

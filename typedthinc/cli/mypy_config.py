@@ -51,6 +51,24 @@ class _Found(NamedTuple):
     messages: str
 
 
+class UserSettings(NamedTuple):
+    """What the configuration that mypy finds by itself means for the plugin.
+
+    Attributes:
+        path: The configuration, if there is one.
+        has_plugin: Whether it switches the plugin on.
+    """
+
+    path: str | None
+    has_plugin: bool
+
+
+def settings_of_user(plugin: str) -> UserSettings:
+    """Return what mypy, run on its own, is told of a plugin."""
+    found = _find(None)
+    return UserSettings(found.path, _has(plugin, found.plugins))
+
+
 def with_plugin(config_file: str | None, plugin: str, folder: Path) -> Config:
     """Return the arguments by which mypy reads the user's configuration with a plugin switched on.
 
