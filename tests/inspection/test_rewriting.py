@@ -160,11 +160,11 @@ def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.F
             found = annotated(session, path)
             assert found is not None, path
             assert meaning(found.text) == meaning(text), path
-            if found.count:
+            if found.added:
                 session.put(path, found.text)
                 assert annotated(session, path) == (found.text, 0, found.refused), path
             session.drop(path)
-            count += found.count
+            count += found.added
     finally:
         session.close()
     assert count

@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 import numpy as np
+import pytest
 
 from typedthinc.api import (
     Adam,

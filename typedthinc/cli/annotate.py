@@ -23,12 +23,12 @@ class Annotated(NamedTuple):
 
     Attributes:
         text: The source.
-        count: How many it has been given.
+        added: How many it has been given.
         refused: How many would have made errors.
     """
 
     text: str
-    count: int
+    added: int
     refused: int
 
 
@@ -77,10 +77,10 @@ def _write(found: Annotated, path: Path) -> None:
     """Write a source in the encoding that it has, and say how many annotations are new."""
     from typedthinc.inspection.source_text import encoding_of
 
-    if found.count:
+    if found.added:
         path.write_bytes(found.text.encode(encoding_of(path.read_bytes())))
     without = f"; {found.refused} would have made errors" if found.refused else ""
-    print(f"{path}: {found.count} annotation{'' if found.count == 1 else 's'} added{without}", file=sys.stderr)
+    print(f"{path}: {found.added} annotation{'' if found.added == 1 else 's'} added{without}", file=sys.stderr)
 
 
 def annotated(session: Session, path: Path) -> Annotated | None:
