@@ -1,0 +1,184 @@
+"""The tables of the interpreter, put together: which file walks which kind of node or value."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from typing import Any
+
+from typedthinc.analysis import (
+    attributes,
+    calls,
+    comparisons,
+    comprehensions,
+    conditions,
+    definitions,
+    exceptions,
+    expressions,
+    imports,
+    loops,
+    operators,
+    patterns,
+    statements,
+    subscripts,
+    uncalled,
+)
+from typedthinc.analysis.engine import Tables
+from typedthinc.analysis.entering import enter
+from typedthinc.analysis.instances import construct
+from typedthinc.analysis.library import array_attributes, containers, imported, methods, model_methods, rule_calls
+from typedthinc.analysis.library.builtin_functions import BUILTINS
+from typedthinc.analysis.library.declared_types import call_declared, call_dtype, call_compiled
+from typedthinc.analysis.library.iterators import ITERATORS
+from typedthinc.analysis.library.standard import STANDARD
+from typedthinc.analysis.hints import Declared
+from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.functions import (
+    Bound,
+    Closure,
+    Imported,
+    Method,
+    OneOf,
+    Partial,
+    RuleFunction,
+    Super,
+)
+from typedthinc.analysis.values.objects import (
+    AnyText,
+    Callback,
+    DictObject,
+    LibraryObject,
+    ListObject,
+    Model,
+    RangeOf,
+    Thing,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.values import Arr, Bounded, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
+
+_STATEMENTS: dict[type[ast.stmt], Any] = {
+    ast.Expr: statements.expression,
+    ast.Assign: statements.assign,
+    ast.AnnAssign: statements.annotated,
+    ast.AugAssign: statements.augmented,
+    ast.Return: statements.returned,
+    ast.Assert: statements.asserted,
+    ast.Delete: statements.deleted,
+    ast.Global: statements.declared_global,
+    ast.Nonlocal: statements.declared_nonlocal,
+    ast.If: conditions.branch,
+    ast.For: loops.for_loop,
+    ast.AsyncFor: loops.for_loop,
+    ast.While: loops.while_loop,
+    ast.Break: loops.leave,
+    ast.Continue: loops.begin_again,
+    ast.Try: exceptions.attempt,
+    ast.TryStar: exceptions.attempt,
+    ast.Raise: exceptions.raised,
+    ast.With: exceptions.with_block,
+    ast.AsyncWith: exceptions.with_block,
+    ast.Match: patterns.match_statement,
+    ast.Import: imports.import_names,
+    ast.ImportFrom: imports.import_from,
+    ast.FunctionDef: definitions.define_function,
+    ast.AsyncFunctionDef: definitions.define_function,
+    ast.ClassDef: definitions.define_class,
+}
+_EXPRESSIONS: dict[type[ast.expr], Any] = {
+    ast.Constant: expressions.literal,
+    ast.Name: expressions.name,
+    ast.Attribute: expressions.attribute,
+    ast.Tuple: expressions.tuple_display,
+    ast.List: expressions.list_display,
+    ast.Set: expressions.set_display,
+    ast.Dict: expressions.dict_display,
+    ast.Slice: expressions.slice_display,
+    ast.Subscript: expressions.subscript,
+    ast.Starred: expressions.starred,
+    ast.NamedExpr: expressions.named,
+    ast.UnaryOp: expressions.unary,
+    ast.BinOp: expressions.binary,
+    ast.JoinedStr: expressions.formatted_text,
+    ast.FormattedValue: expressions.formatted_value,
+    ast.Lambda: expressions.function,
+    ast.Await: expressions.awaited,
+    ast.Yield: expressions.yielded,
+    ast.YieldFrom: expressions.yielded_from,
+    ast.IfExp: conditions.chosen,
+    ast.BoolOp: conditions.either,
+    ast.Compare: comparisons.comparison,
+    ast.Call: calls.call,
+    ast.ListComp: comprehensions.list_comprehension,
+    ast.SetComp: comprehensions.set_comprehension,
+    ast.GeneratorExp: comprehensions.generator,
+    ast.DictComp: comprehensions.dict_comprehension,
+}
+_CALLS: dict[type, Any] = {
+    object: calls.unknown,
+    Closure: enter,
+    Bound: calls.bound,
+    Partial: calls.partial,
+    OneOf: calls.one_of,
+    Thing: calls.thing,
+    Class: construct,
+    Model: model_methods.call_model,
+    Callback: model_methods.call_callback,
+    Imported: imported.caller({**{f"builtins.{name}": each for name, each in BUILTINS.items()}, **ITERATORS, **STANDARD}),
+    RuleFunction: rule_calls.call_rule,
+    Method: methods.call_method,
+    LibraryObject: methods.call_object,
+    Declared: call_declared,
+    DType: call_dtype,
+    Compiled: call_compiled,
+}
+_ATTRIBUTES: dict[type, Any] = {
+    Thing: attributes.of_object,
+    Class: attributes.of_class,
+    Super: attributes.of_super,
+    Module: attributes.of_module,
+    Model: attributes.of_model,
+    OneOf: attributes.of_options,
+    Closure: attributes.of_function,
+    Partial: attributes.of_partial,
+    Imported: imported.of_imported,
+    Arr: array_attributes.of_array,
+    Lazy: array_attributes.of_lazy,
+    Tensor: array_attributes.of_tensor,
+    Instance: array_attributes.of_maker,
+    RuleFunction: array_attributes.of_rule,
+    Holder: containers.of_holder,
+    **dict.fromkeys(
+        (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, Bounded, LibraryObject),
+        methods.attribute_of_value,
+    ),
+}
+_ITEMS: dict[type, Any] = {
+    **dict.fromkeys((ListObject, TupleOf, RangeOf, str), subscripts.of_sequence),
+    DictObject: subscripts.of_dict,
+    Thing: subscripts.of_object,
+    Class: subscripts.of_class,
+    OneOf: subscripts.of_options,
+    Arr: array_attributes.item_of_array,
+    Lazy: array_attributes.item_of_lazy,
+    Tensor: array_attributes.item_of_tensor,
+    RuleFunction: array_attributes.item_of_rule,
+    Holder: containers.part_of_holder,
+}
+
+
+@cache
+def tables() -> Tables:
+    """Return the tables."""
+    type_alias = getattr(ast, "TypeAlias", None)
+    further = {} if type_alias is None else {type_alias: statements.type_alias}
+    return Tables(
+        {**_STATEMENTS, **further},
+        _EXPRESSIONS,
+        _CALLS,
+        _ATTRIBUTES,
+        _ITEMS,
+        operators.operate,
+        uncalled.run_open,
+        uncalled.object_of,
+    )
+

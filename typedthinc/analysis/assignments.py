@@ -1,0 +1,251 @@
+"""Where values go: names, attributes, items; lists and dicts that grow; unpacking."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from typedthinc.analysis.declarations import declared
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.forgetting import forget_list, weaken
+from typedthinc.analysis.iteration import each_of, items_of
+from typedthinc.analysis.library.stores import store
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.constants import NotConstant, constant, key_of, number_of
+from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.joining import join, join_all
+from typedthinc.analysis.values.objects import (
+    ANY_ENTRIES,
+    DictObject,
+    Entries,
+    Items,
+    ListObject,
+    Model,
+    SliceOf,
+    Thing,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.sentences import no_unpacking
+from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source: ast.AST | None = None) -> None:
+    """Put a value where an assignment, a loop or a `with` puts it.
+
+    Args:
+        source: The expression that it comes from, at which messages point.
+    """
+    match target:
+        case ast.Name(id=name):
+            engine.bind(name, UNKNOWN if value is ABSENT else value, scope)
+        case ast.Starred(value=inner):
+            assign(engine, inner, value, scope, source)
+        case ast.Tuple(elts=targets) | ast.List(elts=targets):
+            _unpack(engine, targets, value, scope, source or target)
+        case ast.Attribute(value=base, attr=name):
+            set_attribute(engine, engine.evaluate(base, scope), name, value, target, scope, source)
+        case ast.Subscript(value=base, slice=key):
+            held = engine.evaluate(base, scope)
+            set_item(engine, held, engine.evaluate(key, scope), value, target, scope, source)
+        case _:
+            pass
+
+
+def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Scope, source: ast.AST) -> None:
+    star = next((place for place, each in enumerate(targets) if isinstance(each, ast.Starred)), None)
+    if star is None and _never_unpacks(value, len(targets)):
+        engine.report(Mismatch("size", no_unpacking(str(value), len(targets))), source, scope)
+        value = UNKNOWN
+    items = items_of(engine, value)
+    least = len(targets) - (star is not None)
+    if items is None or len(items) < least or (star is None and len(items) != least):
+        each_item = each_of(engine, value) if items is None else UNKNOWN
+        for target in targets:
+            given = ListObject(Items(middle=each_item)) if isinstance(target, ast.Starred) else each_item
+            assign(engine, target, given, scope)
+        return
+    if star is not None:
+        end = len(items) - (len(targets) - star - 1)
+        items = [*items[:star], ListObject(Items(tuple(items[star:end]))), *items[end:]]
+    for target, item in zip(targets, items, strict=True):
+        assign(engine, target, item, scope)
+
+
+def _never_unpacks(value: Value, names: int) -> bool:
+    return isinstance(value, Arr) and bool(value.sizes) and plain(value.sizes[0]) not in (None, names)
+
+
+def set_attribute(
+    engine: Engine, base: Value, name: str, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
+) -> None:
+    """Set an attribute of an object."""
+    match base:
+        case Thing():
+            value = _as_declared(engine, base.cls, name, value, target, scope, source)
+            engine.heap.write(base.cell(name), value)
+            for part in base.parts:
+                set_attribute(engine, part, name, UNKNOWN, target, scope, None)
+        case Model():
+            _set_on_model(engine, base, name, value)
+        case Module(scope=Scope() as names) | Class(scope=Scope() as names):
+            engine.bind(name, value, names)
+        case _:
+            pass
+
+
+def _as_declared(
+    engine: Engine, cls: Class, name: str, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
+) -> Value:
+    """Compare a value with what a class declares an attribute to be."""
+    field = next((each for each in cls.all_fields() if each.name == name), None)
+    if field is None or field.owner.scope is None:
+        return value
+    hint = read(field.annotation, field.owner.scope)
+    return declared(engine, value, hint, target, source or target, scope)
+
+
+def _set_on_model(engine: Engine, model: Model, name: str, value: Value) -> None:
+    state = replace(model.state, attributes={**model.state.attributes, name: value})
+    if name == "layers":
+        state = replace(state, type=LayerType(state.type.name), layers=None)
+    engine.heap.write(model.cell, state)
+
+
+def set_item(
+    engine: Engine, base: Value, key: Value, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
+) -> None:
+    """Put a value behind brackets."""
+    match base:
+        case DictObject():
+            put(engine, base, key, value)
+        case ListObject():
+            _put_in_list(engine, base, key, value)
+        case Arr():
+            store(engine, base, key, Argument(value, source or target), target, scope)
+        case Thing() if isinstance(method := base.cls.find("__setitem__"), Closure):
+            args = [Argument(key, target), Argument(value, source or target)]
+            engine.call(Bound(method, base), Call(args, target, scope))
+        case _:
+            pass
+
+
+def put(engine: Engine, target: DictObject, key: Value, value: Value) -> None:
+    """Put a value into a dict; under a key that is not known, it may stand under any."""
+    entries, known = target.entries, key_of(key)
+    if known is ABSENT:
+        items = {each: join(old, value) for each, old in entries.items.items()}
+        entries = Entries(items, join(entries.rest, value))
+    else:
+        entries = entries.put(known, value)
+    engine.heap.write(target.cell, entries)
+    weaken(engine, target)
+
+
+def update(engine: Engine, target: DictObject, more: Value) -> None:
+    """Put everything of another dict, or pairs, into a dict."""
+    if isinstance(more, DictObject):
+        entries = target.entries
+        rest = join(entries.rest, more.entries.rest)
+        engine.heap.write(target.cell, Entries({**entries.items, **more.entries.items}, rest))
+        weaken(engine, target)
+        return
+    pairs = items_of(engine, more)
+    found = [items_of(engine, pair) for pair in pairs or ()]
+    if pairs is None or any(pair is None or len(pair) != 2 for pair in found):
+        engine.heap.write(target.cell, ANY_ENTRIES)
+        weaken(engine, target)
+        return
+    for pair in found:
+        if pair is not None:
+            put(engine, target, pair[0], pair[1])
+
+
+def put_named(engine: Engine, target: DictObject, values: Mapping[str, Value]) -> None:
+    """Put values into a dict, each under its name."""
+    for name, value in values.items():
+        put(engine, target, name, value)
+
+
+def extend(engine: Engine, target: ListObject, more: Value) -> None:
+    """Put the items of something behind those of a list."""
+    items, given = target.items, items_of(engine, more)
+    if given is not None:
+        changed = items.followed_by(given)
+    elif items.all is not None and isinstance(more, ListObject) and more.kind == "list":
+        changed = replace(more.items, head=(*items.head, *more.items.head), many=UNKNOWN, is_batch=False)
+    else:
+        every = [*items.head, *([] if items.all is not None else [items.middle]), *items.tail, each_of(engine, more)]
+        changed = Items(middle=join_all(every))
+    engine.heap.write(target.cell, changed)
+    weaken(engine, target)
+
+
+def append(engine: Engine, target: ListObject, value: Value) -> None:
+    """Put an item behind those of a list."""
+    engine.heap.write(target.cell, target.items.followed_by((value,)))
+    weaken(engine, target)
+
+
+def _put_in_list(engine: Engine, target: ListObject, key: Value, value: Value) -> None:
+    items, place = target.items, number_of(key)
+    if isinstance(key, SliceOf):
+        forget_list(engine, target)
+    elif items.all is None:
+        engine.heap.write(target.cell, _anywhere(items, value))
+    elif place is not None and -len(items.head) <= place < len(items.head):
+        found = list(items.head)
+        found[place] = value
+        engine.heap.write(target.cell, Items(tuple(found)))
+    else:
+        engine.heap.write(target.cell, Items(tuple(join(each, value) for each in items.head)))
+    weaken(engine, target)
+
+
+def _anywhere(items: Items, value: Value) -> Items:
+    head, tail = (tuple(join(each, value) for each in part) for part in (items.head, items.tail))
+    return replace(items, head=head, middle=join(items.middle, value), tail=tail)
+
+
+def delete_item(engine: Engine, base: Value, key: Value) -> None:
+    """Take an item out of a list or dict."""
+    match base:
+        case ListObject():
+            found = _without(base.items, key)
+            engine.heap.write(base.cell, found)
+            weaken(engine, base)
+        case DictObject():
+            known = key_of(key)
+            items = {each: value for each, value in base.entries.items.items() if each != known}
+            is_known = known is not ABSENT and known in base.entries.items
+            rest = base.entries.rest if is_known else UNKNOWN
+            engine.heap.write(base.cell, Entries(items if is_known else {}, rest))
+            weaken(engine, base)
+        case _:
+            pass
+
+
+def _without(items: Items, key: Value) -> Items:
+    """Return items without one or several of them."""
+    if items.all is None:
+        return Items(middle=UNKNOWN)
+    found = list(items.all)
+    try:
+        place = slice(*map(constant, (key.start, key.stop, key.step))) if isinstance(key, SliceOf) else constant(key)
+    except NotConstant:
+        return Items(middle=UNKNOWN)
+    if isinstance(place, slice) or (isinstance(place, int) and -len(found) <= place < len(found)):
+        del found[place]
+    return Items(tuple(found))
+
+
+def tuple_of(values: Sequence[Value]) -> TupleOf:
+    """Make a tuple."""
+    return TupleOf(tuple(values))

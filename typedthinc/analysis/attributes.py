@@ -1,0 +1,131 @@
+"""Attributes of objects, classes and modules of the program."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.imports import module_named
+from typedthinc.analysis.iteration import members_of
+from typedthinc.analysis.library.model_attributes import model_attribute
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.functions import Bound, Closure, Method, OneOf, Partial, Property, Super
+from typedthinc.analysis.values.joining import join_all
+from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf
+from typedthinc.shapes.sizes import UNKNOWN
+
+_OF_NAMED_TUPLES = ("_replace", "_asdict")
+
+
+def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of an object is worth."""
+    own = base.get(name)
+    if own is not ABSENT:
+        return own
+    if name == "__class__":
+        return base.cls
+    if name == "__dict__":
+        return DictObject(Entries(dict(base.held())))
+    if name in _OF_NAMED_TUPLES and base.cls.kind == "namedtuple":
+        return Method(base, name)
+    if is_overridden(base, name):
+        return UNKNOWN
+    found = base.cls.find(name)
+    if found is not ABSENT:
+        return bind(engine, found, base, node, scope)
+    fallback = base.cls.find("__getattr__")
+    if isinstance(fallback, Closure):
+        return engine.call_with(Bound(fallback, base), (name,), node, scope)
+    return UNKNOWN
+
+
+def is_overridden(base: Thing, name: str) -> bool:
+    """Tell whether an object that may be of a derived class has a method that one of these overrides."""
+    return base.is_open and any(name in each.names for each in base.cls.derived)
+
+
+def bind(engine: Engine, found: Value, receiver: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a class is worth on an object of it."""
+    match found:
+        case Closure(kind="static"):
+            return found
+        case Closure(kind="class"):
+            return Bound(found, _class_of(receiver))
+        case Closure(kind="property"):
+            return engine.call_with(Bound(found, receiver), (), node, scope)
+        case Closure():
+            return Bound(found, receiver) if isinstance(receiver, Thing | Model) else found
+        case Property(getter):
+            return engine.call(getter, Call([Argument(receiver, node)], node, scope))
+        case _:
+            return found
+
+
+def _class_of(receiver: Value) -> Value:
+    match receiver:
+        case Thing():
+            return UNKNOWN if receiver.is_open and receiver.cls.derived else receiver.cls
+        case Model():
+            return UNKNOWN if receiver.cls is None else receiver.cls
+        case _:
+            return receiver
+
+
+def of_class(engine: Engine, base: Class, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a class is worth."""
+    if name == "__name__":
+        return base.name
+    if name == "__members__" and base.kind == "enum":
+        members = [each for each in members_of(base) if isinstance(each, Thing)]
+        return DictObject(Entries({each.get("name"): each for each in members}))
+    found = base.find(name)
+    if isinstance(found, Closure):
+        return Bound(found, base) if found.kind == "class" else found
+    return UNKNOWN if found is ABSENT else found
+
+
+def of_super(engine: Engine, base: Super, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute is worth behind `super()`."""
+    receiver = base.receiver
+    cls = receiver if isinstance(receiver, Class) else receiver.cls if isinstance(receiver, Thing | Model) else None
+    if cls is None:
+        return UNKNOWN
+    found = cls.find(name, after=base.cls)
+    if found is not ABSENT:
+        return bind(engine, found, receiver, node, scope)
+    return Method(receiver if isinstance(receiver, Model) else base, name)
+
+
+def of_module(engine: Engine, base: Module, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what a name of a module is worth."""
+    found = ABSENT if base.scope is None else base.scope.bound(name, scope)
+    return module_named(engine, f"{base.name}.{name}") if found is ABSENT else found
+
+
+def of_model(engine: Engine, base: Model, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a model is worth."""
+    if name in base.state.attributes:
+        return base.state.attributes[name]
+    found = ABSENT if base.cls is None else base.cls.find(name)
+    return model_attribute(base, name) if found is ABSENT else bind(engine, found, base, node, scope)
+
+
+def of_options(engine: Engine, base: OneOf, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute is worth of what may be one of several."""
+    with engine.perhaps(scope):
+        return join_all([engine.attribute(each, name, node, scope) for each in base.options])
+
+
+def of_function(engine: Engine, base: Closure, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a function is worth."""
+    return base.name if name == "__name__" else UNKNOWN
+
+
+def of_partial(engine: Engine, base: Partial, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of `partial(...)` is worth."""
+    if name == "args":
+        return TupleOf(tuple(value for value, _ in base.args))
+    return base.function if name == "func" else UNKNOWN

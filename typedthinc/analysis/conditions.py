@@ -1,0 +1,175 @@
+"""Conditions: what is true, `if`, `and`, `or`, and what a test tells of the names in it."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, known_range, number_of
+from typedthinc.analysis.values.functions import Bound, Closure, Imported, Partial
+from typedthinc.analysis.values.joining import join, join_all
+from typedthinc.analysis.values.objects import (
+    AnyText,
+    Callback,
+    DictObject,
+    ListObject,
+    Model,
+    RangeOf,
+    Thing,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.values import Arr, Int, plain
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+_SIZES = ("shape", "ndim", "size")
+
+
+def truth(engine: Engine, value: Value) -> bool | None:
+    """Tell whether a value is true in a condition, None where nobody knows."""
+    match value:
+        case None | bool() | float() | str():
+            return bool(value)
+        case Int():
+            found = plain(value)
+            return None if found is None else bool(found)
+        case TupleOf(items):
+            return bool(items)
+        case ListObject():
+            return bool(value.items.head) or (None if value.items.all is None else False)
+        case DictObject():
+            return True if value.entries.items else False if value.entries.is_complete else None
+        case _:
+            return _truth_of_object(value)
+
+
+def _truth_of_object(value: Value) -> bool | None:
+    match value:
+        case Model() | Closure() | Bound() | Class() | Module() | Partial() | Callback():
+            return True
+        case Thing():
+            is_tested = value.cls.find("__bool__") is not ABSENT or value.cls.find("__len__") is not ABSENT
+            return None if is_tested or value.cls.is_open else True
+        case RangeOf():
+            try:
+                return bool(known_range(value))
+            except NotConstant:
+                return None
+        case Imported("typing.TYPE_CHECKING"):
+            return True
+        case _:
+            return None
+
+
+def branch(engine: Engine, node: ast.If, scope: Scope) -> bool:
+    """Walk an `if`: the way that is taken, or both."""
+    test = truth(engine, engine.evaluate(node.test, scope))
+
+    def way(*, is_true: bool) -> bool:
+        narrow(engine, node.test, scope, is_true=is_true)
+        return engine.execute(node.body if is_true else node.orelse, scope)
+
+    if test is not None:
+        return way(is_true=test)
+    return engine.fork([lambda: way(is_true=True), lambda: way(is_true=False)], scope)
+
+
+def chosen(engine: Engine, node: ast.IfExp, scope: Scope) -> Value:
+    """Return what `a if test else b` is worth."""
+    test = truth(engine, engine.evaluate(node.test, scope))
+    if test is not None:
+        return engine.evaluate(node.body if test else node.orelse, scope)
+    found: list[Value] = []
+
+    def way(*, is_true: bool) -> bool:
+        narrow(engine, node.test, scope, is_true=is_true)
+        found.append(engine.evaluate(node.body if is_true else node.orelse, scope))
+        return True
+
+    engine.fork([lambda: way(is_true=True), lambda: way(is_true=False)], scope)
+    return join(*found)
+
+
+def either(engine: Engine, node: ast.BoolOp, scope: Scope) -> Value:
+    """Return what `a and b` or `a or b` is worth."""
+    is_and, found = isinstance(node.op, ast.And), list[Value]()
+    certainty = scope.run.certainty
+    try:
+        for each in node.values:
+            value = engine.evaluate(each, scope)
+            test = truth(engine, value)
+            if test is not is_and or each is node.values[-1]:
+                found.append(value)
+            if test is (not is_and):
+                break
+            if test is None:
+                _doubt_operand(engine, scope)
+    finally:
+        scope.run.certainty = certainty
+    return join_all(found)
+
+
+def _doubt_operand(engine: Engine, scope: Scope) -> None:
+    """Let the operands behind one that may decide happen perhaps."""
+    with engine.perhaps(scope):
+        certainty = scope.run.certainty
+    scope.run.doubt(certainty)
+
+
+def negated(engine: Engine, value: Value) -> Value:
+    """Return what `not value` is worth."""
+    found = truth(engine, value)
+    return ANY_BOOL if found is None else not found
+
+
+def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool) -> None:
+    """Let a name be worth what a test says that it is."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            narrow(engine, inner, scope, is_true=not is_true)
+        case ast.BoolOp(op=op, values=values):
+            if isinstance(op, ast.And) is is_true:
+                for each in values:
+                    narrow(engine, each, scope, is_true=is_true)
+        case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[other]):
+            if isinstance(op, ast.Is | ast.Eq) if is_true else isinstance(op, ast.IsNot | ast.NotEq):
+                _narrow_to(engine, name, engine.quietly(other, scope), scope)
+        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), cls]):
+            if is_true and isinstance(scope.load(name), Unknown):
+                _narrow_to_class(engine, name, engine.quietly(cls, scope), scope)
+        case _:
+            _forget_tested(engine, test, scope)
+
+
+def _narrow_to(engine: Engine, name: str, found: Value, scope: Scope) -> None:
+    value = scope.load(name)
+    is_none = found is None and isinstance(value, Unknown)
+    is_number = isinstance(value, Int) and plain(value) is None and number_of(found) is not None
+    if is_none or is_number or (isinstance(value, AnyText) and isinstance(found, str)):
+        engine.bind(name, found, scope)
+
+
+def _narrow_to_class(engine: Engine, name: str, cls: Value, scope: Scope) -> None:
+    match cls:
+        case Imported("builtins.int"):
+            engine.bind(name, ANY_INT, scope)
+        case Imported("builtins.str"):
+            engine.bind(name, TEXT, scope)
+        case _:
+            pass
+
+
+def _forget_tested(engine: Engine, test: ast.expr, scope: Scope) -> None:
+    """Forget arrays whose sizes are tested: what the test rules out is left to the program."""
+    for each in ast.walk(test):
+        match each:
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in _SIZES:
+                pass
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]):
+                pass
+            case _:
+                continue
+        if isinstance(scope.load(name), Arr):
+            engine.bind(name, UNKNOWN, scope)

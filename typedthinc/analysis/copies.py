@@ -1,0 +1,74 @@
+"""Copies of objects: as `copy` and `deepcopy` make them, and as the interpreter keeps them to look at later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
+
+
+def shallow(value: Value) -> Value:
+    """Return what `copy.copy` makes."""
+    match value:
+        case ListObject():
+            return ListObject(value.items, value.kind)
+        case DictObject():
+            return DictObject(value.entries, value.default)
+        case Thing():
+            made = Thing(value.cls, is_open=value.is_open)
+            for name, held in value.held().items():
+                made.cell(name).value = held
+            return made
+        case Model():
+            return copied_model(value)
+        case _:
+            return value
+
+
+def copied_model(model: Model) -> Model:
+    """Return a copy of a model, which misses sizes of its own."""
+    return Model(replace(model.state, type=model.type.copied()), model.cls)
+
+
+def deep(value: Value) -> Value:
+    """Return what `copy.deepcopy` makes."""
+    return _copied(value, {}, copied_model)
+
+
+def snapshot(value: Value) -> Value:
+    """Return a copy of an object as it is now, with the same models in it."""
+    return _copied(value, {}, lambda model: model)
+
+
+def _copied(value: Value, done: dict[int, Value], copy_model: Callable[[Model], Model]) -> Value:
+    if id(value) in done:
+        return done[id(value)]
+
+    def inner(held: Value) -> Value:
+        return held if held is ABSENT else _copied(held, done, copy_model)
+
+    match value:
+        case ListObject():
+            made = done[id(value)] = ListObject(Items(), value.kind)
+            items = value.items
+            head, tail = (tuple(map(inner, part)) for part in (items.head, items.tail))
+            made.cell.value = replace(items, head=head, middle=inner(items.middle), tail=tail)
+            return made
+        case DictObject():
+            mapped = done[id(value)] = DictObject(Entries(), value.default)
+            entries = {key: inner(each) for key, each in value.entries.items.items()}
+            mapped.cell.value = Entries(entries, inner(value.entries.rest))
+            return mapped
+        case Thing() if value.cls.kind != "enum":
+            thing = done[id(value)] = Thing(value.cls, is_open=value.is_open)
+            for name, held in value.held().items():
+                thing.cell(name).value = inner(held)
+            return thing
+        case TupleOf(items):
+            return TupleOf(tuple(map(inner, items)))
+        case Model():
+            return done.setdefault(id(value), copy_model(value))
+        case _:
+            return value

@@ -1,0 +1,222 @@
+"""Values where an annotation declares what they are: assignments, returns, fields, and arguments of the program's own functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+
+from typedthinc.analysis.conditions import truth
+from typedthinc.analysis.declared import closed, ends_of, size_parameter, term_of_hint, value_of_hint
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends
+from typedthinc.analysis.hints import ANY_HINT, ELLIPSIS_HINT, NONE_HINT, Hint, Named, members_of, without_none
+from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.rules.branches import best
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
+from typedthinc.shapes.sentences import Mismatch, declared_but, gives_but, takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import ANY, Anything, Other, Term
+from typedthinc.shapes.unify import fit
+
+_LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
+_DICTS = ("builtins.dict", "collections.abc.Mapping")
+
+
+def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, node: ast.AST, scope: Scope) -> Value:
+    """Compare a value with the annotation of the place where it goes, and return what stands there.
+
+    Args:
+        target: The place; a text for what is no name of the program.
+    """
+    hint = without_none(hint)
+    if hint is ANY_HINT or hint is NONE_HINT:
+        return value
+    if isinstance(node, ast.IfExp) and truth(engine, engine.quietly(node.test, scope)) is None:
+        return _declared_either(engine, value, hint, target, node, scope)
+    match value:
+        case Model():
+            return _declared_model(engine, value, hint, node, scope)
+        case DictObject() | ListObject() | TupleOf() if _holds_models(value):
+            _declared_inside(engine, value, hint, node, scope)
+            return value
+        case Arr() | Holder() | ListObject() | TupleOf():
+            return _declared_data(engine, value, hint, target, node, scope)
+        case Unknown():
+            return value_of_hint(engine, hint, is_rigid=scope.run.is_open)
+        case _:
+            return value
+
+
+def _declared_either(
+    engine: Engine, value: Value, hint: Hint, target: ast.AST | str, node: ast.IfExp, scope: Scope
+) -> Value:
+    """Compare both values of `a if test else b`; one mistake is enough."""
+    before = len(engine.findings)
+    for branch in (node.body, node.orelse):
+        if len(engine.findings) == before:
+            declared(engine, engine.quietly(branch, scope), hint, target, branch, scope)
+    return UNKNOWN if len(engine.findings) > before else value
+
+
+def _holds_models(value: DictObject | ListObject | TupleOf) -> bool:
+    return any(isinstance(each, Model | DictObject) for each in _inner(value))
+
+
+def _inner(value: DictObject | ListObject | TupleOf) -> Sequence[Value]:
+    match value:
+        case DictObject():
+            return list(value.entries.items.values())
+        case ListObject():
+            return value.items.all or ()
+        case TupleOf(items):
+            return items
+
+
+def _declared_inside(
+    engine: Engine, value: DictObject | ListObject | TupleOf, hint: Hint, node: ast.AST, scope: Scope
+) -> None:
+    """Compare each model in a list, tuple or dict with what is declared of the items."""
+    items = _inner(value)
+    wanted = _wanted(value, hint, len(items))
+    nodes: Sequence[ast.AST | None] = ()
+    if isinstance(node, ast.List | ast.Tuple):
+        nodes = node.elts
+    elif isinstance(node, ast.Dict):
+        nodes = node.values
+    for place, (item, each) in enumerate(zip(items, wanted, strict=False)):
+        source = nodes[place] if len(nodes) == len(items) else None
+        declared(engine, item, each, "the item", source or node, scope)
+
+
+def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> Sequence[Hint]:
+    match value, hint:
+        case DictObject(), Named(name, (_, item)) if name in _DICTS:
+            return [item] * many
+        case ListObject(), Named(name, (item, *_)) if name in _LISTS:
+            return [item] * many
+        case TupleOf(), Named("builtins.tuple", args) if ELLIPSIS_HINT not in args and len(args) == many:
+            return args
+        case _:
+            return ()
+
+
+def _declared_model(engine: Engine, model: Model, hint: Hint, node: ast.AST, scope: Scope) -> Value:
+    ends = ends_of(hint)
+    layer = labelled(model, node)
+    if ends is None or layer.is_mistaken:
+        return model
+    taken, given = (closed(term_of_hint(each), None, is_rigid=False) for each in ends)
+    failures: list[Mismatch] = []
+    for item in layer.scheme.instantiate("0."):
+        try:
+            _fit_declared(layer, item, taken, given)
+        except Mismatch as mismatch:
+            failures.append(mismatch)
+        else:
+            return seen_as(engine, model, taken, given)
+    if not failures:
+        return model
+    engine.report(best(failures), node, scope)
+    return Model(mistaken(layer.name))
+
+
+def _fit_declared(layer: LayerType, item: Signature, taken: Term, given: Term) -> None:
+    bound = Substitution(None)
+    try:
+        fit(taken, item.input, bound)
+    except Misfit as misfit:
+        text = takes_but(layer.taker, item.input, "the declared type takes", taken, misfit)
+        raise Mismatch(misfit.kind, text, misfit=misfit) from None
+    try:
+        fit(item.output, given, bound)
+    except Misfit as misfit:
+        text = gives_but("the declared type", given, f"{layer.giver} gives", bound.term(item.output), misfit)
+        raise Mismatch(misfit.kind, text, misfit=misfit) from None
+
+
+def seen_as(engine: Engine, model: Model, taken: Term, given: Term) -> Model:
+    """Let a model of which nothing is known be what it is declared to be."""
+    layer = model.type
+    if layer.scheme == UNKNOWN_SCHEME and not layer.is_mistaken and (taken, given) != (ANY, ANY):
+        scheme = Scheme.of(Signature(taken, given))
+        engine.heap.write(model.cell, model.with_type(replace(layer, scheme=scheme)))
+    return model
+
+
+def _declared_data(
+    engine: Engine, value: Value, hint: Hint, target: ast.AST | str, node: ast.AST, scope: Scope
+) -> Value:
+    is_rigid = scope.run.is_open and scope.function is not None
+    wanted = [closed(term_of_hint(each), None, is_rigid=is_rigid) for each in members_of(hint)]
+    if any(isinstance(each, Anything | Other) for each in wanted):
+        return value
+    term, what = term_of(value), target if isinstance(target, str) else ast.unparse(target)
+    failures: list[Mismatch] = []
+    for each in wanted:
+        try:
+            fit(term, each, Substitution(None))
+        except Misfit as misfit:
+            if _is_doubtful(misfit):
+                return value
+            failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
+        else:
+            return value
+    sizes = [each for each in failures if each.kind == "size"] or (failures if isinstance(value, Arr) else [])
+    if not sizes:
+        return value
+    engine.report(sizes[0], node, scope)
+    return UNKNOWN
+
+
+def _is_doubtful(misfit: Misfit) -> bool:
+    """Tell whether a number came where a size has a name: the program may have made sure that they are equal."""
+    known = [size for size in misfit.sizes or () if isinstance(size, Known)]
+    return any(size.terms for size in known) and any(not size.terms for size in known)
+
+
+def passed(
+    engine: Engine, name: str, value: Value, hint: Hint, node: ast.AST, scope: Scope, binding: Binding
+) -> tuple[Value, bool]:
+    """Compare an argument of a function of the program with what its parameter is declared to be.
+
+    Returns:
+        What the parameter is worth, and whether it fits.
+    """
+    hint = without_none(hint)
+    if hint is ANY_HINT:
+        return value, True
+    size = size_parameter(hint)
+    if size is not None:
+        if isinstance(value, Int) and size[0] is not None and isinstance(value.size, Known):
+            binding.bound.sizes.setdefault(Var(size[0]), value.size)
+        return value, True
+    try:
+        _fit_argument(engine, name, value, hint, node, binding)
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return UNKNOWN, False
+    if isinstance(value, Unknown):
+        found = value_of_hint(engine, hint, binding.bound)
+        return (value if isinstance(found, Thing) else found), True
+    return value, True
+
+
+def _fit_argument(engine: Engine, name: str, value: Value, hint: Hint, node: ast.AST, binding: Binding) -> None:
+    match value:
+        case Model():
+            ends = ends_of(hint)
+            if ends is not None:
+                terms = term_of_hint(ends[0]), term_of_hint(ends[1])
+                fit_layer(engine, name, labelled(value, node), fitted_ends(terms, binding), binding, only_sizes=True)
+                seen_as(engine, value, *(closed(each, None, is_rigid=False) for each in terms))
+        case Arr() | Holder() | ListObject() | TupleOf():
+            fit_data(name, value, hint, binding)
+        case _:
+            pass

@@ -1,0 +1,142 @@
+"""Functions and classes where they are defined, and what their decorators make of them."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class, ClassKind
+from typedthinc.analysis.values.functions import Bound, Closure, FunctionNode, Imported, Kind, Partial
+from typedthinc.analysis.values.objects import Thing
+from typedthinc.analysis.runs import Certainty
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+# What decorators make of a method, by the last part of their name.
+_KINDS: dict[str, Kind] = {
+    "staticmethod": "static",
+    "classmethod": "class",
+    "property": "property",
+    "cached_property": "property",
+    "abstractproperty": "property",
+    "contextmanager": "context",
+    "asynccontextmanager": "context",
+}
+_CLASS_KINDS: dict[str, ClassKind] = {
+    "typing.NamedTuple": "namedtuple",
+    "typing.TypedDict": "typeddict",
+    **dict.fromkeys(("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag"), "enum"),
+}
+
+
+def define_function(engine: Engine, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> bool:
+    """Walk `def`."""
+    value: Value = make_function(engine, node, scope)
+    for decorator in reversed(node.decorator_list):
+        value = _decorated(engine, decorator, value, scope)
+    engine.bind(node.name, value, scope)
+    return True
+
+
+def make_function(engine: Engine, node: FunctionNode, scope: Scope) -> Closure:
+    """Make a function, whose defaults are worth what they are now."""
+    args = node.args
+    defaults = tuple(engine.evaluate(each, scope) for each in args.defaults)
+    pairs = zip(args.kwonlyargs, args.kw_defaults, strict=True)
+    named = {arg.arg: engine.evaluate(default, scope) for arg, default in pairs if default is not None}
+    name = "lambda" if isinstance(node, ast.Lambda) else node.name
+    made = Closure(name, node, scope, defaults, named, scope.cls)
+    if not isinstance(node, ast.Lambda):
+        _remember(engine, made, scope)
+    return made
+
+
+def _remember(engine: Engine, function: Closure, scope: Scope) -> None:
+    """Note a function whose body is to be walked, whoever calls it."""
+    if scope.run.certainty is Certainty.NEVER:
+        return
+    if scope.function is None:
+        if all(each.node is not function.node for each in engine.functions):
+            engine.functions.append(function)
+    elif scope.run.is_open and engine.inner_functions is not None:
+        engine.inner_functions.append(function)
+
+
+def _decorated(engine: Engine, decorator: ast.expr, value: Value, scope: Scope) -> Value:
+    """Return what a decorator makes of a function or class."""
+    name = _last_name(decorator)
+    if name in ("setter", "deleter", "getter"):
+        return _property_around(decorator, scope)
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    target = engine.evaluate(called, scope)
+    if isinstance(target, Imported):
+        return _by_library(target.name, value)
+    if isinstance(decorator, ast.Call):
+        target = engine.evaluate(decorator, scope)
+    if isinstance(target, Closure | Bound | Partial | Thing):
+        return engine.call(target, Call([Argument(value, decorator)], decorator, scope))
+    return value if isinstance(value, Class) or not isinstance(target, Unknown) else UNKNOWN
+
+
+def _by_library(decorator: str, value: Value) -> Value:
+    """Return what a decorator of Python's, or of the library, makes of a function or class."""
+    name = decorator.rpartition(".")[2]
+    if isinstance(value, Closure) and name in _KINDS:
+        value.kind = _KINDS[name]
+    if isinstance(value, Class) and decorator == "dataclasses.dataclass":
+        value.kind = "dataclass"
+    return value
+
+
+def _property_around(decorator: ast.expr, scope: Scope) -> Value:
+    base = decorator.value if isinstance(decorator, ast.Attribute) else None
+    return scope.load(base.id) if isinstance(base, ast.Name) else UNKNOWN
+
+
+def _last_name(node: ast.expr) -> str:
+    called = node.func if isinstance(node, ast.Call) else node
+    match called:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+        case _:
+            return ""
+
+
+def define_class(engine: Engine, node: ast.ClassDef, scope: Scope) -> bool:
+    """Walk `class`."""
+    bases = [engine.evaluate(each.value if isinstance(each, ast.Subscript) else each, scope) for each in node.bases]
+    cls = Class(node.name, bases, scope.module.name, node)
+    cls.scope = Scope(scope, scope.module, scope.run, cls)
+    cls.kind = _kind(cls)
+    for base in cls.classes()[1:]:
+        base.derived.append(cls)
+    engine.classes.append(cls)
+    engine.execute(node.body, cls.scope)
+    if cls.kind == "enum":
+        _make_members(engine, cls)
+    value: Value = cls
+    for decorator in reversed(node.decorator_list):
+        value = _decorated(engine, decorator, value, scope)
+    engine.bind(node.name, value, scope)
+    return True
+
+
+def _kind(cls: Class) -> ClassKind:
+    for each in cls.lineage():
+        if isinstance(each, Imported) and each.name in _CLASS_KINDS:
+            return _CLASS_KINDS[each.name]
+    return "dataclass" if any(each.kind == "dataclass" for each in cls.classes()[1:]) else ""
+
+
+def _make_members(engine: Engine, enum: Class) -> None:
+    """Make the members of an enumeration of what its body binds."""
+    for name, cell in list(enum.names.items()):
+        if name.startswith("_") or isinstance(cell.value, Closure | Class):
+            continue
+        member = Thing(enum)
+        for attribute, value in (("name", name), ("value", cell.value), ("_value_", cell.value)):
+            member.cell(attribute).value = value
+        engine.heap.write(cell, member)
+

@@ -1,0 +1,94 @@
+"""What files set on objects from outside of their classes: nobody knows when that happens."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import lru_cache
+
+# Methods of lists, sets and dicts that change them.
+CHANGING = frozenset(
+    (
+        "add append appendleft clear discard extend fill insert pop popitem popleft remove reverse setdefault sort update"
+    ).split()
+)
+_MAKERS = ("__init__", "__post_init__")
+
+
+@lru_cache(maxsize=512)
+def attributes_set(tree: ast.Module) -> frozenset[str]:
+    """Return the names of the attributes that a file sets or changes, but in the `__init__` of their own object."""
+    return frozenset(_attributes(tree, is_making=False))
+
+
+def _attributes(node: ast.AST, *, is_making: bool) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _attributes(child, is_making=child.name in _MAKERS)
+        else:
+            changed = _changed(child)
+            if changed is not None and not (is_making and is_of_self(changed)):
+                yield changed.attr
+            yield from _set_by_name(child)
+            yield from _attributes(child, is_making=is_making)
+
+
+def _changed(node: ast.AST) -> ast.Attribute | None:
+    """Return the attribute whose value a node sets or changes."""
+    match node:
+        case ast.Attribute(ctx=ast.Store() | ast.Del()):
+            return node
+        case ast.Subscript(value=base, ctx=ast.Store() | ast.Del()):
+            return _inner(base)
+        case ast.Call(func=ast.Attribute(value=base, attr=name)) if name in CHANGING:
+            return _inner(base)
+        case _:
+            return None
+
+
+def _inner(node: ast.expr) -> ast.Attribute | None:
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node if isinstance(node, ast.Attribute) else None
+
+
+def _set_by_name(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            yield name
+        case _:
+            pass
+
+
+def is_of_self(node: ast.Attribute) -> bool:
+    """Tell whether an attribute is one of `self`."""
+    return isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+@lru_cache(maxsize=2048)
+def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
+    """Tell whether a function yields."""
+    if isinstance(node, ast.Lambda):
+        return False
+    waiting: list[ast.AST] = list(node.body)
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            waiting += ast.iter_child_nodes(each)
+    return False
+
+
+@lru_cache(maxsize=2048)
+def is_declaration(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
+    """Tell whether a function has no body to speak of: a stub, or an abstract method."""
+    return not isinstance(node, ast.Lambda) and all(map(_says_nothing, node.body))
+
+
+def _says_nothing(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Pass() | ast.Raise() | ast.Expr(value=ast.Constant()):
+            return True
+        case _:
+            return False

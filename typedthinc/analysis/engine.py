@@ -1,0 +1,248 @@
+"""The interpreter's state, and the tables by which it walks: what each kind of node and value does stands in files of its own.
+
+Those files know this one alone, and `assembly.py` puts them into its tables; so none of them imports another in a circle.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from typedthinc.analysis.heap import Changes, Heap, Mark
+from typedthinc.analysis.limits import MODULE_FUEL
+from typedthinc.analysis.program import Program
+from typedthinc.analysis.runs import Certainty, Run
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.functions import Closure, FunctionNode
+from typedthinc.analysis.values.joining import join
+from typedthinc.analysis.values.objects import Model
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+class OutOfFuel(Exception):
+    """A body that is too long to walk."""
+
+
+class Finding(NamedTuple):
+    """What does not fit in one run of a body."""
+
+    run: Run
+    module: Module
+    node: ast.AST
+    kind: str
+    message: str
+
+
+class Failure(NamedTuple):
+    """An exception of the interpreter's own, which costs one statement."""
+
+    path: str
+    line: int
+    error: str
+
+
+Execute: TypeAlias = "Callable[[Engine, ast.stmt, Scope], bool]"
+Evaluate: TypeAlias = "Callable[[Engine, ast.expr, Scope], Value]"
+CallOf: TypeAlias = "Callable[[Engine, Value, Call], Value]"
+AttributeOf: TypeAlias = "Callable[[Engine, Value, str, ast.AST, Scope], Value]"
+ItemOf: TypeAlias = "Callable[[Engine, Value, Value, ast.AST, Scope], Value]"
+Operate: TypeAlias = "Callable[[Engine, Operation], Value]"
+
+
+class Operation(NamedTuple):
+    """An operator between two values.
+
+    Attributes:
+        is_in_place: It changes the left value, as `+=` does.
+    """
+
+    symbol: str
+    left: Argument
+    right: Argument
+    node: ast.AST
+    scope: Scope
+    is_in_place: bool = False
+
+
+@dataclass(slots=True)
+class Tables:
+    """What each kind of node and value does."""
+
+    statements: Mapping[type[ast.stmt], Execute] = field(default_factory=lambda: dict[type[ast.stmt], Execute]())
+    expressions: Mapping[type[ast.expr], Evaluate] = field(default_factory=lambda: dict[type[ast.expr], Evaluate]())
+    calls: Mapping[type, CallOf] = field(default_factory=lambda: dict[type, CallOf]())
+    attributes: Mapping[type, AttributeOf] = field(default_factory=lambda: dict[type, AttributeOf]())
+    items: Mapping[type, ItemOf] = field(default_factory=lambda: dict[type, ItemOf]())
+    operate: Operate | None = None
+    run_open: Callable[[Engine, Closure], None] | None = None
+    object_of: Callable[[Engine, Class], Value] | None = None
+
+
+class Engine:
+    """The interpreter: the heap, what was found, and the tables by which it walks.
+
+    Attributes:
+        runs: The runs of each body.
+        functions: The functions of the program in the order in which they were met.
+        reveals: What `reveal` was asked about, by line.
+    """
+
+    def __init__(self, program: Program, tables: Tables) -> None:
+        self.program = program
+        self.tables = tables
+        self.heap = Heap()
+        self.findings: list[Finding] = []
+        self.failures: list[Failure] = []
+        self.runs: dict[FunctionNode, list[Run]] = {}
+        self.functions: list[Closure] = []
+        self.inner_functions: list[Closure] | None = None
+        self.classes: list[Class] = []
+        self.stack: list[FunctionNode] = []
+        self.fuel = float(MODULE_FUEL)
+        self.operators: Mapping[str, Value] = {}
+        self.composed: list[Model] = []
+        self.reveals: dict[int, Value] = {}
+        self._made = 0
+
+    def next_name(self) -> str:
+        """Return a name that nothing else has."""
+        self._made += 1
+        return str(self._made)
+
+    def burn(self, steps: float) -> None:
+        """Take steps.
+
+        Raises:
+            OutOfFuel: None are left.
+        """
+        self.fuel -= steps
+        if self.fuel < 0:
+            raise OutOfFuel
+
+    def evaluate(self, node: ast.expr, scope: Scope) -> Value:
+        """Return what an expression is worth."""
+        self.burn(0.2)
+        handler = self.tables.expressions.get(type(node))
+        return UNKNOWN if handler is None else handler(self, node, scope)
+
+    def quietly(self, node: ast.expr, scope: Scope) -> Value:
+        """Return what an expression is worth that is looked at a second time."""
+        with scope.run.doubting(Certainty.NEVER):
+            return self.evaluate(node, scope)
+
+    def execute(self, body: Sequence[ast.stmt], scope: Scope) -> bool:
+        """Walk statements; tell whether what follows them is reached."""
+        return all(self.step(statement, scope) for statement in body)
+
+    def step(self, statement: ast.stmt, scope: Scope) -> bool:
+        """Walk a statement; tell whether the next one is reached."""
+        self.burn(1)
+        handler = self.tables.statements.get(type(statement))
+        if handler is None:
+            return True
+        try:
+            return handler(self, statement, scope)
+        except (OutOfFuel, RecursionError):
+            raise
+        except Exception as error:
+            self.note_failure(scope.module.path, statement.lineno, error)
+            self._forget_names(statement, scope)
+            return True
+
+    def note_failure(self, path: str, line: int, error: Exception) -> None:
+        """Note an exception of the interpreter's own."""
+        self.failures.append(Failure(path, line, f"{type(error).__name__}: {error}"))
+
+    def _forget_names(self, statement: ast.stmt, scope: Scope) -> None:
+        for each in ast.walk(statement):
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+                self.bind(each.id, UNKNOWN, scope)
+
+    def call(self, function: Value, call: Call) -> Value:
+        """Return what a call gives."""
+        self.burn(1)
+        handler = self.tables.calls.get(type(function), self.tables.calls[object])
+        return handler(self, function, call)
+
+    def call_with(self, function: Value, values: Sequence[Value], node: ast.AST, scope: Scope) -> Value:
+        """Return what a function gives for some values."""
+        return self.call(function, Call([Argument(each, node) for each in values], node, scope))
+
+    def attribute(self, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
+        """Return what an attribute is worth."""
+        handler = self.tables.attributes.get(type(base))
+        return UNKNOWN if handler is None else handler(self, base, name, node, scope)
+
+    def item(self, base: Value, key: Value, node: ast.AST, scope: Scope) -> Value:
+        """Return what stands behind brackets."""
+        handler = self.tables.items.get(type(base))
+        return UNKNOWN if handler is None else handler(self, base, key, node, scope)
+
+    def operate(self, operation: Operation) -> Value:
+        """Return what an operator gives."""
+        return UNKNOWN if self.tables.operate is None else self.tables.operate(self, operation)
+
+    def run_open(self, function: Closure) -> None:
+        """Walk the body of a function with what its annotations say."""
+        if self.tables.run_open is not None:
+            self.tables.run_open(self, function)
+
+    def object_of(self, cls: Class) -> Value:
+        """Return an object that stands for any object of a class."""
+        return UNKNOWN if self.tables.object_of is None else self.tables.object_of(self, cls)
+
+    def bind(self, name: str, value: Value, scope: Scope) -> None:
+        """Bind a name."""
+        home, cell = scope.place(name)
+        if home.run.is_open:
+            _remember_rebinding(home, name, cell, value)
+        self.heap.write(cell, value)
+
+    def report(self, mismatch: Mismatch, node: ast.AST, scope: Scope) -> None:
+        """Note what does not fit, if it surely happens."""
+        line = getattr(node, "lineno", 0)
+        if scope.run.is_reporting and line not in scope.module.ignored:
+            self.findings.append(Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message))
+
+    def merge(self, mark: Mark, ways: Sequence[Changes]) -> None:
+        """Let what is known of several ways that meet hold from here on."""
+        self.heap.merge(mark, ways, join)
+
+    def fork(self, ways: Sequence[Callable[[], bool]], scope: Scope) -> bool:
+        """Walk ways of which nobody knows which one is taken; tell whether one reaches what follows."""
+        mark, ended = self.heap.mark(), list[Changes]()
+        exits, breaks = len(scope.exits), _left(scope)
+        with self.perhaps(scope):
+            for way in ways:
+                if way():
+                    ended.append(self.heap.since(mark))
+                self.heap.undo(mark)
+        # Who left in one way keeps what follows from happening for sure.
+        if _left(scope) > breaks or (len(scope.exits) > exits and not scope.run.is_open):
+            scope.run.doubt(Certainty.NEVER)
+        self.merge(mark, ended)
+        return bool(ended)
+
+    @contextmanager
+    def perhaps(self, scope: Scope) -> Iterator[None]:
+        """Let what is walked meanwhile happen in one of several ways."""
+        certainty = Certainty.NEVER if scope.loops else Certainty.WHEN_REACHED
+        with scope.run.doubting(certainty):
+            yield
+
+
+def _left(scope: Scope) -> int:
+    return sum(len(loop.breaks) + len(loop.continues) for loop in scope.loops)
+
+
+def _remember_rebinding(home: Scope, name: str, cell: Cell, value: Value) -> None:
+    old = home.rebound.get(name, cell.value)
+    if old is not ABSENT and old is not value:
+        home.rebound[name] = join(old, value)

@@ -1,0 +1,105 @@
+"""Calls of the program's own functions: their bodies are walked with what the call gives."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.declarations import passed
+from typedthinc.analysis.declared import ends_of, value_of_hint
+from typedthinc.analysis.effects import is_declaration, is_generator
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import Binding
+from typedthinc.analysis.library.own_layers import by_declaration
+from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS
+from typedthinc.analysis.parameters import Bindings, bind_parameters
+from typedthinc.analysis.runs import Certainty, Run
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Cell, Value
+from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.joining import join_all
+from typedthinc.analysis.values.objects import Items, ListObject, Model
+from typedthinc.shapes.scheme import UNNAMED, mistaken
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+
+def enter(engine: Engine, function: Closure, call: Call) -> Value:
+    """Call a function of the program."""
+    found = bind_parameters(engine, function, call)
+    if found is None or (isinstance(function.node, ast.Lambda) and call.is_open):
+        return _declared_result(engine, function, None)
+    binding = Binding()
+    if not _arguments_fit(engine, function, found, call, binding):
+        return _mistaken_result(function)
+    if is_declaration(function.node):
+        return by_declaration(engine, function, UNKNOWN, found, binding, call)
+    if len(engine.stack) > CALL_DEPTH or engine.stack.count(function.node) > RECURSIONS:
+        return _declared_result(engine, function, binding)
+    run = Run(function, call.scope.module, caller=call.scope.run, site=call.node)
+    value = walk_body(engine, function, found.values, run)
+    if function.returns is not None and isinstance(value, Unknown | Model):
+        return by_declaration(engine, function, value, found, binding, call)
+    return value
+
+
+def _arguments_fit(engine: Engine, function: Closure, found: Bindings, call: Call, binding: Binding) -> bool:
+    """Compare the arguments with what the parameters are declared to be."""
+    spec, fit = function.node.args, True
+    for parameter in (*function.parameters, *spec.kwonlyargs):
+        name = parameter.arg
+        if parameter.annotation is None or name not in found.sources:
+            continue
+        hint = read(parameter.annotation, function.scope)
+        value, fits = passed(
+            engine, function.name, found.values[name], hint, found.sources[name], call.scope, binding
+        )
+        found.values[name] = value
+        fit = fit and fits
+    return fit
+
+
+def _mistaken_result(function: Closure) -> Value:
+    hint = read(function.returns, function.scope)
+    return UNKNOWN if ends_of(hint) is None else Model(mistaken(UNNAMED))
+
+
+def _declared_result(engine: Engine, function: Closure, binding: Binding | None) -> Value:
+    if function.returns is None:
+        return UNKNOWN
+    return value_of_hint(engine, read(function.returns, function.scope), None if binding is None else binding.bound)
+
+
+def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: Run) -> Value:
+    """Walk the body of a function with what its parameters are worth, and return what it returns."""
+    engine.runs.setdefault(function.node, []).append(run)
+    scope = Scope(function.scope, function.scope.module, run)
+    scope.names.update({name: Cell(value) for name, value in values.items()})
+    scope.start = engine.heap.mark()
+    engine.stack.append(function.node)
+    try:
+        if isinstance(function.node, ast.Lambda):
+            return engine.evaluate(function.node.body, scope)
+        return _walk_statements(engine, function, function.node.body, scope)
+    finally:
+        engine.stack.pop()
+
+
+def _walk_statements(engine: Engine, function: Closure, body: Sequence[ast.stmt], scope: Scope) -> Value:
+    if is_generator(function.node):
+        scope.yields = ListObject(Items(), "iterator")
+        certainty = Certainty.SURELY if scope.run.is_open else Certainty.NEVER
+        with scope.run.doubting(certainty):
+            engine.execute(body, scope)
+        return scope.yields
+    ends = engine.execute(body, scope)
+    exits, start = scope.exits, scope.start
+    if ends and start is not None:
+        exits.append((None, engine.heap.since(start)))
+    if not exits:
+        return UNKNOWN
+    if start is not None and (len(exits) > 1 or not ends):
+        engine.heap.undo(start)
+        engine.merge(start, [changes for _, changes in exits])
+    return join_all([value for value, _ in exits])

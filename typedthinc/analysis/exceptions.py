@@ -1,0 +1,142 @@
+"""`try`, `raise` and `with`: bodies of which any statement may be the last."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from typedthinc.analysis.assignments import assign
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.heap import Changes, Mark
+from typedthinc.analysis.iteration import each_of
+from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
+from typedthinc.shapes.sizes import UNKNOWN
+
+# What a `with` calls that catches exceptions, by the last part of its name.
+_CATCHING = frozenset(("suppress", "raises", "warns", "assertRaises", "assertRaisesRegex", "assertWarns"))
+_OPERATORS = ("+", "-", "*", ">>", "|", "&", "**", "@")
+
+
+def raised(engine: Engine, node: ast.Raise, scope: Scope) -> bool:
+    """Walk `raise`: what holds now holds where it is caught."""
+    if node.exc is not None:
+        engine.evaluate(node.exc, scope)
+    if scope.raised:
+        mark, states = scope.raised[-1]
+        states.append(engine.heap.since(mark))
+    return False
+
+
+def _step_by_step(
+    engine: Engine, body: Sequence[ast.stmt], scope: Scope, mark: Mark
+) -> tuple[bool, list[Changes]]:
+    """Walk a body of which any statement may be the last; return whether it ends, and what holds after each."""
+    states: list[Changes] = [engine.heap.since(mark)]
+    scope.raised.append((mark, states))
+    try:
+        for statement in body:
+            if not engine.step(statement, scope):
+                return False, states
+            states.append(engine.heap.since(mark))
+    finally:
+        scope.raised.pop()
+    return True, states
+
+
+def attempt(engine: Engine, node: ast.Try, scope: Scope) -> bool:
+    """Walk `try`."""
+    mark = engine.heap.mark()
+    certainty = Certainty.NEVER if node.handlers else Certainty.SURELY
+    with scope.run.doubting(certainty):
+        ends, states = _step_by_step(engine, node.body, scope, mark)
+    ends = ends and engine.execute(node.orelse, scope)
+    if not node.handlers:
+        return engine.execute(node.finalbody, scope) and ends
+    ways = [engine.heap.since(mark)] if ends else []
+    engine.heap.undo(mark)
+    with engine.perhaps(scope):
+        for handler in node.handlers:
+            ways += _handled(engine, handler, states, scope, mark)
+    engine.merge(mark, ways)
+    return engine.execute(node.finalbody, scope) and bool(ways)
+
+
+def _handled(
+    engine: Engine, handler: ast.ExceptHandler, states: Sequence[Changes], scope: Scope, mark: Mark
+) -> list[Changes]:
+    """Walk a handler, before which anything of the body may have happened."""
+    engine.merge(mark, states)
+    if handler.name:
+        engine.bind(handler.name, UNKNOWN, scope)
+    ends = engine.execute(handler.body, scope)
+    found = [engine.heap.since(mark)] if ends else []
+    engine.heap.undo(mark)
+    return found
+
+
+def with_block(engine: Engine, node: ast.With | ast.AsyncWith, scope: Scope) -> bool:
+    """Walk `with`."""
+    operators, is_catching = engine.operators, False
+    for item in node.items:
+        value = engine.evaluate(item.context_expr, scope)
+        is_catching |= _catches(item.context_expr)
+        if _defines_operators(item.context_expr):
+            engine.operators = _bound_operators(engine, item.context_expr, scope)
+        if item.optional_vars is not None:
+            assign(engine, item.optional_vars, _entered(engine, value, item.context_expr, scope), scope)
+    try:
+        return _caught(engine, node.body, scope) if is_catching else engine.execute(node.body, scope)
+    finally:
+        engine.operators = operators
+
+
+def _caught(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> bool:
+    mark = engine.heap.mark()
+    with scope.run.doubting(Certainty.NEVER):
+        _, states = _step_by_step(engine, body, scope, mark)
+    engine.heap.undo(mark)
+    engine.merge(mark, states)
+    return True
+
+
+def _catches(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and _last_name(node.func) in _CATCHING
+
+
+def _defines_operators(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and _last_name(node.func) == "define_operators"
+
+
+def _last_name(node: ast.expr) -> str:
+    match node:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+        case _:
+            return ""
+
+
+def _bound_operators(engine: Engine, node: ast.expr, scope: Scope) -> dict[str, Value]:
+    """Return what `define_operators` binds the operators between models to."""
+    given = node.args[0] if isinstance(node, ast.Call) and node.args else None
+    made = UNKNOWN if given is None else engine.quietly(given, scope)
+    if isinstance(made, DictObject) and made.entries.is_complete:
+        return {str(symbol): value for symbol, value in made.entries.items.items()}
+    return dict.fromkeys(_OPERATORS, UNKNOWN)
+
+
+def _entered(engine: Engine, value: Value, node: ast.expr, scope: Scope) -> Value:
+    """Return what stands behind `as`."""
+    match value:
+        case Thing() if isinstance(found := value.cls.find("__enter__"), Closure):
+            return engine.call_with(Bound(found, value), (), node, scope)
+        case ListObject(kind="iterator"):
+            return each_of(engine, value)
+        case Thing() | Model():
+            return value
+        case _:
+            return UNKNOWN
+

@@ -1,0 +1,220 @@
+"""Expressions: displays, names, texts, lambdas, what is yielded."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.assignments import append, assign, extend, put, update
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.conditions import negated
+from typedthinc.analysis.definitions import make_function
+from typedthinc.analysis.engine import Engine, Operation
+from typedthinc.analysis.forgetting import forget
+from typedthinc.analysis.hints import ANY_HINT, Declared
+from typedthinc.analysis.iteration import items_of
+from typedthinc.analysis.operators import SYMBOLS
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument
+from typedthinc.analysis.source import hint_named
+from typedthinc.analysis.special_names import MODEL, SPECIAL
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
+from typedthinc.analysis.values.functions import Bound, Closure, Imported
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListKind, ListObject, SliceOf, Thing, TupleOf
+from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Tensor
+from typedthinc.shapes.sizes import UNKNOWN, times
+
+_UNARY = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+
+
+def literal(engine: Engine, node: ast.Constant, scope: Scope) -> Value:
+    """Return what a literal is worth."""
+    return value_of(node.value)
+
+
+def name(engine: Engine, node: ast.Name, scope: Scope) -> Value:
+    """Return what a name is worth."""
+    found = scope.load(node.id)
+    return UNKNOWN if found is ABSENT else found
+
+
+def attribute(engine: Engine, node: ast.Attribute, scope: Scope) -> Value:
+    """Return what `base.name` is worth."""
+    return engine.attribute(engine.evaluate(node.value, scope), node.attr, node, scope)
+
+
+def tuple_display(engine: Engine, node: ast.Tuple, scope: Scope) -> Value:
+    """Return what `(a, b)` is worth."""
+    found: list[Value] = []
+    for each in node.elts:
+        if not isinstance(each, ast.Starred):
+            found.append(engine.evaluate(each, scope))
+            continue
+        items = items_of(engine, engine.evaluate(each.value, scope))
+        if items is None:
+            return UNKNOWN
+        found += items
+    return TupleOf(tuple(found))
+
+
+def list_display(engine: Engine, node: ast.List, scope: Scope) -> Value:
+    """Return what `[a, b]` is worth."""
+    return _display(engine, node, scope, "list")
+
+
+def set_display(engine: Engine, node: ast.Set, scope: Scope) -> Value:
+    """Return what `{a, b}` is worth."""
+    return _display(engine, node, scope, "set")
+
+
+def _display(engine: Engine, node: ast.List | ast.Set, scope: Scope, kind: ListKind) -> ListObject:
+    made = ListObject(Items(), kind)
+    for each in node.elts:
+        if isinstance(each, ast.Starred):
+            extend(engine, made, engine.evaluate(each.value, scope))
+        else:
+            append(engine, made, engine.evaluate(each, scope))
+    return made
+
+
+def dict_display(engine: Engine, node: ast.Dict, scope: Scope) -> Value:
+    """Return what `{key: value}` is worth."""
+    made = DictObject(Entries())
+    for key, each in zip(node.keys, node.values, strict=True):
+        value = engine.evaluate(each, scope)
+        if key is None:
+            update(engine, made, value)
+        else:
+            put(engine, made, engine.evaluate(key, scope), value)
+    return made
+
+
+def slice_display(engine: Engine, node: ast.Slice, scope: Scope) -> Value:
+    """Return what `start:stop:step` is worth."""
+    parts = (node.lower, node.upper, node.step)
+    return SliceOf(*(None if part is None else engine.evaluate(part, scope) for part in parts))
+
+
+def subscript(engine: Engine, node: ast.Subscript, scope: Scope) -> Value:
+    """Return what `base[key]` is worth; of a class, the type that it says."""
+    base = engine.evaluate(node.value, scope)
+    if is_type(base):
+        return base if base == Imported(MODEL) else Declared(read(node, scope))
+    return engine.item(base, engine.evaluate(node.slice, scope), node, scope)
+
+
+def is_type(value: Value) -> bool:
+    """Tell whether a value is a type that brackets or `|` make another of."""
+    match value:
+        case Declared():
+            return True
+        case Imported(full):
+            return full in SPECIAL or (full.startswith("typedthinc.") and _is_library_type(full))
+        case _:
+            return False
+
+
+def _is_library_type(full: str) -> bool:
+    return full.rpartition(".")[2][:1].isupper() and hint_named(full) is not ANY_HINT
+
+
+def starred(engine: Engine, node: ast.Starred, scope: Scope) -> Value:
+    """Return what a starred expression is worth."""
+    return engine.evaluate(node.value, scope)
+
+
+def named(engine: Engine, node: ast.NamedExpr, scope: Scope) -> Value:
+    """Return what `name := value` is worth."""
+    value = engine.evaluate(node.value, scope)
+    home = scope
+    while home.parent is not None and home.parent.run is home.run and home.loops is home.parent.loops:
+        home = home.parent
+    assign(engine, node.target, value, home, node.value)
+    return value
+
+
+def unary(engine: Engine, node: ast.UnaryOp, scope: Scope) -> Value:
+    """Return what `-value` and the like are worth."""
+    value = engine.evaluate(node.operand, scope)
+    if isinstance(node.op, ast.Not):
+        return negated(engine, value)
+    is_minus = isinstance(node.op, ast.USub)
+    match value:
+        case bool():
+            return value_of(-value if is_minus else +value if isinstance(node.op, ast.UAdd) else ~int(value))
+        case Int():
+            return Int(times(value.size, -1)) if is_minus else value if isinstance(node.op, ast.UAdd) else ANY_INT
+        case float() | complex():
+            return -value if is_minus else value
+        case Arr() | Lazy() | Tensor():
+            return value
+        case Thing() if isinstance(method := value.cls.find(_UNARY[type(node.op)]), Closure):
+            return engine.call_with(Bound(method, value), (), node, scope)
+        case _:
+            return UNKNOWN
+
+
+def binary(engine: Engine, node: ast.BinOp, scope: Scope) -> Value:
+    """Return what `left + right` is worth; of classes, `|` says that a value has one of two types."""
+    left, right = engine.evaluate(node.left, scope), engine.evaluate(node.right, scope)
+    if isinstance(node.op, ast.BitOr) and (is_type(left) or isinstance(left, Class)):
+        return Declared(read(node, scope))
+    operands = Argument(left, node.left), Argument(right, node.right)
+    return engine.operate(Operation(SYMBOLS[type(node.op)], *operands, node, scope))
+
+
+def formatted_text(engine: Engine, node: ast.JoinedStr, scope: Scope) -> Value:
+    """Return what a text with values in it is worth."""
+    parts = [_part(engine, each, scope) for each in node.values]
+    known = [each for each in parts if each is not None]
+    return "".join(known) if len(known) == len(parts) else TEXT
+
+
+def _part(engine: Engine, node: ast.expr, scope: Scope) -> str | None:
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if not isinstance(node, ast.FormattedValue):
+        return None
+    value = engine.evaluate(node.value, scope)
+    spec = "" if node.format_spec is None else engine.evaluate(node.format_spec, scope)
+    try:
+        found = constant(value)
+        shown = repr(found) if node.conversion == ord("r") else found
+        return format(shown, spec) if isinstance(spec, str) else None
+    except (NotConstant, ValueError, TypeError):
+        return None
+
+
+def formatted_value(engine: Engine, node: ast.FormattedValue, scope: Scope) -> Value:
+    """Return what a value in a text is worth."""
+    engine.evaluate(node.value, scope)
+    return TEXT
+
+
+def function(engine: Engine, node: ast.Lambda, scope: Scope) -> Value:
+    """Return what `lambda` makes."""
+    return make_function(engine, node, scope)
+
+
+def awaited(engine: Engine, node: ast.Await, scope: Scope) -> Value:
+    """Return what `await value` is worth."""
+    return engine.evaluate(node.value, scope)
+
+
+def yielded(engine: Engine, node: ast.Yield, scope: Scope) -> Value:
+    """Note what a generator yields."""
+    value = None if node.value is None else engine.evaluate(node.value, scope)
+    if scope.yields is not None:
+        append(engine, scope.yields, value)
+    if scope.run.is_open and isinstance(value, ListObject | DictObject):
+        forget(engine, value)
+    return UNKNOWN
+
+
+def yielded_from(engine: Engine, node: ast.YieldFrom, scope: Scope) -> Value:
+    """Note what a generator yields one by one."""
+    value = engine.evaluate(node.value, scope)
+    if scope.yields is not None:
+        extend(engine, scope.yields, value)
+    return UNKNOWN

@@ -1,0 +1,70 @@
+"""What becomes unknown: what reaches code that nobody knows, and the objects that another may have been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.limits import NESTING
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Thing, TupleOf
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def forget_arguments(engine: Engine, call: Call) -> None:
+    """Forget what a function is given that may change it."""
+    for argument in call.every:
+        forget(engine, argument.value)
+
+
+def forget(engine: Engine, value: Value, depth: int = 0) -> None:
+    """Forget the contents of an object, and of all that it reaches."""
+    if depth > NESTING:
+        return
+    match value:
+        case ListObject():
+            inner: Iterable[Value] = value.items.head
+            forget_list(engine, value)
+        case DictObject():
+            inner = value.entries.items.values()
+            engine.heap.write(value.cell, ANY_ENTRIES)
+            weaken(engine, value)
+        case Thing() if value.cls.kind != "enum":
+            inner = value.held().values()
+            _forget_attributes(engine, value)
+        case TupleOf(items):
+            inner = items
+        case _:
+            inner = ()
+    for each in inner:
+        forget(engine, each, depth + 1)
+
+
+def _forget_attributes(engine: Engine, thing: Thing) -> None:
+    shared = [
+        name
+        for cls in thing.cls.classes()
+        for name, cell in cls.names.items()
+        if not isinstance(cell.value, Closure | Class)
+    ]
+    for name in [*thing.held(), *shared]:
+        engine.heap.write(thing.cell(name), UNKNOWN)
+
+
+def forget_list(engine: Engine, target: ListObject) -> None:
+    """Forget which items a list has, and how many."""
+    engine.heap.write(target.cell, ANY_ITEMS)
+    weaken(engine, target)
+
+
+def weaken(engine: Engine, target: ListObject | DictObject) -> None:
+    """Forget the lists or dicts that one that was changed may be."""
+    for part in target.parts:
+        if isinstance(part, ListObject):
+            engine.heap.write(part.cell, ANY_ITEMS)
+        else:
+            engine.heap.write(part.cell, ANY_ENTRIES)
+        weaken(engine, part)

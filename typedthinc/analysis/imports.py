@@ -1,0 +1,121 @@
+"""Imports: modules of the program are walked, names of libraries stand for themselves."""
+
+from __future__ import annotations
+
+import ast
+import sys
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.limits import MODULE_FUEL
+from typedthinc.analysis.runs import Run
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.source import PACKAGE, library_module, resolve
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Module
+from typedthinc.analysis.values.functions import Imported
+from typedthinc.shapes.sizes import UNKNOWN
+
+# Packages beside Python's own of which something is known.
+_KNOWN = frozenset((PACKAGE, "numpy", "typing_extensions", "torch", "pytest"))
+
+
+def import_names(engine: Engine, node: ast.Import, scope: Scope) -> bool:
+    """Walk `import a.b`."""
+    for alias in node.names:
+        found = module_named(engine, alias.name)
+        if alias.asname is None:
+            found = module_named(engine, alias.name.partition(".")[0])
+        engine.bind(alias.asname or alias.name.partition(".")[0], found, scope)
+    return True
+
+
+def import_from(engine: Engine, node: ast.ImportFrom, scope: Scope) -> bool:
+    """Walk `from a import b`."""
+    name = _absolute(node, scope.module)
+    base = module_named(engine, name)
+    for alias in node.names:
+        if alias.name == "*":
+            _import_all(engine, base, scope)
+        else:
+            engine.bind(alias.asname or alias.name, _member(engine, base, name, alias.name), scope)
+    return True
+
+
+def _absolute(node: ast.ImportFrom, module: Module) -> str:
+    if not node.level:
+        return node.module or ""
+    is_package = module.path.endswith("__init__.py")
+    parts = module.name.split(".")
+    parts = parts[: len(parts) - node.level + is_package]
+    return ".".join([*parts, *([node.module] if node.module else [])])
+
+
+def _member(engine: Engine, base: Value, module: str, name: str) -> Value:
+    match base:
+        case Module(scope=Scope() as scope) if name in scope.names and scope.names[name].value is not ABSENT:
+            return scope.names[name].value
+        case Module():
+            return module_named(engine, f"{module}.{name}")
+        case Imported(full):
+            return library_name(f"{full}.{name}")
+        case _:
+            return UNKNOWN
+
+
+def _import_all(engine: Engine, base: Value, scope: Scope) -> None:
+    match base:
+        case Module(scope=Scope() as names):
+            for name, cell in list(names.names.items()):
+                if not name.startswith("_"):
+                    engine.bind(name, cell.value, scope)
+        case Imported(full):
+            for name in _public(full, frozenset()):
+                engine.bind(name, library_name(f"{full}.{name}"), scope)
+        case _:
+            pass
+
+
+def _public(full: str, seen: frozenset[str]) -> list[str]:
+    """List the names that a module of the library gives to `import *`."""
+    module = library_module(full)
+    if module is None or full in seen:
+        return []
+    found = [*module.definitions, *module.imports]
+    for star in module.stars:
+        found += _public(star, seen | {full})
+    return [name for name in dict.fromkeys(found) if not name.startswith("_")]
+
+
+def library_name(full: str) -> Value:
+    """Return what a full name of a library stands for."""
+    return Imported(resolve(full))
+
+
+def module_named(engine: Engine, name: str) -> Value:
+    """Return a module by its name: one of the program's is walked when it is met first."""
+    modules = engine.program.modules
+    if name in modules:
+        return modules[name]
+    if name.partition(".")[0] in _KNOWN or name.partition(".")[0] in sys.stdlib_module_names:
+        return library_name(name)
+    found = engine.program.find(name)
+    if found is None:
+        return UNKNOWN
+    walk_module(engine, found)
+    return found
+
+
+def walk_module(engine: Engine, module: Module, name: str = "") -> None:
+    """Walk the body of a module."""
+    engine.program.modules[module.name] = module
+    module.scope = Scope(None, module, Run(None, module))
+    engine.bind("__name__", name or module.name, module.scope)
+    engine.bind("__file__", module.path, module.scope)
+    if module.tree is None:
+        return
+    fuel, engine.fuel = engine.fuel, float(MODULE_FUEL)
+    operators, engine.operators = engine.operators, {}
+    try:
+        engine.execute(module.tree.body, module.scope)
+    finally:
+        engine.fuel, engine.operators = fuel, operators

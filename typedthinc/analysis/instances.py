@@ -1,0 +1,135 @@
+"""Objects of the program's classes: made by a call, or standing for any object of a class."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.comparisons import compared
+from typedthinc.analysis.copies import snapshot
+from typedthinc.analysis.declarations import passed
+from typedthinc.analysis.declared import value_of_hint
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import Binding
+from typedthinc.analysis.hints import ANY_HINT, Hint
+from typedthinc.analysis.iteration import members_of
+from typedthinc.analysis.library.model_construction import construct_model
+from typedthinc.analysis.limits import INSTANCES
+from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class, Field
+from typedthinc.analysis.values.functions import Bound, Closure, Imported
+from typedthinc.analysis.values.objects import DictObject, Entries, Thing
+from typedthinc.shapes.sizes import UNKNOWN
+
+_BUILTIN_BASES = tuple(f"builtins.{name}" for name in ("dict", "list", "tuple", "str", "int", "float", "set"))
+
+
+def construct(engine: Engine, cls: Class, call: Call) -> Value:
+    """Return the object that calling a class makes."""
+    if cls.kind == "enum":
+        return _member(cls, call.get(0, "value"))
+    if cls.kind == "typeddict":
+        named = {name: argument.value for name, argument in call.named.items()}
+        return DictObject(Entries(dict(named)))
+    if cls.is_model:
+        return construct_model(engine, cls, call)
+    made = _made(engine, cls, call)
+    if isinstance(made, Thing) and len(cls.instances) <= INSTANCES and call.scope.run.certainty is not Certainty.NEVER:
+        copied = snapshot(made)
+        if isinstance(copied, Thing):
+            cls.instances.append(copied)
+    return made
+
+
+def _member(enum: Class, value: Value) -> Value:
+    """Return the member of an enumeration that has a value."""
+    for each in members_of(enum):
+        if isinstance(each, Thing) and compared("==", each.get("value"), value) is True:
+            return each
+    return UNKNOWN
+
+
+def _made(engine: Engine, cls: Class, call: Call) -> Value:
+    made = Thing(cls)
+    init = cls.find("__init__")
+    if isinstance(init, Closure):
+        engine.call(Bound(init, made), call)
+        return made
+    if cls.kind in ("dataclass", "namedtuple"):
+        _set_fields(engine, made, call)
+        return made
+    if isinstance(cls.find("__new__"), Closure) or _has_builtin_base(cls):
+        return UNKNOWN
+    return made
+
+
+def _has_builtin_base(cls: Class) -> bool:
+    return any(isinstance(each, Imported) and each.name in _BUILTIN_BASES for each in cls.lineage())
+
+
+def _set_fields(engine: Engine, made: Thing, call: Call) -> None:
+    """Set the declared attributes of a data class or named tuple."""
+    cls, fields = made.cls, made.cls.all_fields()
+    if call.is_open:
+        for field in fields:
+            made.cell(field.name).value = value_of_hint(engine, _hint(field))
+        return
+    given = call.by_name([field.name for field in fields if not is_left_out(field)])
+    binding = Binding()
+    for field in fields:
+        value = _value_of_field(engine, field, given, call, binding)
+        if value is not ABSENT:
+            made.cell(field.name).value = value
+    post = cls.find("__post_init__")
+    if isinstance(post, Closure):
+        values = [made.held().get(each.arg, UNKNOWN) for each in post.parameters[1:]]
+        engine.call(Bound(post, made), call.with_args(*values))
+
+
+def _hint(field: Field) -> Hint:
+    return ANY_HINT if field.owner.scope is None else read(field.annotation, field.owner.scope)
+
+
+def _value_of_field(
+    engine: Engine, field: Field, given: Mapping[str, Argument], call: Call, binding: Binding
+) -> Value:
+    argument = given.get(field.name)
+    if argument is None:
+        return _default_of(engine, field, call)
+    hint = _hint(field)
+    return passed(engine, field.owner.name, argument.value, hint, argument.node, call.scope, binding)[0]
+
+
+def is_left_out(field: Field) -> bool:
+    """Tell whether a field is no parameter of `__init__`."""
+    found = _option(field, "init")
+    return isinstance(found, ast.Constant) and found.value is False
+
+
+def _option(field: Field, name: str) -> ast.expr | None:
+    """Return an argument of `field(...)`."""
+    call = field.default
+    if not isinstance(call, ast.Call) or not ast.unparse(call.func).endswith("field"):
+        return None
+    return next((each.value for each in call.keywords if each.arg == name), None)
+
+
+def _default_of(engine: Engine, field: Field, call: Call) -> Value:
+    """Return what a field is worth that a call leaves out."""
+    scope = field.owner.scope
+    if field.default is None or scope is None:
+        return ABSENT
+    inner = Scope(scope, scope.module, call.scope.run)
+    factory, default = _option(field, "default_factory"), _option(field, "default")
+    if factory is not None:
+        return engine.call(engine.evaluate(factory, inner), call.with_args())
+    if default is not None:
+        return engine.evaluate(default, inner)
+    if isinstance(field.default, ast.Call) and ast.unparse(field.default.func).endswith("field"):
+        return ABSENT
+    cell = field.owner.names.get(field.name)
+    return engine.evaluate(field.default, inner) if cell is None else cell.value

@@ -1,0 +1,135 @@
+"""Attributes and items of arrays, lazy expressions, tensors, and of what makes arrays."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.library.elsewhere import methods_of
+from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Imported, Method, RuleFunction
+from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
+from typedthinc.analysis.values.operands import operand_of, result_of
+from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
+from typedthinc.shapes.arrays.counts import product
+from typedthinc.shapes.arrays.ops import OPS
+from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
+from typedthinc.shapes.arrays.values import (
+    COMPLEXES,
+    FLOATS,
+    Arr,
+    DType,
+    Instance,
+    Int,
+    Lazy,
+    Tensor,
+    computed_later,
+    of_number,
+    worth,
+)
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
+
+_TABLES: Final[dict[str, dict[str, Rule]]] = {
+    "Generator": GENERATOR,
+    "RandomState": RANDOM,
+    "RandomSource": SOURCE,
+    "Ops": OPS,
+}
+
+
+def of_array(engine: Engine, base: Arr, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of an array is worth."""
+    match name:
+        case "shape":
+            return TupleOf(tuple(Int(size) for size in base.sizes))
+        case "ndim":
+            return of_number(len(base.sizes))
+        case "size":
+            return Int(product(base.sizes))
+        case "T" | "mT":
+            return Arr(base.family, base.sizes[::-1] if name == "T" else (*base.sizes[:-2], *base.sizes[:-3:-1]))
+        case "real" | "imag":
+            return Arr(FLOATS if base.family == COMPLEXES else base.family, base.sizes)
+        case "dtype":
+            return DType(base.family)
+        case "flat":
+            return ListObject(Items(middle=Arr(base.family, ())))
+        case _:
+            return RuleFunction(name, METHODS[name], (base,)) if name in METHODS else Method(base, name)
+
+
+def of_lazy(engine: Engine, base: Lazy, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of an expression is worth that is computed later."""
+    if name in lazy.METHODS_OF_EXPRESSIONS:
+        return RuleFunction(name, lazy.METHODS_OF_EXPRESSIONS[name], (base,))
+    if not isinstance(base.value, Arr):
+        return UNKNOWN
+    found = of_array(engine, base.value, name, node, scope)
+    if isinstance(found, Arr):
+        return Lazy(found)
+    return found if name == "ndim" else UNKNOWN
+
+
+def of_tensor(engine: Engine, base: Tensor, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a tensor is worth."""
+    if name in tensors.METHODS:
+        return RuleFunction(name, tensors.METHODS[name], (base,))
+    return result_of(tensors.attribute(base, name))
+
+
+def of_maker(engine: Engine, base: Instance, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute is worth of an object whose methods make arrays."""
+    further = methods_of(base.name)
+    if further is not None:
+        return RuleFunction(name, further[name]) if name in further else UNKNOWN
+    if base.name == "LazySource":
+        return RuleFunction(name, lazy.lifted(SOURCE[name])) if name in SOURCE else UNKNOWN
+    table = _TABLES.get(base.name, {})
+    if name in table:
+        return RuleFunction(name, table[name])
+    return Imported("numpy") if (base.name, name) == ("Ops", "xp") else Method(base, name)
+
+
+def of_rule(engine: Engine, base: RuleFunction, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return a method of a universal function, such as `np.add.reduce`."""
+    found = None if base.first else ufunc_methods.method(base.name, base.rule, name)
+    return UNKNOWN if found is None else RuleFunction(name, found)
+
+
+def item_of_array(engine: Engine, base: Arr, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return a part of an array."""
+    try:
+        return result_of(indexing.getitem(base, operand_of(key)))
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return UNKNOWN
+
+
+def item_of_lazy(engine: Engine, base: Lazy, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return a part of an expression that is computed later."""
+    try:
+        return computed_later(indexing.getitem(base.value, worth(operand_of(key))))
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return UNKNOWN
+
+
+def item_of_tensor(engine: Engine, base: Tensor, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return a part of a tensor."""
+    try:
+        return result_of(tensors.part(base, operand_of(key)))
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return UNKNOWN
+
+
+def item_of_rule(engine: Engine, base: RuleFunction, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return what `np.r_[...]` and `np.c_[...]` make."""
+    if base.name not in INDEXED or base.first:
+        return UNKNOWN
+    return apply_rule(engine, base.name, INDEXED[base.name], Call([Argument(key, node)], node, scope))

@@ -1,0 +1,42 @@
+"""Batches of data: rows of which nobody knows how many, but as many in each part of a batch."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.iteration import each_of
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
+from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
+
+
+def minibatches(engine: Engine, full: str, call: Call) -> Value:
+    """Return the batches that `minibatches` or `ops.multibatch` makes of data."""
+    parts = [_part(engine, each) for each in call.values if not isinstance(each, Int)]
+    each = parts[0] if len(parts) == 1 else TupleOf(tuple(parts))
+    return ListObject(Items(middle=each, is_batch=True), "iterator")
+
+
+def _part(engine: Engine, data: Value) -> Value:
+    match data:
+        case Arr(family, (_, *rest)):
+            return Arr(family, (UNKNOWN, *rest))
+        case ListObject():
+            return ListObject(Items(middle=each_of(engine, data)))
+        case Holder():
+            return data
+        case _:
+            return UNKNOWN
+
+
+def batch_of(engine: Engine, each: Value) -> Value:
+    """Return one batch: its parts have the same number of rows."""
+    rows = atom(Name(f"*{engine.next_name()}", rigid=False))
+    return TupleOf(tuple(_with_rows(part, rows) for part in each.items)) if isinstance(each, TupleOf) else _with_rows(each, rows)
+
+
+def _with_rows(value: Value, rows: Size) -> Value:
+    if isinstance(value, Arr) and value.sizes and value.sizes[0] is UNKNOWN:
+        return Arr(value.family, (rows, *value.sizes[1:]))
+    return value

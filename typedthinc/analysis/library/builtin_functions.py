@@ -1,0 +1,320 @@
+"""Python's built-in functions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typedthinc.analysis.assignments import extend, put_named, set_attribute, update
+from typedthinc.analysis.comparisons import is_instance
+from typedthinc.analysis.conditions import truth
+from typedthinc.analysis.engine import Engine, Operation
+from typedthinc.analysis.forgetting import forget
+from typedthinc.analysis.iteration import each_of, items_of, length_of
+from typedthinc.analysis.library.constants import pure_function
+from typedthinc.analysis.library.imported import Handler
+from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.constants import (
+    ANY_BOOL,
+    ANY_FLOAT,
+    ANY_INT,
+    TEXT,
+    NotConstant,
+    constant,
+    key_of,
+    number_of,
+    value_of,
+)
+from typedthinc.analysis.values.functions import Bound, Closure, Property, Super
+from typedthinc.analysis.values.objects import (
+    ANY_ENTRIES,
+    DictObject,
+    Entries,
+    Items,
+    ListKind,
+    ListObject,
+    Model,
+    RangeOf,
+    SliceOf,
+    Thing,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.table import FUNCTIONS
+from typedthinc.shapes.arrays.values import Arr, Int, of_number, plain
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Unknown
+
+_ZERO, _ONE = of_number(0), of_number(1)
+
+
+def _len(engine: Engine, call: Call) -> Value:
+    value = call.get(0)
+    if isinstance(value, Thing) and isinstance(method := value.cls.find("__len__"), Closure):
+        return engine.call(Bound(method, value), call.with_args())
+    return Int(length_of(engine, value))
+
+
+def _range(engine: Engine, call: Call) -> Value:
+    ends = [of_number(int(each)) if isinstance(each, bool) else each for each in call.values]
+    if call.is_open or not ends or not all(isinstance(each, Int) for each in ends):
+        return RangeOf(_ZERO, ANY_INT, _ONE)
+    if len(ends) == 1:
+        return RangeOf(_ZERO, ends[0], _ONE)
+    return RangeOf(ends[0], ends[1], ends[2] if len(ends) > 2 else _ONE)
+
+
+def collected(engine: Engine, value: Value, kind: ListKind) -> ListObject:
+    """Return the items of a value as a list, set or iterator."""
+    items = items_of(engine, value)
+    if items is not None and kind == "set":
+        keys = [key_of(each) for each in items]
+        if ABSENT not in keys:
+            items = list(dict(zip(keys, items, strict=True)).values())
+    if items is not None:
+        return ListObject(Items(tuple(items)), kind)
+    if isinstance(value, ListObject):
+        return ListObject(value.items, kind)
+    return ListObject(Items(middle=each_of(engine, value), many=length_of(engine, value)), kind)
+
+
+def collecting(kind: ListKind) -> Handler:
+    """Make `list`, `set` and their kin."""
+
+    def run(engine: Engine, call: Call) -> Value:
+        return collected(engine, call.get(0), kind) if call.args else ListObject(Items(), kind)
+
+    return run
+
+
+def _tuple(engine: Engine, call: Call) -> Value:
+    if not call.args:
+        return TupleOf()
+    items = items_of(engine, call.get(0))
+    return collected(engine, call.get(0), "iterator") if items is None else TupleOf(tuple(items))
+
+
+def dictionary(engine: Engine, call: Call) -> Value:
+    """Return what `dict(...)` makes."""
+    made = DictObject(ANY_ENTRIES if call.rest is not None else Entries())
+    if call.args:
+        update(engine, made, call.get(0))
+    put_named(engine, made, {name: argument.value for name, argument in call.named.items()})
+    return made
+
+
+def _int(engine: Engine, call: Call) -> Value:
+    value = call.get(0) if call.args else _ZERO
+    if isinstance(value, Int):
+        is_named = isinstance(value.size, Known) and any(isinstance(each, Name) for each, _ in value.size.terms)
+        return ANY_INT if is_named and plain(value) is None else value
+    found = pure_function("builtins.int", call)
+    return ANY_INT if isinstance(found, Unknown) else found
+
+
+def _known_or(full: str, otherwise: Value) -> Handler:
+    def run(engine: Engine, call: Call) -> Value:
+        found = pure_function(full, call)
+        return otherwise if isinstance(found, Unknown) else found
+
+    return run
+
+
+def _bool(engine: Engine, call: Call) -> Value:
+    found = truth(engine, call.get(0)) if call.args else False
+    return ANY_BOOL if found is None else found
+
+
+def _sorted(engine: Engine, call: Call) -> Value:
+    items, reverse = items_of(engine, call.get(0)), call.named.get("reverse")
+    is_plain = not set(call.named) - {"reverse"} and (reverse is None or isinstance(reverse.value, bool))
+    if items is not None and is_plain:
+        try:
+            found = sorted(map(_comparable, items), reverse=reverse is not None and reverse.value is True)
+            return ListObject(Items(tuple(map(value_of, found))))
+        except (NotConstant, TypeError):
+            pass
+    return ListObject(Items(middle=each_of(engine, call.get(0)), many=length_of(engine, call.get(0))))
+
+
+def _comparable(value: Value) -> str | int | float:
+    found = constant(value)
+    if isinstance(found, str | int | float):
+        return found
+    raise NotConstant
+
+
+def add_up(engine: Engine, values: list[Value], start: Value, call: Call) -> Value:
+    """Return the sum of values."""
+    total = start
+    for value in values:
+        if isinstance(value, Arr) and number_of(total) == 0:
+            total = value
+        else:
+            operands = Argument(total, call.node), Argument(value, call.node)
+            total = engine.operate(Operation("+", *operands, call.node, call.scope))
+    return total
+
+
+def _sum(engine: Engine, call: Call) -> Value:
+    start = call.argument(1, "start")
+    items = items_of(engine, call.get(0))
+    if items is not None:
+        return add_up(engine, items, _ZERO if start is None else start.value, call)
+    each = each_of(engine, call.get(0))
+    if isinstance(each, Int):
+        return ANY_INT
+    return add_up(engine, [each, each], _ZERO, call) if isinstance(each, Arr) else UNKNOWN
+
+
+def _extreme(name: str) -> Handler:
+    def run(engine: Engine, call: Call) -> Value:
+        found = UNKNOWN if "key" in call.named else pure_function(f"builtins.{name}", call)
+        if not isinstance(found, Unknown):
+            return found
+        if len(call.args) != 1:
+            return ANY_INT if all(isinstance(each, Int) for each in call.values) else UNKNOWN
+        each = each_of(engine, call.get(0))
+        is_number = isinstance(each, Int) or (isinstance(each, Arr) and not each.sizes and not call.named)
+        return (ANY_INT if isinstance(each, Int) else each) if is_number else UNKNOWN
+
+    return run
+
+
+def _any_or_all(*, is_all: bool) -> Handler:
+    def run(engine: Engine, call: Call) -> Value:
+        items = items_of(engine, call.get(0))
+        tests = [None] if items is None else [truth(engine, each) for each in items]
+        if (not is_all) in tests:
+            return not is_all
+        return ANY_BOOL if None in tests else is_all
+
+    return run
+
+
+def _isinstance(engine: Engine, call: Call) -> Value:
+    found = is_instance(call.get(0), call.get(1))
+    return ANY_BOOL if found is None else found
+
+
+def _getattr(engine: Engine, call: Call) -> Value:
+    base, name = call.get(0), call.get(1)
+    if not isinstance(name, str):
+        return UNKNOWN
+    found = engine.attribute(base, name, call.node, call.scope)
+    is_lacking = isinstance(base, Thing) and not base.cls.is_open and not base.is_open and base.get(name) is ABSENT
+    if isinstance(found, Unknown) and len(call.args) > 2 and is_lacking:
+        return call.get(2)
+    return found
+
+
+def _setattr(engine: Engine, call: Call) -> Value:
+    base, name = call.get(0), call.get(1)
+    if len(call.args) == 3 and isinstance(name, str):
+        set_attribute(engine, base, name, call.get(2), call.args[1].node, call.scope, call.args[2].node)
+    else:
+        forget(engine, base)
+    return None
+
+
+def _hasattr(engine: Engine, call: Call) -> Value:
+    base, name = call.get(0), call.get(1)
+    if isinstance(base, Thing) and isinstance(name, str) and not base.cls.is_open and not base.is_open:
+        return base.get(name) is not ABSENT or base.cls.find(name) is not ABSENT
+    return ANY_BOOL
+
+
+def _type(engine: Engine, call: Call) -> Value:
+    value = call.get(0)
+    return value.cls if isinstance(value, Thing) and not value.is_open else UNKNOWN
+
+
+def _slice(engine: Engine, call: Call) -> Value:
+    parts = call.values
+    return SliceOf(None, parts[0], None) if len(parts) == 1 else SliceOf(*parts[:3])
+
+
+def _property(engine: Engine, call: Call) -> Value:
+    return Property(call.get(0))
+
+
+def _first(engine: Engine, call: Call) -> Value:
+    return call.get(0)
+
+
+def _super(engine: Engine, call: Call) -> Value:
+    cls = call.get(0)
+    return Super(cls, call.get(1)) if isinstance(cls, Class) and len(call.args) == 2 else UNKNOWN
+
+
+def _callable(engine: Engine, call: Call) -> Value:
+    return True if isinstance(call.get(0), Closure | Bound | Model | Class) else ANY_BOOL
+
+
+def _nothing(engine: Engine, call: Call) -> Value:
+    return None
+
+
+def _divmod(engine: Engine, call: Call) -> Value:
+    if len(call.args) < 2:
+        return UNKNOWN
+    left, right = call.args[:2]
+    found = [engine.operate(Operation(symbol, left, right, call.node, call.scope)) for symbol in ("//", "%")]
+    return TupleOf(tuple(found))
+
+
+def _abs(engine: Engine, call: Call) -> Value:
+    found = pure_function("builtins.abs", call)
+    if not isinstance(found, Unknown):
+        return found
+    return ANY_INT if isinstance(call.get(0), Int) else apply_rule(engine, "abs", FUNCTIONS["abs"], call)
+
+
+def _round(engine: Engine, call: Call) -> Value:
+    found = pure_function("builtins.round", call)
+    return found if not isinstance(found, Unknown) else ANY_INT if len(call.args) == 1 else ANY_FLOAT
+
+
+def grown(engine: Engine, values: list[Value]) -> ListObject:
+    """Return the items of several values behind each other."""
+    made = ListObject(Items(), "iterator")
+    for value in values:
+        extend(engine, made, value)
+    return made
+
+
+BUILTINS: Final[dict[str, Handler]] = {
+    "len": _len,
+    "range": _range,
+    "list": collecting("list"),
+    "set": collecting("set"),
+    "frozenset": collecting("set"),
+    "tuple": _tuple,
+    "dict": dictionary,
+    "int": _int,
+    "float": _known_or("builtins.float", ANY_FLOAT),
+    "str": _known_or("builtins.str", TEXT),
+    "bool": _bool,
+    "sorted": _sorted,
+    "sum": _sum,
+    "max": _extreme("max"),
+    "min": _extreme("min"),
+    "any": _any_or_all(is_all=False),
+    "all": _any_or_all(is_all=True),
+    "isinstance": _isinstance,
+    "getattr": _getattr,
+    "setattr": _setattr,
+    "hasattr": _hasattr,
+    "type": _type,
+    "slice": _slice,
+    "property": _property,
+    "staticmethod": _first,
+    "super": _super,
+    "callable": _callable,
+    "print": _nothing,
+    "divmod": _divmod,
+    "abs": _abs,
+    "round": _round,
+    "hash": _known_or("builtins.hash", ANY_INT),
+    "id": lambda engine, call: ANY_INT,
+}

@@ -1,0 +1,176 @@
+"""Combinators: the type of a model from those of its layers, by the rules of `shapes/rules/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.library.layers import argument_of_rule
+from typedthinc.analysis.library.signatures import signatures_of
+from typedthinc.analysis.library.tables import LAYERS
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import number_of
+from typedthinc.analysis.values.functions import Imported, RuleFunction
+from typedthinc.analysis.values.joining import join
+from typedthinc.analysis.values.objects import NOTHING, ListObject, Model, ModelState, Recipe
+from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.rules import Composition, Rule
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
+from typedthinc.shapes.sentences import Mismatch, no_model
+from typedthinc.shapes.terms import ANY, Term, without_variables
+
+
+def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
+    """Return what a combinator of any number of layers makes."""
+    name = full.rpartition(".")[2]
+    if any(each.is_spread for each in call.args):
+        return _of_unknown_number(engine, name, rule, call)
+    if not call.args:
+        return Model(LayerType(name))
+    return compose(engine, name, rule, call.args, {}, call)
+
+
+def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
+    """Return what a combinator makes whose parameters are not all layers."""
+    name, signatures = full.rpartition(".")[2], signatures_of(full)
+    places = signatures[-1].places if signatures else []
+    is_variadic = bool(signatures) and signatures[-1].is_variadic
+    given = dict(call.named) if is_variadic else call.by_name(places)
+    candidates = call.args if is_variadic else list(given.values())
+    models = [each for each in candidates if isinstance(each.value, Model)]
+    if not models:
+        return _without_model(engine, name, call)
+    return compose(engine, name, rule, models, given, call)
+
+
+def _without_model(engine: Engine, name: str, call: Call) -> Value:
+    came = _no_model(call.args[0].value) if call.args else ""
+    if not came:
+        return Model(LayerType(name))
+    engine.report(Mismatch("container", no_model(name, 1, came)), call.args[0].node, call.scope)
+    return Model(mistaken(name))
+
+
+def compose(
+    engine: Engine,
+    name: str,
+    rule: Rule,
+    layers: Sequence[Argument],
+    given: Mapping[str, Argument],
+    call: Call,
+) -> Value:
+    """Apply a rule to layers.
+
+    Args:
+        given: All arguments by name; the rule asks for some that are not layers.
+    """
+    for place, each in enumerate(layers):
+        came = _no_model(each.value)
+        if came:
+            engine.report(Mismatch("container", no_model(name, place + 1, came)), each.node, call.scope)
+            return Model(mistaken(name))
+    types = [labelled(each.value, each.node) for each in layers]
+    if given and any(each.is_mistaken for each in types):
+        return Model(mistaken(name))
+    arguments = {key: argument_of_rule(each.value) for key, each in given.items() if not isinstance(each.value, Model)}
+    try:
+        found = rule(types, Composition(name, None, arguments))
+    except Mismatch as mismatch:
+        engine.report(mismatch, _blamed(mismatch, layers, given, call).node, call.scope)
+        return Model(mistaken(name))
+    inside = tuple(each.value for each in layers if isinstance(each.value, Model))
+    return composed(engine, found, inside, Recipe(name, rule, arguments))
+
+
+def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: Recipe) -> Model:
+    """Make a model of layers."""
+    owned = found.with_owner(f"{engine.next_name()}|{found.name}|")
+    made = Model(ModelState(owned, layers, NOTHING, NOTHING, recipe))
+    engine.composed.append(made)
+    return made
+
+
+def _blamed(mismatch: Mismatch, layers: Sequence[Argument], given: Mapping[str, Argument], call: Call) -> Argument:
+    if mismatch.argument in given:
+        return given[mismatch.argument]
+    if mismatch.position < len(layers):
+        return layers[mismatch.position]
+    return Argument(None, call.node)
+
+
+def _no_model(value: Value) -> str:
+    """Return how a message calls what surely is no model; nothing for what may be one."""
+    match value:
+        case None:
+            return "None"
+        case bool() | float() | str():
+            return f"{type(value).__name__} {value!r}"
+        case Int():
+            found = number_of(value)
+            return "int" if found is None else f"int {found}"
+        case Imported(full) if signatures_of(full):
+            name = full.rpartition(".")[2]
+            return f"the function {name}" + (f"; did you mean {name}()?" if full.startswith(LAYERS) else "")
+        case RuleFunction(name, first=()):
+            return f"the function {name}"
+        case ListObject(kind="list"):
+            return "list"
+        case _:
+            return ""
+
+
+def _of_unknown_number(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
+    """Compose layers of which nobody knows how many there are: the known ones at both ends are checked."""
+    stars = [each for each in call.args if each.is_spread]
+    first = next(place for place, each in enumerate(call.args) if each.is_spread)
+    last = len(call.args) - next(place for place, each in enumerate(reversed(call.args)) if each.is_spread)
+    lead, tail = call.args[:first], call.args[last:]
+    for part in (lead, tail, *_seams(name, lead, stars, tail)):
+        if not _fits(engine, name, rule, part, call):
+            return Model(mistaken(name))
+    if name != "chain":
+        return Model(LayerType(name))
+    return _ends(lead, stars, tail)
+
+
+def _seams(
+    name: str, lead: Sequence[Argument], stars: Sequence[Argument], tail: Sequence[Argument]
+) -> list[list[Argument]]:
+    """Return what may stand before the layers at the end, with the first of these."""
+    before = [stars[0], *lead[-1:]]
+    if name != "chain" or not tail or len(stars) != 1 or not all(isinstance(each.value, Model) for each in before):
+        return []
+    return [[Argument(reduce(join, [each.value for each in before]), stars[0].node), tail[0]]]
+
+
+def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call: Call) -> bool:
+    if len(part) < 2 or not all(isinstance(each.value, Model) for each in part):
+        return True
+    try:
+        rule([labelled(each.value, None if each.is_spread else each.node) for each in part], Composition(name))
+    except Mismatch as mismatch:
+        engine.report(mismatch, part[mismatch.position].node, call.scope)
+        return False
+    return True
+
+
+def _ends(lead: Sequence[Argument], stars: Sequence[Argument], tail: Sequence[Argument]) -> Model:
+    first = lead[0].value if lead else None
+    last = tail[-1].value if tail else None
+    if not tail and len(stars) == 1:
+        last = reduce(join, [stars[0].value, *(each.value for each in lead[-1:])])
+    taken, given = _single(first, is_input=True), _single(last, is_input=False)
+    names = (first.type.first if isinstance(first, Model) else "", last.type.last if isinstance(last, Model) else "")
+    return Model(LayerType("chain", Scheme.of(Signature(taken, given)), *names))
+
+
+def _single(model: Value, *, is_input: bool) -> Term:
+    """Return what a model takes or gives, if it has one signature."""
+    if not isinstance(model, Model) or len(model.type.scheme.alternatives) != 1:
+        return ANY
+    item = model.type.scheme.alternatives[0]
+    return without_variables(item.input if is_input else item.output)
+

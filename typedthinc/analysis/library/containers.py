@@ -1,0 +1,49 @@
+"""`Ragged`, `Padded` and `Pairs`: made, read and indexed."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.special_names import PADDED, PAIRS, RAGGED
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Method
+from typedthinc.analysis.values.objects import TupleOf
+from typedthinc.analysis.values.operands import operand_of
+from typedthinc.shapes.arrays.values import INTS, Arr, Holder, Int
+from typedthinc.shapes.arrays.values import Value as Operand
+from typedthinc.shapes.sizes import UNKNOWN
+
+# What holds data, by its name, and the names of what each holds.
+HOLDERS: Final = {RAGGED: ("Ragged", ("data",)), PADDED: ("Padded", ("data",)), PAIRS: ("Pairs", ("one", "two"))}
+_PLACES: Final = {("Ragged", "data"): 0, ("Ragged", "dataXd"): 0, ("Padded", "data"): 0, ("Pairs", "one"): 0, ("Pairs", "two"): 1}
+
+
+def hold(engine: Engine, full: str, call: Call) -> Value:
+    """Return the container that a call makes."""
+    kind, names = HOLDERS[full]
+    return Holder(kind, tuple(operand_of(call.get(place, name)) for place, name in enumerate(names)))
+
+
+def of_holder(engine: Engine, base: Holder, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a container is worth."""
+    place = _PLACES.get((base.kind, name))
+    if place is not None:
+        return base.items[place] if place < len(base.items) else UNKNOWN
+    return Arr(INTS, (UNKNOWN,)) if name == "lengths" else Method(base, name)
+
+
+def part_of_holder(engine: Engine, base: Holder, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return a part of a container."""
+    axis = 1 if base.kind == "Padded" else 0
+    parts = tuple(_fewer(each, axis) for each in base.items)
+    return TupleOf(parts) if base.kind == "Pairs" and isinstance(key, Int) else Holder(base.kind, parts)
+
+
+def _fewer(item: Operand, axis: int) -> Operand:
+    if not isinstance(item, Arr):
+        return UNKNOWN
+    return Arr(item.family, tuple(UNKNOWN if place == axis else size for place, size in enumerate(item.sizes)))

@@ -1,0 +1,118 @@
+"""Functions and classes of libraries, by full name: what a call of them comes to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.forgetting import forget_arguments
+from typedthinc.analysis.imports import library_name
+from typedthinc.analysis.library import batches, containers, training
+from typedthinc.analysis.library.combinators import combine, wrap
+from typedthinc.analysis.library.constants import constant_named, pure_function
+from typedthinc.analysis.library.elsewhere import rule_of
+from typedthinc.analysis.library.layers import by_signature
+from typedthinc.analysis.library.model_construction import construct_model
+from typedthinc.analysis.library.numpy_names import numpy_name
+from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.library.signatures import signatures_of
+from typedthinc.analysis.library.tables import COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.source import PACKAGE, definitions, is_derived
+from typedthinc.analysis.special_names import LOSS, MODEL
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Imported
+from typedthinc.analysis.values.objects import LibraryObject
+from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
+from typedthinc.shapes.arrays.values import Instance
+from typedthinc.shapes.sizes import UNKNOWN
+
+Handler: TypeAlias = Callable[[Engine, Call], Value]
+_LAZY: Final = "typedthinc.lazy."
+# Functions of Python's own modules that change what they are given.
+_CHANGING: Final = frozenset(
+    ("shuffle", "insort", "insort_left", "insort_right", "heappush", "heappop", "heapify", "heapreplace")
+)
+_BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
+    TRAIN: training.train,
+    MINIBATCHES: batches.minibatches,
+    **dict.fromkeys(containers.HOLDERS, containers.hold),
+}
+
+
+def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], Value]:
+    """Make what calls a name of a library.
+
+    Args:
+        handlers: What functions of Python's own modules do.
+    """
+
+    def call(engine: Engine, function: Value, site: Call) -> Value:
+        if not isinstance(function, Imported):
+            return UNKNOWN
+        handler = handlers.get(function.name)
+        if handler is not None:
+            return handler(engine, site)
+        if function.name.startswith(f"{PACKAGE}."):
+            return _call_library(engine, function.name, site)
+        return _call_outside(engine, function.name, site)
+
+    return call
+
+
+def _call_library(engine: Engine, full: str, call: Call) -> Value:
+    if full in MAKERS:
+        return Instance(MAKERS[full])
+    if full in COMBINATORS:
+        return combine(engine, full, COMBINATORS[full], call)
+    if full in WRAPPERS:
+        return wrap(engine, full, WRAPPERS[full], call)
+    if full in _BY_NAME:
+        return _BY_NAME[full](engine, full, call)
+    if full == MODEL:
+        return construct_model(engine, None, call)
+    name = full.rpartition(".")[2]
+    rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else rule_of(full)
+    if rule is not None:
+        return apply_rule(engine, name, rule, call)
+    return by_signature(engine, full, call) if signatures_of(full) else _construct(full, call)
+
+
+def _construct(full: str, call: Call) -> Value:
+    """Return an object of a class of the library."""
+    found = definitions(full)
+    if found is None or not isinstance(found[1][-1], ast.ClassDef):
+        return UNKNOWN
+    attributes = {name: argument.value for name, argument in call.named.items()}
+    if call.args and "names" not in attributes and is_derived(full, LOSS):
+        attributes["names"] = call.args[0].value
+    return LibraryObject(full, attributes)
+
+
+def _call_outside(engine: Engine, full: str, call: Call) -> Value:
+    if full in MAKERS:
+        return Instance(MAKERS[full])
+    if full == "numpy.dtype":
+        return call.get(0, "dtype")
+    found = pure_function(full, call)
+    if found is not UNKNOWN:
+        return found
+    module, _, name = full.rpartition(".")
+    is_own = module.partition(".")[0] in ("builtins", "math", "random", "time", "os", "json", "re", "logging", "sys")
+    if name in _CHANGING or not is_own:
+        forget_arguments(engine, call)
+    return UNKNOWN
+
+
+def of_imported(engine: Engine, base: Imported, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute is worth of a module or class of a library."""
+    full = f"{base.name}.{name}"
+    if full.startswith("numpy."):
+        return numpy_name(full)
+    if name == "__name__":
+        return base.name.rpartition(".")[2]
+    found = constant_named(full)
+    return library_name(full) if found is UNKNOWN else found

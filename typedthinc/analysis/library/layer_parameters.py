@@ -1,0 +1,101 @@
+"""The parameters of layers: `W: Floats2d[O, I] = model.get_param("W")` in a forward says what array each of them is."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.annotations import Names, read
+from typedthinc.analysis.declared import ends_of, term_of_hint
+from typedthinc.analysis.source import definitions
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Closure, Imported
+from typedthinc.analysis.values.objects import Model
+from typedthinc.analysis.values.terms import data_of, term_of
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
+from typedthinc.shapes.sentences import Mismatch, parameter_but
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atoms, mapped, variable_of
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array, Term, map_term
+from typedthinc.shapes.unify import fit
+
+
+def parameter_of(model: Model, name: Value) -> Value:
+    """Return what is known of a parameter of a model."""
+    term = _term(model, name) if isinstance(name, str) else None
+    return UNKNOWN if term is None else data_of(term)
+
+
+def check_parameter(model: Model, name: str, what: str, value: Value) -> None:
+    """Compare an array with the parameter that it is to become, or the gradient of.
+
+    Raises:
+        Mismatch: It has other sizes.
+    """
+    wanted = _term(model, name)
+    if wanted is None or not isinstance(value, Arr) or not value.sizes or value.family not in (FLOATS, INTS):
+        return
+    came = term_of(value)
+    try:
+        fit(came, wanted, Substitution(None))
+    except Misfit as misfit:
+        raise Mismatch(misfit.kind, parameter_but(what, wanted, came, misfit)) from None
+
+
+def _term(model: Model, name: str) -> Term | None:
+    items = model.type.scheme.alternatives
+    forward = _forward_of(model)
+    if len(items) != 1 or forward is None:
+        return None
+    node, names = forward
+    declared, ends = _declared(node, name, names), _ends(node, names)
+    if not isinstance(declared, Array) or ends is None:
+        return None
+    found = _solved(ends, (items[0].input, items[0].output))
+
+    def on_size(size: Size) -> Size:
+        told = mapped(size, lambda var: found.get(var, UNKNOWN))
+        return UNKNOWN if atoms(told) else told
+
+    return map_term(declared, on_size)
+
+
+def _forward_of(model: Model) -> tuple[ast.FunctionDef, Names] | None:
+    """Return the text of the forward of a model, with what tells of its names."""
+    forward = model.state.forward
+    if isinstance(forward, Closure):
+        return (forward.node, forward.scope) if isinstance(forward.node, ast.FunctionDef) else None
+    full = forward.name if isinstance(forward, Imported) else f"typedthinc.layers.{model.type.name.lower()}.forward"
+    found = definitions(full)
+    functions = [each for each in found[1] if isinstance(each, ast.FunctionDef)] if found is not None else []
+    return (functions[-1], found[0]) if found is not None and functions else None
+
+
+def _declared(forward: ast.FunctionDef, name: str, names: Names) -> Term | None:
+    for each in ast.walk(forward):
+        match each:
+            case ast.AnnAssign(
+                annotation=annotation,
+                value=ast.Call(func=ast.Attribute(attr="get_param"), args=[ast.Constant(value=str(found))]),
+            ) if found == name:
+                return term_of_hint(read(annotation, names))
+            case _:
+                pass
+    return None
+
+
+def _ends(forward: ast.FunctionDef, names: Names) -> tuple[Term, Term] | None:
+    parameters = [*forward.args.posonlyargs, *forward.args.args]
+    found = ends_of(read(parameters[0].annotation, names)) if parameters else None
+    return None if found is None else (term_of_hint(found[0]), term_of_hint(found[1]))
+
+
+def _solved(ends: tuple[Term, Term], known: tuple[Term, Term]) -> dict[Var, Size]:
+    """Return the sizes that the type of a model has for the variables of its forward."""
+    found: dict[Var, Size] = {}
+    for end, term in zip(ends, known, strict=True):
+        if isinstance(end, Array) and isinstance(term, Array) and len(end.sizes) == len(term.sizes):
+            for one, two in zip(end.sizes, term.sizes, strict=True):
+                var = variable_of(one)
+                if var is not None:
+                    found[var] = two
+    return found

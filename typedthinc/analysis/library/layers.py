@@ -1,0 +1,213 @@
+"""Calls of functions that declare what they give: a layer's signature is its rule."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+
+from typedthinc.analysis.declared import bounds_of, ends_of, size_parameter, term_of_hint, value_of_hint
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends, vars_of
+from typedthinc.analysis.forgetting import forget_arguments
+from typedthinc.analysis.hints import ANY_HINT, Hint, Named, arguments_of, without_none
+from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.library.signatures import Parameter, arguments_by_name, chosen_signature
+from typedthinc.analysis.library.sizes import size_given
+from typedthinc.analysis.library.tables import COMPAT, LAYERS, REFINED
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.special_names import ONE_OF
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.constants import NotConstant, constant
+from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
+from typedthinc.analysis.values.terms import data_of
+from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.bounds import alternatives
+from typedthinc.shapes.computed import compute
+from typedthinc.shapes.rules import Composition
+from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
+from typedthinc.shapes.sentences import Mismatch, no_share
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms
+from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple, map_term, without_variables
+
+_RATES = ("rate", "dropout", "dropout_rate")
+
+
+class Reading:
+    """A signature that is read with the arguments of one call.
+
+    Attributes:
+        name: What messages call the function.
+        is_layer: It makes a layer, which misses the sizes that are not given.
+        is_open: Nobody knows all arguments.
+        dims: The sizes that the layer is made with.
+    """
+
+    def __init__(self, engine: Engine, name: str, node: ast.AST, scope: Scope, *, is_layer: bool, is_open: bool) -> None:
+        self.engine = engine
+        self.name = name
+        self.node = node
+        self.scope = scope
+        self.is_layer = is_layer
+        self.is_open = is_open
+        self.binding = Binding()
+        self.dims: dict[str, Value] = {}
+
+    def read(self, parameters: Iterable[Parameter], returns: Hint, given: Mapping[str, Argument]) -> Value:
+        """Return what the call gives."""
+        fits = True
+        for parameter in parameters:
+            argument = given.get(parameter.name)
+            try:
+                self._take(parameter, argument)
+            except Mismatch as mismatch:
+                self.engine.report(mismatch, self.node if argument is None else argument.node, self.scope)
+                fits = False
+        if not fits:
+            return UNKNOWN if ends_of(returns) is None else Model(mistaken(UNNAMED))
+        return self._data(returns) if ends_of(returns) is None else self._layer(returns)
+
+    def _take(self, parameter: Parameter, argument: Argument | None) -> None:
+        hint, binding = without_none(parameter.hint), self.binding
+        size, ends = size_parameter(parameter.hint), ends_of(hint)
+        value = ABSENT if argument is None else argument.value
+        if size is not None:
+            self._take_size(parameter, size, value)
+        elif self.is_layer and parameter.name in _RATES and isinstance(value, Int | float):
+            self._check_rate(parameter.name, value)
+        elif self.is_open:
+            binding.opened(hint)
+        elif value is ABSENT or value is None:
+            binding.missing |= vars_of(hint)
+        elif ends is not None and argument is not None:
+            fitted = fitted_ends((term_of_hint(ends[0]), term_of_hint(ends[1])), binding)
+            if isinstance(value, Model):
+                fit_layer(self.engine, self.name, labelled(value, argument.node), fitted, binding)
+            binding.opened(hint)
+        else:
+            if isinstance(value, Arr | Holder | ListObject | TupleOf) and vars_of(hint):
+                fit_data(self.name, value, hint, binding)
+            binding.opened(hint)
+
+    def _take_size(self, parameter: Parameter, size: tuple[str | None, str], value: Value) -> None:
+        name, kind = size
+        if name is None:
+            return
+        var, binding = Var(name), self.binding
+        if value is ABSENT:
+            value = UNKNOWN if self.is_open or parameter.default is ABSENT else parameter.default
+        if value is None:
+            self.dims[parameter.name] = None
+            if self.is_layer:
+                binding.missing.add(var)
+            return
+        found = size_given(self.name, parameter.name, kind, value)
+        self.dims[parameter.name] = Int(found)
+        if isinstance(found, Unknown) or var in binding.bound.sizes:
+            binding.open.add(var)
+        else:
+            binding.bound.sizes[var] = found
+
+    def _check_rate(self, name: str, value: Value) -> None:
+        try:
+            rate = constant(value)
+        except NotConstant:
+            return
+        if isinstance(rate, int | float) and not 0 <= rate < 1:
+            raise Mismatch("size", no_share(self.name, name, rate))
+
+    def _data(self, returns: Hint) -> Value:
+        term = term_of_hint(returns)
+        if isinstance(term, Anything | Other | Container | Tuple):
+            return value_of_hint(self.engine, returns, self.binding.bound)
+        return data_of(without_variables(self.binding.bound.term(term)))
+
+    def _layer(self, returns: Hint) -> Value:
+        is_choice = isinstance(returns, Named) and returns.name == ONE_OF
+        choices = arguments_of(returns)[1:] if is_choice else (returns,)
+        bounds = bounds_of([end for each in choices for end in arguments_of(each)])
+        found: list[Signature] = []
+        try:
+            for each in choices:
+                taken, given = ends_of(each) or (ANY_HINT, ANY_HINT)
+                item = Signature(term_of_hint(taken), term_of_hint(given))
+                found += alternatives(self._closed(item), bounds)
+        except Mismatch as mismatch:
+            self.engine.report(mismatch, self.node, self.scope)
+            return Model(mistaken(self.name))
+        return new_model(self.engine, LayerType(self.name, Scheme.of(*found)), self.dims)
+
+    def _closed(self, signature: Signature) -> Signature:
+        """Put into a signature what the arguments bind."""
+        binding = self.binding
+
+        def told(var: Var) -> Size:
+            if var in binding.missing and var not in binding.bound.sizes:
+                return atom(Var(var.name, self.name))
+            size = binding.bound.size(atom(var))
+            return UNKNOWN if any(each in binding.open for each in atoms(size)) else size
+
+        def on_var(var: Var) -> Term:
+            return ANY if var in binding.open else var
+
+        ends = (binding.bound.term(each) for each in (signature.input, signature.output))
+        item = Signature(*(map_term(each, lambda size: size, on_var) for each in ends))
+        return compute(item, self.name, told)[0]
+
+
+def new_model(engine: Engine, layer: LayerType, dims: Mapping[str, Value]) -> Model:
+    """Make a model whose missing sizes are its own."""
+    owned = layer.with_owner(f"{engine.next_name()}|{layer.name}|")
+    return Model(ModelState(owned, dims=dims))
+
+
+def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value:
+    """Return what a function of the library gives, by its signature.
+
+    Args:
+        name: What messages call it, if that is not its name.
+    """
+    signature = chosen_signature(full, call)
+    if signature is None:
+        forget_arguments(engine, call)
+        return UNKNOWN
+    is_layer = full.startswith((LAYERS, COMPAT))
+    called = name or full.rpartition(".")[2]
+    reading = Reading(engine, called, call.node, call.scope, is_layer=is_layer, is_open=call.is_open)
+    given = arguments_by_name(signature, call)
+    result = reading.read(signature.parameters, signature.returns, given)
+    if isinstance(result, Model) and is_layer:
+        result = _refined(engine, full, result, given, call)
+        layers = tuple(each.value for each in given.values() if isinstance(each.value, Model))
+        result.cell.value = ModelState(result.type, layers or None, result.state.dims)
+    return result
+
+
+def _refined(engine: Engine, full: str, model: Model, given: Mapping[str, Argument], call: Call) -> Model:
+    """Apply the rule of a layer that says more than its signature."""
+    rule = REFINED.get(full)
+    if rule is None or model.type.is_mistaken:
+        return model
+    name = full.rpartition(".")[2]
+    arguments = {key: argument_of_rule(each.value) for key, each in given.items()}
+    try:
+        return Model(ModelState(rule([model.type], Composition(name, None, arguments)), dims=model.state.dims))
+    except Mismatch as mismatch:
+        place = given.get(mismatch.argument)
+        engine.report(mismatch, call.node if place is None else place.node, call.scope)
+        return Model(mistaken(name))
+
+
+def argument_of_rule(value: Value) -> object:
+    """Return an argument as the rules of combinators read it: Ellipsis where it is not known."""
+    match value:
+        case SliceOf():
+            parts = [argument_of_rule(each) for each in (value.start, value.stop, value.step)]
+            return Ellipsis if Ellipsis in parts else slice(*parts)
+        case TupleOf(items):
+            return tuple(map(argument_of_rule, items))
+        case _:
+            try:
+                return constant(value)
+            except NotConstant:
+                return Ellipsis

@@ -1,0 +1,159 @@
+"""Methods of lists, sets, deques and iterators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from typedthinc.analysis.assignments import append, extend
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.iteration import each_of
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import ANY_INT, NotConstant, constant, number_of, value_of
+from typedthinc.analysis.values.joining import join_all
+from typedthinc.analysis.values.objects import Items, ListObject
+from typedthinc.shapes.sizes import UNKNOWN
+
+_Method: TypeAlias = Callable[[Engine, ListObject, Call], Value]
+
+
+def call_list_method(engine: Engine, owner: ListObject, name: str, call: Call) -> Value:
+    """Return what a method of a list gives."""
+    method = _METHODS.get(name)
+    return UNKNOWN if method is None else method(engine, owner, call)
+
+
+def _write(engine: Engine, owner: ListObject, items: Items) -> None:
+    engine.heap.write(owner.cell, items)
+    weaken(engine, owner)
+
+
+def _append(engine: Engine, owner: ListObject, call: Call) -> Value:
+    append(engine, owner, call.get(0))
+    return None
+
+
+def _append_left(engine: Engine, owner: ListObject, call: Call) -> Value:
+    items = owner.items
+    _write(engine, owner, Items((call.get(0), *items.head), items.middle, items.tail))
+    return None
+
+
+def _extend(engine: Engine, owner: ListObject, call: Call) -> Value:
+    for value in call.values:
+        extend(engine, owner, value)
+    return None
+
+
+def _insert(engine: Engine, owner: ListObject, call: Call) -> Value:
+    place, value, items = number_of(call.get(0)), call.get(1), owner.items
+    if items.all is not None and place is not None:
+        found = list(items.all)
+        found.insert(place, value)
+        _write(engine, owner, Items(tuple(found)))
+    elif place == 0:
+        _write(engine, owner, Items((value, *items.head), items.middle, items.tail))
+    else:
+        _write(engine, owner, Items(middle=join_all([each_of(engine, owner), value])))
+    return None
+
+
+def _pop(engine: Engine, owner: ListObject, call: Call) -> Value:
+    place = number_of(call.get(0)) if call.args else -1
+    return _taken(engine, owner, place)
+
+
+def _pop_left(engine: Engine, owner: ListObject, call: Call) -> Value:
+    return _taken(engine, owner, 0)
+
+
+def _taken(engine: Engine, owner: ListObject, place: int | None) -> Value:
+    """Take an item out of a list."""
+    items = owner.items
+    if items.all is not None and place is not None and -len(items.all) <= place < len(items.all):
+        found = list(items.all)
+        value = found.pop(place)
+        _write(engine, owner, Items(tuple(found)))
+        return value
+    if items.all is None and place == -1 and items.tail:
+        _write(engine, owner, Items(items.head, items.middle, items.tail[:-1]))
+        return items.tail[-1]
+    each = each_of(engine, owner)
+    _write(engine, owner, Items(middle=each))
+    return each
+
+
+def _clear(engine: Engine, owner: ListObject, call: Call) -> Value:
+    _write(engine, owner, Items())
+    return None
+
+
+def _reverse(engine: Engine, owner: ListObject, call: Call) -> Value:
+    items = owner.items
+    if items.all is None:
+        _write(engine, owner, Items(items.tail[::-1], items.middle, items.head[::-1], items.many))
+    else:
+        _write(engine, owner, Items(items.all[::-1]))
+    return None
+
+
+def _copy(engine: Engine, owner: ListObject, call: Call) -> Value:
+    return ListObject(owner.items, owner.kind)
+
+
+def _number(engine: Engine, owner: ListObject, call: Call) -> Value:
+    return ANY_INT
+
+
+def _sort(engine: Engine, owner: ListObject, call: Call) -> Value:
+    try:
+        found = constant(owner)
+        known = [each for each in found if isinstance(each, int | float | str)] if isinstance(found, list) else []
+        if not call.named and isinstance(found, list) and len(known) == len(found):
+            ordered = value_of(sorted(known, key=lambda each: (isinstance(each, str), each)))
+            _write(engine, owner, ordered.items if isinstance(ordered, ListObject) else Items())
+            return None
+    except NotConstant:
+        pass
+    return _lose(engine, owner, call)
+
+
+def _lose(engine: Engine, owner: ListObject, call: Call) -> Value:
+    """Forget in which order the items are, and how many."""
+    _write(engine, owner, Items(middle=each_of(engine, owner)))
+    return None
+
+
+def _part(engine: Engine, owner: ListObject, call: Call) -> Value:
+    return ListObject(Items(middle=each_of(engine, owner)), "set")
+
+
+def _each(engine: Engine, owner: ListObject, call: Call) -> Value:
+    return each_of(engine, owner)
+
+
+_METHODS: Final[dict[str, _Method]] = {
+    "append": _append,
+    "add": _append,
+    "appendleft": _append_left,
+    "extend": _extend,
+    "update": _extend,
+    "insert": _insert,
+    "pop": _pop,
+    "popleft": _pop_left,
+    "clear": _clear,
+    "reverse": _reverse,
+    "copy": _copy,
+    "index": _number,
+    "count": _number,
+    "sort": _sort,
+    "remove": _lose,
+    "discard": _lose,
+    "union": _part,
+    "intersection": _part,
+    "difference": _part,
+    "send": _each,
+    "__next__": _each,
+}

@@ -1,0 +1,36 @@
+"""Methods of losses: guesses and truths by the signature of the method, and a column for each name."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.iteration import length_of
+from typedthinc.analysis.library.layers import Reading
+from typedthinc.analysis.library.signatures import arguments_by_name, chosen_signature
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import LibraryObject
+from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.sentences import Mismatch, no_name_for_each
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Value:
+    """Return what a method of a loss gives."""
+    signature = chosen_signature(f"{loss.name}.{name}", call)
+    guesses = call.argument(0, "guesses")
+    if guesses is not None and "names" in loss.attributes:
+        columns, many = _columns(guesses.value), plain(length_of(engine, loss.attributes["names"]))
+        if None not in (columns, many) and columns != many:
+            text = no_name_for_each(many or 0, columns or 0)
+            engine.report(Mismatch("size", text), guesses.node, call.scope)
+            return UNKNOWN
+    if signature is None:
+        return UNKNOWN
+    title = loss.name.rpartition(".")[2]
+    reading = Reading(engine, title, call.node, call.scope, is_layer=False, is_open=call.is_open)
+    return reading.read(signature.parameters, signature.returns, arguments_by_name(signature, call))
+
+
+def _columns(guesses: Value) -> int | None:
+    is_matrix = isinstance(guesses, Arr) and len(guesses.sizes) == 2
+    return plain(guesses.sizes[1]) if isinstance(guesses, Arr) and is_matrix else None

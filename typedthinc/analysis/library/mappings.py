@@ -1,0 +1,106 @@
+"""Methods of dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from typedthinc.analysis.assignments import delete_item, put, put_named, update
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.constants import key_of, value_of_key
+from typedthinc.analysis.values.joining import join, join_all
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, TupleOf
+from typedthinc.shapes.sizes import UNKNOWN
+
+_Method: TypeAlias = Callable[[Engine, DictObject, Call], Value]
+
+
+def call_dict_method(engine: Engine, owner: DictObject, name: str, call: Call) -> Value:
+    """Return what a method of a dict gives."""
+    method = _METHODS.get(name)
+    return UNKNOWN if method is None else method(engine, owner, call)
+
+
+def _get(engine: Engine, owner: DictObject, call: Call) -> Value:
+    key, entries = key_of(call.get(0)), owner.entries
+    default = call.get(1) if len(call.args) > 1 else None
+    if key is not ABSENT and key in entries.items:
+        return entries.items[key]
+    if key is not ABSENT and entries.is_complete:
+        return default
+    found = engine.item(owner, call.get(0), call.node, call.scope)
+    return found if default is None else join(found, default)
+
+
+def _views(engine: Engine, owner: DictObject, name: str) -> Value:
+    entries = owner.entries
+    pairs = [(value_of_key(key), value) for key, value in entries.items.items()]
+    values = {
+        "items": [TupleOf(pair) for pair in pairs],
+        "values": [value for _, value in pairs],
+        "keys": [key for key, _ in pairs],
+    }[name]
+    if entries.is_complete:
+        return ListObject(Items(tuple(values)), "iterator")
+    value = join_all([*entries.items.values(), entries.rest])
+    each = {"items": TupleOf((UNKNOWN, value)), "values": value, "keys": UNKNOWN}[name]
+    return ListObject(Items(middle=each), "iterator")
+
+
+def _view(name: str) -> _Method:
+    return lambda engine, owner, call: _views(engine, owner, name)
+
+
+def _setdefault(engine: Engine, owner: DictObject, call: Call) -> Value:
+    key, entries = key_of(call.get(0)), owner.entries
+    value = call.get(1) if len(call.args) > 1 else None
+    if key is ABSENT:
+        return UNKNOWN
+    if key in entries.items:
+        return entries.items[key]
+    if not entries.is_complete:
+        return UNKNOWN
+    put(engine, owner, call.get(0), value)
+    return value
+
+
+def _pop(engine: Engine, owner: DictObject, call: Call) -> Value:
+    key, entries = key_of(call.get(0)), owner.entries
+    if key is not ABSENT and key in entries.items:
+        delete_item(engine, owner, call.get(0))
+        return entries.items[key]
+    is_lacking = key is not ABSENT and entries.is_complete and len(call.args) > 1
+    return call.get(1) if is_lacking else UNKNOWN
+
+
+def _update(engine: Engine, owner: DictObject, call: Call) -> Value:
+    for value in call.values:
+        update(engine, owner, value)
+    put_named(engine, owner, {name: argument.value for name, argument in call.named.items()})
+    return None
+
+
+def _copy(engine: Engine, owner: DictObject, call: Call) -> Value:
+    return DictObject(owner.entries, owner.default)
+
+
+def _clear(engine: Engine, owner: DictObject, call: Call) -> Value:
+    engine.heap.write(owner.cell, Entries())
+    weaken(engine, owner)
+    return None
+
+
+_METHODS: Final[dict[str, _Method]] = {
+    "get": _get,
+    "items": _view("items"),
+    "values": _view("values"),
+    "keys": _view("keys"),
+    "setdefault": _setdefault,
+    "pop": _pop,
+    "update": _update,
+    "copy": _copy,
+    "clear": _clear,
+}

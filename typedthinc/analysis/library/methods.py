@@ -1,0 +1,129 @@
+"""Methods of objects that are not of a class of the program: which kind of object has them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.forgetting import forget_arguments
+from typedthinc.analysis.library.batches import minibatches
+from typedthinc.analysis.library.layers import by_signature
+from typedthinc.analysis.library.lists import call_list_method
+from typedthinc.analysis.library.losses import call_loss
+from typedthinc.analysis.library.mappings import call_dict_method
+from typedthinc.analysis.library.model_methods import model_method
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.source import definitions, is_derived
+from typedthinc.analysis.special_names import LOSS, OPS
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, is_text, value_of
+from typedthinc.analysis.values.functions import Method, Super
+from typedthinc.analysis.values.objects import (
+    DictObject,
+    Entries,
+    Items,
+    LibraryObject,
+    ListObject,
+    Model,
+    Thing,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.values import Arr, Instance, Int
+from typedthinc.shapes.sizes import UNKNOWN
+
+# What methods of texts give that is no text.
+_OF_TEXTS: Final[dict[str, Value]] = {
+    "startswith": ANY_BOOL,
+    "endswith": ANY_BOOL,
+    "isdigit": ANY_BOOL,
+    "encode": UNKNOWN,
+    "find": ANY_INT,
+    "index": ANY_INT,
+    "count": ANY_INT,
+}
+
+
+def call_method(engine: Engine, method: Method, call: Call) -> Value:
+    """Return what a method gives."""
+    owner, name = method.receiver, method.name
+    match owner:
+        case Model():
+            return model_method(engine, owner, name, call)
+        case ListObject():
+            return call_list_method(engine, owner, name, call)
+        case DictObject():
+            return call_dict_method(engine, owner, name, call)
+        case TupleOf():
+            return _by_constants(owner, name, call, ANY_INT)
+        case Thing():
+            return _of_named_tuple(owner, name, call)
+        case Super():
+            return None if name.startswith("__init") else UNKNOWN
+        case _:
+            return _call_other(engine, owner, name, call)
+
+
+def _call_other(engine: Engine, owner: Value, name: str, call: Call) -> Value:
+    match owner:
+        case Instance("Ops"):
+            return _of_ops(engine, name, call)
+        case LibraryObject():
+            return _of_library(engine, owner, name, call)
+        case Arr() | Instance():
+            return None if name in ("fill", "sort", "setflags", "shuffle") else UNKNOWN
+        case Int() | float():
+            return owner if name in ("__index__", "conjugate") else UNKNOWN
+        case _ if is_text(owner):
+            otherwise = ListObject(Items(middle=TEXT)) if "split" in name else _OF_TEXTS.get(name, TEXT)
+            return _by_constants(owner, name, call, otherwise)
+        case _:
+            forget_arguments(engine, call)
+            return UNKNOWN
+
+
+def _by_constants(owner: Value, name: str, call: Call, otherwise: Value) -> Value:
+    """Call a method of a constant with constants."""
+    try:
+        method = getattr(constant(owner), name)
+        named = {key: constant(each.value) for key, each in call.named.items()}
+        return value_of(method(*map(constant, call.values), **named))
+    except (NotConstant, AttributeError, TypeError, ValueError, LookupError):
+        return otherwise
+
+
+def _of_named_tuple(owner: Thing, name: str, call: Call) -> Value:
+    if name == "_asdict":
+        return DictObject(Entries(dict(owner.held())))
+    if name != "_replace":
+        return UNKNOWN
+    made = Thing(owner.cls)
+    for key, value in {**owner.held(), **{key: each.value for key, each in call.named.items()}}.items():
+        made.cell(key).value = value
+    return made
+
+
+def _of_ops(engine: Engine, name: str, call: Call) -> Value:
+    if name in ("minibatch", "multibatch"):
+        return minibatches(engine, name, call)
+    full = f"{OPS}.{name}"
+    return UNKNOWN if definitions(full) is None else by_signature(engine, full, call)
+
+
+def _of_library(engine: Engine, owner: LibraryObject, name: str, call: Call) -> Value:
+    if definitions(f"{owner.name}.{name}") is None:
+        return UNKNOWN
+    if is_derived(owner.name, LOSS):
+        return call_loss(engine, owner, name, call)
+    return by_signature(engine, f"{owner.name}.{name}", call)
+
+
+def call_object(engine: Engine, owner: LibraryObject, call: Call) -> Value:
+    """Call an object of a class of the library."""
+    return _of_library(engine, owner, "__call__", call)
+
+
+def attribute_of_value(engine: Engine, base: Value, name: str, node: object, scope: object) -> Value:
+    """Return what an attribute is worth of an object whose attributes are methods."""
+    if isinstance(base, LibraryObject) and name in base.attributes:
+        return base.attributes[name]
+    return Method(base, name)

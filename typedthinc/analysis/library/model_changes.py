@@ -1,0 +1,128 @@
+"""Models that are changed in place: a size that is set, a layer that takes the place of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.limits import MODEL_DEPTH
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import number_of
+from typedthinc.analysis.values.objects import Model
+from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.rules import Composition
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import Known, Size, Var, atom, atoms, mapped
+from typedthinc.shapes.terms import width_of, with_width
+
+
+def set_dim(engine: Engine, model: Model, call: Call) -> Value:
+    """Set a size of a model."""
+    name, value, force = call.get(0, "name"), call.get(1, "value"), call.named.get("force")
+    is_forced = force is not None and force.value is not False
+    if not isinstance(name, str) or not isinstance(value, Int) or not isinstance(value.size, Known):
+        _forget(engine, model)
+    elif is_forced:
+        _force(engine, model, name, value.size)
+    else:
+        _solve(engine, model, name, value)
+    return None
+
+
+def _force(engine: Engine, model: Model, name: str, size: Known) -> None:
+    """Set a size that may be another one than before."""
+    items = model.type.scheme.alternatives
+    if name not in ("nO", "nI") or model.state.layers or len(items) != 1:
+        for each in model.state.layers or ():
+            if isinstance(each, Model):
+                _forget(engine, each)
+        _forget(engine, model)
+        return
+    taken, given = items[0].input, items[0].output
+    ends = (taken, with_width(given, size)) if name == "nO" else (with_width(taken, size), given)
+    layer = LayerType(model.type.name, Scheme.of(Signature(*ends)))
+    engine.heap.write(model.cell, replace(model.with_type(layer), dims={**model.state.dims, name: Int(size)}))
+    _forget_around(engine, model)
+
+
+def _solve(engine: Engine, model: Model, name: str, value: Int) -> None:
+    """Set a size that the model misses."""
+    old, items = model.state.dims.get(name), model.type.scheme.alternatives
+    if number_of(old) is not None or name not in ("nO", "nI"):
+        return
+    size = width_of(items[0].output if name == "nO" else items[0].input)
+    missing = atoms(size)
+    if not missing:
+        return
+
+    def on_size(each: Size) -> Size:
+        return mapped(each, lambda var: _solved(var, missing[0], value))
+
+    scheme = Scheme.of(*(item.mapped(on_size) for item in items))
+    state = model.with_type(replace(model.type, scheme=scheme))
+    engine.heap.write(model.cell, replace(state, dims={**state.dims, name: value}))
+
+
+def _solved(var: Var, missing: Var, value: Int) -> Size:
+    return value.size if var == missing else atom(var)
+
+
+def _forget(engine: Engine, model: Model) -> None:
+    engine.heap.write(model.cell, model.with_type(LayerType(model.type.name)))
+    _forget_around(engine, model)
+
+
+def _forget_around(engine: Engine, model: Model) -> None:
+    """Forget the models that hold one of which nothing is known any more."""
+    waiting = [model]
+    while waiting:
+        inner = waiting.pop()
+        for made in engine.composed:
+            is_around = any(each is inner for each in made.state.layers or ())
+            if is_around and made.type.scheme != UNKNOWN_SCHEME:
+                engine.heap.write(made.cell, made.with_type(LayerType(made.type.name)))
+                waiting.append(made)
+
+
+def replace_node(engine: Engine, model: Model, call: Call) -> Value:
+    """Put a layer in the place of another wherever it stands in a model."""
+    old, new = call.get(0, "old"), call.get(1, "new")
+    if isinstance(old, Model) and isinstance(new, Model) and _holds(model, old, 0):
+        _replace(engine, model, old, new, call, 0)
+    else:
+        engine.heap.write(model.cell, replace(model.with_type(LayerType(model.type.name)), layers=None))
+        _forget_around(engine, model)
+    return None
+
+
+def _holds(model: Model, layer: Model, depth: int) -> bool:
+    inside = [each for each in model.state.layers or () if isinstance(each, Model)]
+    return depth < MODEL_DEPTH and any(each is layer or _holds(each, layer, depth + 1) for each in inside)
+
+
+def _replace(engine: Engine, model: Model, old: Model, new: Model, call: Call, depth: int) -> None:
+    layers: list[Value] = []
+    for each in model.state.layers or ():
+        if isinstance(each, Model) and each is not old and _holds(each, old, depth + 1):
+            _replace(engine, each, old, new, call, depth + 1)
+        layers.append(new if each is old else each)
+    engine.heap.write(model.cell, replace(model.state, layers=tuple(layers)))
+    _compose_anew(engine, model, call)
+
+
+def _compose_anew(engine: Engine, model: Model, call: Call) -> None:
+    """Apply the rule of a model again to the layers that it has now."""
+    state, recipe = model.state, model.state.recipe
+    if recipe is None:
+        engine.heap.write(model.cell, model.with_type(LayerType(state.type.name)))
+        return
+    layers = [each.type for each in state.layers or () if isinstance(each, Model)]
+    try:
+        found = recipe.rule(layers, Composition(recipe.name, None, recipe.arguments))
+    except Mismatch as mismatch:
+        place = call.argument(1, "new")
+        engine.report(mismatch, call.node if place is None else place.node, call.scope)
+        found = mistaken(recipe.name)
+    engine.heap.write(model.cell, model.with_type(found))

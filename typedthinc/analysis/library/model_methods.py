@@ -1,0 +1,208 @@
+"""Methods of models: what they take is compared with what the model takes, and what they give is known by that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from typedthinc.analysis.copies import copied_model
+from typedthinc.analysis.declared import value_of_hint
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import vars_of
+from typedthinc.analysis.forgetting import forget
+from typedthinc.analysis.labels import labelled, owner_of
+from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
+from typedthinc.analysis.library.model_changes import replace_node, set_dim
+from typedthinc.analysis.library.model_construction import flow_on, initialize
+from typedthinc.analysis.library.signatures import chosen_signature
+from typedthinc.analysis.library.truths import check_truths
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.special_names import MODEL
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.constants import ANY_INT
+from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.objects import (
+    ANY_ITEMS,
+    Callback,
+    Flow,
+    ListObject,
+    Model,
+    TupleOf,
+)
+from typedthinc.analysis.values.terms import data_of, term_of
+from typedthinc.shapes import rules
+from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch, gradients_callback
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
+from typedthinc.shapes.terms import ANY, width_of, without_variables
+
+_Method: TypeAlias = Callable[[Engine, Model, Call], Value]
+_CAME: Final = "the data is"
+_NOTHING_KNOWN: Final = Callback(LayerType("backprop"))
+
+
+def call_model(engine: Engine, model: Model, call: Call) -> Value:
+    """Return what calling a model gives."""
+    own = ABSENT if model.cls is None else model.cls.find("__call__")
+    if isinstance(own, Closure):
+        return engine.call(Bound(own, model), call)
+    return _begin_update(engine, model, call)
+
+
+def model_method(engine: Engine, model: Model, name: str, call: Call) -> Value:
+    """Return what a method of a model gives."""
+    method = METHODS.get(name)
+    if method is not None:
+        return method(engine, model, call)
+    for argument in call.every:
+        forget(engine, argument.value)
+    signature = chosen_signature(f"{MODEL}.{name}", call)
+    if signature is None or vars_of(signature.returns):
+        return UNKNOWN
+    return value_of_hint(engine, signature.returns)
+
+
+def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Callback]:
+    """Send data through a model: return what comes out, and the callback of its gradients."""
+    layer = labelled(model, owner_of(call.node))
+    data = call.argument(0, "X")
+    if layer.is_mistaken or data is None:
+        return UNKNOWN, _NOTHING_KNOWN
+    term = term_of(data.value)
+    try:
+        output = rules.accept(layer, term, _CAME)
+    except Mismatch as mismatch:
+        engine.report(mismatch, data.node, call.scope)
+        return UNKNOWN, _NOTHING_KNOWN
+    scheme = Scheme.of(Signature(output, without_variables(term)))
+    return data_of(output), Callback(LayerType(gradients_callback(layer.giver), scheme))
+
+
+def _flowing(call: Call) -> Flow | None:
+    found = call.get(0)
+    return found if isinstance(found, Flow) else None
+
+
+def _predict(engine: Engine, model: Model, call: Call) -> Value:
+    flow = _flowing(call)
+    return flow_on(engine, model, flow, call) if flow is not None else _accept(engine, model, call)[0]
+
+
+def _begin_update(engine: Engine, model: Model, call: Call) -> Value:
+    flow = _flowing(call)
+    if flow is not None:
+        return TupleOf((flow_on(engine, model, flow, call), UNKNOWN))
+    return TupleOf(_accept(engine, model, call))
+
+
+def _initialize(engine: Engine, model: Model, call: Call) -> Value:
+    data, truths = call.argument(0, "X"), call.argument(1, "Y")
+    layer = labelled(model, owner_of(call.node))
+    term = ANY if data is None or data.value is None else term_of(data.value)
+    if data is not None and data.value is not None and not isinstance(data.value, Unknown):
+        try:
+            rules.accept(layer, term, _CAME)
+        except Mismatch as mismatch:
+            engine.report(mismatch, data.node, call.scope)
+            return model
+    if truths is not None and truths.value is not None:
+        try:
+            check_truths(layer, term, term_of(truths.value))
+        except Mismatch as mismatch:
+            engine.report(mismatch, truths.node, call.scope)
+    return model
+
+
+def _copy(engine: Engine, model: Model, call: Call) -> Value:
+    return copied_model(model)
+
+
+def _itself(engine: Engine, model: Model, call: Call) -> Value:
+    return model
+
+
+def _nothing(engine: Engine, model: Model, call: Call) -> Value:
+    return None
+
+
+def _layers_inside(engine: Engine, model: Model, call: Call) -> Value:
+    return ListObject(ANY_ITEMS)
+
+
+def _get_dim(engine: Engine, model: Model, call: Call) -> Value:
+    name = call.get(0, "name")
+    held = model.state.dims.get(name) if isinstance(name, str) else None
+    if held is not None:
+        return held
+    items = model.type.scheme.alternatives
+    if len(items) == 1 and name in ("nO", "nI"):
+        size = width_of(items[0].output if name == "nO" else items[0].input)
+        if isinstance(size, Known) and not atoms(size):
+            return Int(size)
+    return ANY_INT
+
+
+def _maybe_get_dim(engine: Engine, model: Model, call: Call) -> Value:
+    found = _get_dim(engine, model, call)
+    return UNKNOWN if found is ANY_INT else found
+
+
+def _get_parameter(engine: Engine, model: Model, call: Call) -> Value:
+    return parameter_of(model, call.get(0, "name"))
+
+
+def _set_parameter(what: str) -> _Method:
+    def run(engine: Engine, model: Model, call: Call) -> Value:
+        name, value = call.get(0, "name"), call.argument(1, "value")
+        if value is not None and isinstance(name, str):
+            _check(engine, model, name, what.format(name), value, call)
+        return None
+
+    return run
+
+
+def _check(engine: Engine, model: Model, name: str, what: str, value: Argument, call: Call) -> None:
+    try:
+        check_parameter(model, name, what, value.value)
+    except Mismatch as mismatch:
+        engine.report(mismatch, value.node, call.scope)
+
+
+def _initialize_self(engine: Engine, model: Model, call: Call) -> Value:
+    initialize(engine, model, call)
+    return None
+
+
+METHODS: Final[dict[str, _Method]] = {
+    "__init__": _initialize_self,
+    "__call__": call_model,
+    "predict": _predict,
+    "begin_update": _begin_update,
+    "initialize": _initialize,
+    "copy": _copy,
+    "__copy__": _copy,
+    **dict.fromkeys(("from_bytes", "from_dict", "from_disk", "__enter__"), _itself),
+    "get_dim": _get_dim,
+    "maybe_get_dim": _maybe_get_dim,
+    "set_dim": set_dim,
+    "replace_node": replace_node,
+    "walk": _layers_inside,
+    **dict.fromkeys(("get_param", "maybe_get_param", "get_grad", "maybe_get_grad"), _get_parameter),
+    "set_param": _set_parameter("{}"),
+    **dict.fromkeys(("set_grad", "inc_grad"), _set_parameter("the gradient of {}")),
+    **dict.fromkeys(("finish_update", "to_cpu", "to_gpu", "to_disk", "summary"), _nothing),
+}
+
+
+def call_callback(engine: Engine, callback: Callback, call: Call) -> Value:
+    """Return what a callback of gradients gives."""
+    gradient = call.argument(0, "dY")
+    if gradient is None or gradient.is_spread:
+        return UNKNOWN
+    try:
+        return data_of(rules.accept(callback.type, term_of(gradient.value), "the gradient is"))
+    except Mismatch as mismatch:
+        engine.report(mismatch, gradient.node, call.scope)
+        return UNKNOWN
+

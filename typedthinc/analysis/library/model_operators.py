@@ -1,0 +1,38 @@
+"""Operators between models."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.engine import Engine, Operation
+from typedthinc.analysis.library.combinators import compose
+from typedthinc.analysis.library.tables import OPERATORS, UNBOUND
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import Model, Thing
+from typedthinc.shapes.scheme import UNNAMED, mistaken
+from typedthinc.shapes.sentences import Mismatch, means_nothing
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+
+def model_operator(engine: Engine, at: Operation) -> Value:
+    """Return what an operator between models makes, as the program binds it or by default."""
+    call = Call([at.left, at.right], at.node, at.scope)
+    if at.symbol in engine.operators:
+        return engine.call(engine.operators[at.symbol], call)
+    if at.symbol in OPERATORS:
+        return _composed(engine, at, call)
+    left = at.left.value
+    is_plain = isinstance(left, Model) and left.cls is None and not isinstance(at.right.value, Thing)
+    if at.symbol in UNBOUND and is_plain and not engine.operators:
+        engine.report(Mismatch("container", means_nothing(at.symbol)), at.node, at.scope)
+        return Model(mistaken(UNNAMED))
+    return UNKNOWN
+
+
+def _composed(engine: Engine, at: Operation, call: Call) -> Value:
+    name, rule = OPERATORS[at.symbol]
+    if at.symbol == "**":
+        given = {"orig": at.left, "n": at.right}
+        return compose(engine, name, rule, [at.left], given, call) if isinstance(at.left.value, Model) else UNKNOWN
+    if not all(isinstance(each.value, Model | Unknown) for each in (at.left, at.right)):
+        return UNKNOWN
+    return compose(engine, name, rule, [at.left, at.right], {}, call)

@@ -1,0 +1,60 @@
+"""The program's own layers: a function that declares a model has its signature as its rule, where that says more than its body."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.declared import ends_of, value_of_hint
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import Binding
+from typedthinc.analysis.hints import ANY_HINT
+from typedthinc.analysis.library.layers import Reading
+from typedthinc.analysis.library.signatures import Parameter
+from typedthinc.analysis.parameters import Bindings
+from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.objects import Model
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+
+def by_declaration(
+    engine: Engine, function: Closure, value: Value, found: Bindings, binding: Binding, call: Call
+) -> Value:
+    """Return what a call gives, of whose result the body says a value, perhaps nothing."""
+    if function.returns is None:
+        return value
+    hint = read(function.returns, function.scope)
+    if ends_of(hint) is None:
+        return value_of_hint(engine, hint, binding.bound) if isinstance(value, Unknown) else value
+    if isinstance(value, Model) and value.type.is_mistaken:
+        return value
+    with call.scope.run.doubting(Certainty.NEVER):
+        made = _read(engine, function, found, call)
+    if not isinstance(made, Model):
+        return value
+    if made.type.is_mistaken:
+        again = _read(engine, function, found, call)
+        return again if isinstance(again, Model) and again.type.is_mistaken else value
+    if not isinstance(value, Model):
+        return made
+    if made.type.scheme.tells_more_than(value.type.scheme):
+        engine.heap.write(value.cell, value.with_type(made.type))
+    return value
+
+
+def _read(engine: Engine, function: Closure, found: Bindings, call: Call) -> Value:
+    parameters = [
+        Parameter(each.arg, ANY_HINT if each.annotation is None else read(each.annotation, function.scope), ABSENT, True)
+        for each in (*function.parameters, *function.node.args.kwonlyargs)
+    ]
+    given = {
+        name: Argument(value, found.sources.get(name, call.node))
+        for name, value in found.values.items()
+        if value is not UNKNOWN
+    }
+    reading = Reading(engine, function.name, call.node, call.scope, is_layer=True, is_open=False)
+    for parameter in parameters:
+        if found.values.get(parameter.name) is UNKNOWN:
+            reading.binding.opened(parameter.hint)
+    return reading.read(parameters, read(function.returns, function.scope), given)

@@ -1,0 +1,94 @@
+"""Functions with a rule in `shapes/arrays/`: their arguments go to the rule, and what it refuses is reported."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.labels import owner_of
+from typedthinc.analysis.limits import NESTING
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Bound, Closure, Partial, RuleFunction
+from typedthinc.analysis.values.operands import operand_of, result_of
+from typedthinc.shapes.arrays import broadcasting
+from typedthinc.shapes.arrays.table import Rule, applied, place_of_out
+from typedthinc.shapes.arrays.values import Arr, Function
+from typedthinc.shapes.arrays.values import Value as Operand
+from typedthinc.shapes.sentences import Mismatch, out_but
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def call_rule(engine: Engine, function: RuleFunction, call: Call) -> Value:
+    """Return what a function with a rule gives."""
+    for value in reversed(function.first):
+        call = call.with_first(value, owner_of(call.node))
+    return apply_rule(engine, function.name, function.rule, call)
+
+
+def apply_rule(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
+    """Return what a rule makes of the arguments of a call."""
+    if call.is_open:
+        return UNKNOWN
+    out, call = _apart(rule, call)
+    result = _applied(engine, rule, call)
+    if out is None or out.value is None:
+        return result
+    found = out.value
+    if isinstance(result, Arr) and isinstance(found, Arr) and not broadcasting.goes_into(result.sizes, found.sizes):
+        engine.report(Mismatch("size", out_but(name, str(found), str(result))), out.node, call.scope)
+        return UNKNOWN
+    return found
+
+
+def _apart(rule: Rule, call: Call) -> tuple[Argument | None, Call]:
+    """Return the argument that the result is written into, and the call without it."""
+    named = dict(call.named)
+    out = named.pop("out", None)
+    args, place = call.args, _place_of_out(rule)
+    if out is None and place is not None and place < len(args):
+        out, args = args[place], args[:place]
+    return out, Call(args, call.node, call.scope, named)
+
+
+def _place_of_out(rule: Rule) -> int | None:
+    try:
+        return place_of_out(rule)
+    except (TypeError, ValueError):
+        return None
+
+
+def _applied(engine: Engine, rule: Rule, call: Call) -> Value:
+    values = [_operand(engine, each.value, call) for each in call.args]
+    named = {name: _operand(engine, each.value, call) for name, each in call.named.items()}
+    try:
+        return result_of(applied(rule, values, named))
+    except Mismatch as mismatch:
+        engine.report(mismatch, _blamed(mismatch, call).node, call.scope)
+        return UNKNOWN
+
+
+def _blamed(mismatch: Mismatch, call: Call) -> Argument:
+    if mismatch.argument in call.named:
+        return call.named[mismatch.argument]
+    if 0 < mismatch.position < len(call.args):
+        return call.args[mismatch.position]
+    return Argument(None, call.node)
+
+
+def _operand(engine: Engine, value: Value, call: Call) -> Operand:
+    function, bound = value, 0
+    while isinstance(function, Bound | Partial) and bound <= NESTING:
+        bound += 1 if isinstance(function, Bound) else len(function.args)
+        function = function.function
+    return _function(engine, value, function, bound, call) if isinstance(function, Closure) else operand_of(value)
+
+
+def _function(engine: Engine, value: Value, function: Closure, bound: int, call: Call) -> Function:
+    """Return a function of the program as a rule calls it."""
+    most = len(function.parameters) - bound
+    least = max(0, most - len(function.defaults))
+    is_variadic = function.node.args.vararg is not None
+    return Function(
+        lambda args: operand_of(engine.call(value, call.with_args(*map(result_of, args)))),
+        0 if is_variadic else least,
+        float("inf") if is_variadic else most,
+    )

@@ -1,0 +1,166 @@
+"""The signatures of the library's functions, read from the files that define them; and which overload a call takes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.declared import ends_of, term_of_hint
+from typedthinc.analysis.hints import ANY_HINT, NONE_HINT, Hint, Literals, Named, Variable, members_of
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.source import LibraryModule, definitions
+from typedthinc.analysis.special_names import SIZE
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of, value_of
+from typedthinc.analysis.values.objects import ListObject, Model, TupleOf
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.unify import fit
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter.
+
+    Attributes:
+        default: What it is worth where a call leaves it out, ABSENT where a call must not.
+        has_place: An argument without a name may go to it.
+    """
+
+    name: str
+    hint: Hint
+    default: Value
+    has_place: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureText:
+    """A signature: its parameters, what it returns, and whether it takes any number of arguments."""
+
+    parameters: tuple[Parameter, ...]
+    returns: Hint
+    is_variadic: bool
+
+    @property
+    def places(self) -> list[str]:
+        """The names of the parameters to which arguments without a name go, in order."""
+        return [each.name for each in self.parameters if each.has_place]
+
+
+@cache
+def signatures_of(full: str) -> tuple[SignatureText, ...]:
+    """Return the overloads of a function of the library, and last what its definition says; nothing if it has none."""
+    found = definitions(full)
+    if found is None:
+        return ()
+    module, statements = found
+    functions = [each for each in statements if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return tuple(_signature(each, module) for each in functions)
+
+
+def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModule) -> SignatureText:
+    spec = node.args
+    placed = [*spec.posonlyargs, *spec.args]
+    first = len(placed) - len(spec.defaults)
+    parameters = [
+        _parameter(arg, spec.defaults[place - first] if place >= first else None, module, has_place=True)
+        for place, arg in enumerate(placed)
+    ]
+    named = zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
+    parameters += [_parameter(arg, default, module, has_place=False) for arg, default in named]
+    if parameters and parameters[0].name in ("self", "cls"):
+        parameters = parameters[1:]
+    returns = ANY_HINT if node.returns is None else read(node.returns, module)
+    return SignatureText(tuple(parameters), returns, spec.vararg is not None)
+
+
+def _parameter(arg: ast.arg, default: ast.expr | None, module: LibraryModule, *, has_place: bool) -> Parameter:
+    hint = ANY_HINT if arg.annotation is None else read(arg.annotation, module)
+    return Parameter(arg.arg, hint, _default(default), has_place)
+
+
+def _default(node: ast.expr | None) -> Value:
+    if node is None:
+        return ABSENT
+    try:
+        return value_of(ast.literal_eval(node))
+    except (ValueError, SyntaxError):
+        return UNKNOWN
+
+
+def chosen_signature(full: str, call: Call) -> SignatureText | None:
+    """Return the overload that a call takes, None for a function without a signature."""
+    found = signatures_of(full)
+    for each in found[:-1]:
+        if _takes(each, call):
+            return each
+    return found[-1] if found else None
+
+
+def _takes(signature: SignatureText, call: Call) -> bool:
+    places = signature.places
+    if len(call.args) > len(places) and not signature.is_variadic:
+        return False
+    given = call.by_name(places)
+    parameters = {each.name: each for each in signature.parameters}
+    lacking = [each for each in signature.parameters if each.default is ABSENT and each.name not in given]
+    if lacking or not given.keys() <= parameters.keys():
+        return False
+    return all(may_be(argument.value, parameters[name].hint) for name, argument in given.items())
+
+
+def may_be(value: Value, hint: Hint) -> bool:
+    """Tell whether a value may be what a parameter declares."""
+    if isinstance(value, Unknown) or hint is ANY_HINT:
+        return True
+    return any(_may_be_one(value, each) for each in members_of(hint))
+
+
+def _may_be_one(value: Value, hint: Hint) -> bool:
+    match hint:
+        case Literals(values):
+            return any(_is_literal(value, each) for each in values)
+        case Variable():
+            return not isinstance(value, Model)
+        case Named(name) if name in ("builtins.int", SIZE):
+            return isinstance(value, Int | bool)
+        case Named("builtins.float"):
+            return isinstance(value, float | Int)
+        case Named("builtins.str"):
+            return is_text(value)
+        case Named("builtins.bool"):
+            return isinstance(value, bool) or value == ANY_BOOL
+        case _:
+            return value is None if hint is NONE_HINT else value is not None and _may_be_data(value, hint)
+
+
+def _is_literal(value: Value, literal: object) -> bool:
+    if isinstance(literal, bool) or literal is None:
+        return value is literal
+    return number_of(value) == literal if isinstance(literal, int) else value == literal
+
+
+def _may_be_data(value: Value, hint: Hint) -> bool:
+    match value:
+        case Arr() | Holder() | ListObject() | TupleOf():
+            try:
+                fit(term_of(value), term_of_hint(hint), Substitution(None))
+            except Misfit as misfit:
+                return misfit.kind == "size"
+            return True
+        case Model():
+            return ends_of(hint) is not None
+        case _:
+            return True
+
+
+def arguments_by_name(signature: SignatureText, call: Call) -> Mapping[str, Argument]:
+    """Return the arguments of a call that are known, by the names of their parameters."""
+    known = [each for each in call.args if not each.is_spread]
+    return {**dict(zip(signature.places, known, strict=False)), **call.named}
+

@@ -1,0 +1,159 @@
+"""Functions of Python's standard modules: functools, copy, dataclasses, operator, typing."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.assignments import update
+from typedthinc.analysis.copies import deep, shallow
+from typedthinc.analysis.declared import value_of_hint
+from typedthinc.analysis.engine import Engine, Operation
+from typedthinc.analysis.hints import Declared, Distinct, Variable
+from typedthinc.analysis.instances import is_left_out
+from typedthinc.analysis.iteration import items_of
+from typedthinc.analysis.library.builtin_functions import collecting, dictionary
+from typedthinc.analysis.library.imported import Handler
+from typedthinc.analysis.library.tables import REVEAL
+from typedthinc.analysis.limits import ROUNDS
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.constants import ANY_FLOAT
+from typedthinc.analysis.values.functions import Partial
+from typedthinc.analysis.values.objects import DictObject, Entries, Thing
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+_OPERATORS: Final = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "truediv": "/",
+    "floordiv": "//",
+    "mod": "%",
+    "pow": "**",
+    "matmul": "@",
+    "rshift": ">>",
+    "or_": "|",
+    "and_": "&",
+}
+
+
+def _partial(engine: Engine, call: Call) -> Value:
+    if not call.args or call.is_open:
+        return UNKNOWN
+    args = tuple((each.value, each.node) for each in call.args[1:])
+    return Partial(call.get(0), args, {name: (each.value, each.node) for name, each in call.named.items()})
+
+
+def _reduce(engine: Engine, call: Call) -> Value:
+    items = items_of(engine, call.get(1))
+    if items is None or len(items) > ROUNDS:
+        return UNKNOWN
+    items = [*([call.get(2)] if len(call.args) > 2 else []), *items]
+    if not items:
+        return UNKNOWN
+    total = items[0]
+    for each in items[1:]:
+        total = engine.call(call.get(0), call.with_args(total, each))
+    return total
+
+
+def _copy(engine: Engine, call: Call) -> Value:
+    return shallow(call.get(0))
+
+
+def _deepcopy(engine: Engine, call: Call) -> Value:
+    return deep(call.get(0))
+
+
+def _replace(engine: Engine, call: Call) -> Value:
+    value = call.get(0)
+    if not isinstance(value, Thing) or call.is_open:
+        return UNKNOWN
+    fields = [field.name for field in value.cls.all_fields() if not is_left_out(field)]
+    held = value.held()
+    kept = {name: Argument(held.get(name, UNKNOWN), call.node) for name in fields}
+    return engine.call(value.cls, Call([], call.node, call.scope, {**kept, **call.named}))
+
+
+def _defaultdict(engine: Engine, call: Call) -> Value:
+    made = DictObject(Entries(), call.get(0) if call.args else None)
+    if len(call.args) > 1:
+        update(engine, made, call.get(1))
+    return made
+
+
+def _namespace(engine: Engine, call: Call) -> Value:
+    made = Thing(Class("namespace", [], call.scope.module.name, None))
+    for name, argument in call.named.items():
+        made.cell(name).value = argument.value
+    return made
+
+
+def _type_variable(engine: Engine, call: Call) -> Value:
+    name, bound = call.get(0), call.named.get("bound")
+    if not isinstance(name, str):
+        return UNKNOWN
+    node = None if bound is None or not isinstance(bound.node, ast.expr) else bound.node
+    return Declared(Variable(name, None if node is None else read(node, call.scope)))
+
+
+def _new_type(engine: Engine, call: Call) -> Value:
+    name, base = call.get(0), call.argument(1)
+    if not isinstance(name, str) or base is None or not isinstance(base.node, ast.expr):
+        return UNKNOWN
+    return Declared(Distinct(name, read(base.node, call.scope)))
+
+
+def _cast(engine: Engine, call: Call) -> Value:
+    value, hint = call.get(1), call.argument(0)
+    if isinstance(value, Unknown) and hint is not None and isinstance(hint.node, ast.expr):
+        return value_of_hint(engine, read(hint.node, call.scope))
+    return value
+
+
+def _first(engine: Engine, call: Call) -> Value:
+    return call.get(0)
+
+
+def _reveal(engine: Engine, call: Call) -> Value:
+    engine.reveals[getattr(call.node, "lineno", 0)] = call.get(0)
+    return call.get(0)
+
+
+def _binary(symbol: str) -> Handler:
+    def run(engine: Engine, call: Call) -> Value:
+        if len(call.args) < 2:
+            return UNKNOWN
+        return engine.operate(Operation(symbol, call.args[0], call.args[1], call.node, call.scope))
+
+    return run
+
+
+def _random(engine: Engine, call: Call) -> Value:
+    return ANY_FLOAT
+
+
+STANDARD: Final[dict[str, Handler]] = {
+    **{f"operator.{name}": _binary(symbol) for name, symbol in _OPERATORS.items()},
+    "functools.partial": _partial,
+    "functools.reduce": _reduce,
+    "functools.lru_cache": _first,
+    "functools.cache": _first,
+    "copy.copy": _copy,
+    "copy.deepcopy": _deepcopy,
+    "copy.replace": _replace,
+    "dataclasses.replace": _replace,
+    "collections.defaultdict": _defaultdict,
+    "collections.OrderedDict": dictionary,
+    "collections.deque": collecting("list"),
+    "types.SimpleNamespace": _namespace,
+    "typing.TypeVar": _type_variable,
+    "typing.NewType": _new_type,
+    "typing.cast": _cast,
+    "typing.assert_type": _first,
+    "random.random": _random,
+    REVEAL: _reveal,
+}

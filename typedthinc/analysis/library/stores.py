@@ -1,0 +1,24 @@
+"""Items of arrays that are assigned: they keep their sizes, and what is put there has to go in."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.operands import operand_of
+from typedthinc.shapes.arrays import broadcasting
+from typedthinc.shapes.arrays.values import Arr, array_of
+from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.sizes import Unknown
+
+
+def store(engine: Engine, base: Arr, key: Value, value: Argument, target: ast.AST, scope: Scope) -> None:
+    """Compare what is put into an array with the place where it goes."""
+    place = engine.item(base, key, target, scope)
+    found = None if isinstance(value.value, Unknown) else array_of(operand_of(value.value))
+    if isinstance(place, Arr) and found is not None and not broadcasting.goes_into(found.sizes, place.sizes):
+        text = never_broadcast("=", str(place), str(found))
+        engine.report(Mismatch("size", text), value.node, scope)

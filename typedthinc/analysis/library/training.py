@@ -1,0 +1,56 @@
+"""`train`: the model's own data, as many truths as inputs, and truths that the loss compares with what the model gives."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.iteration import length_of
+from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.library.losses import call_loss
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.source import is_derived
+from typedthinc.analysis.special_names import LOSS
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import LibraryObject, Model
+from typedthinc.analysis.values.terms import data_of, term_of
+from typedthinc.shapes import rules
+from typedthinc.shapes.arrays.sentences import other_items
+from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.terms import Term
+
+
+def train(engine: Engine, full: str, call: Call) -> Value:
+    """Compare what `train` is given."""
+    model, data, truths = call.argument(0, "model"), call.argument(1, "X"), call.argument(2, "Y")
+    if model is None or data is None or truths is None or not isinstance(model.value, Model):
+        return UNKNOWN
+    layer = labelled(*model[:2])
+    if layer.is_mistaken:
+        return UNKNOWN
+    try:
+        output = rules.accept(layer, term_of(data.value), "the data is")
+    except Mismatch as mismatch:
+        engine.report(mismatch, data.node, call.scope)
+        return UNKNOWN
+    inputs, labels = (plain(length_of(engine, each.value)) for each in (data, truths))
+    if inputs is not None and labels is not None and inputs != labels:
+        engine.report(Mismatch("size", other_items(inputs, labels)), truths.node, call.scope)
+        return UNKNOWN
+    _compare(engine, output, truths, call)
+    return UNKNOWN
+
+
+def _compare(engine: Engine, output: Term, truths: Argument, call: Call) -> None:
+    """Let the loss compare guesses with truths, whose rows are batches of any length."""
+    loss, guesses = call.argument(3, "loss"), data_of(output)
+    if loss is None or not isinstance(loss.value, LibraryObject) or not is_derived(loss.value.name, LOSS):
+        return
+    pair = [_batch(each) for each in (guesses, truths.value)]
+    if all(isinstance(each, Arr) for each in pair):
+        args = [Argument(each, truths.node) for each in pair]
+        call_loss(engine, loss.value, "__call__", Call(args, call.node, call.scope))
+
+
+def _batch(value: Value) -> Value:
+    return Arr(value.family, (UNKNOWN, *value.sizes[1:])) if isinstance(value, Arr) and value.sizes else UNKNOWN

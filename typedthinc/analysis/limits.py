@@ -1,0 +1,38 @@
+"""Every limit of the interpreter: past each of them something becomes unknown, and nothing becomes an error."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Steps that the body of a module may take, and those of a function that is run by its annotations alone.
+MODULE_FUEL: Final = 60_000
+OPEN_FUEL: Final = 4_000
+# What is left for a function inside another whose own run took all.
+INNER_FUEL: Final = 500
+# Calls inside one another, and how often one function may be among them.
+CALL_DEPTH: Final = 24
+RECURSIONS: Final = 6
+OPEN_DEPTH: Final = 6
+# Rounds of a loop that are run one by one, and rounds of a loop of which nobody knows how many it has.
+ROUNDS: Final = 100
+OPEN_ROUNDS: Final = 2
+# Items of a list, text or tuple that an operator makes.
+ITEMS: Final = 1_000
+# Rows of an array that is iterated, one by one.
+ROWS: Final = 16
+# Items of an object with `__len__` and `__getitem__`.
+INDEXED_ITEMS: Final = 32
+# What one function, class or object may be at once.
+OPTIONS: Final = 6
+# Values in values, to which a join or a translation goes.
+NESTING: Final = 6
+# Objects of a class that are remembered to run its methods on.
+INSTANCES: Final = 8
+# Models in models, to which a change in place goes.
+MODEL_DEPTH: Final = 20
+# Terms of a size that arithmetic on ints builds, and the largest int.
+SIZE_TERMS: Final = 6
+LARGEST_INT: Final = 2**62
+LARGEST_POWER: Final = 64
+# Python's own limit while the interpreter runs: a call of the program is some forty frames here.
+PYTHON_FRAMES: Final = 8_000

@@ -1,0 +1,148 @@
+"""Loops: round by round where the items are known, else two rounds and what is the same after more."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from typedthinc.analysis.assignments import assign
+from typedthinc.analysis.conditions import narrow, truth
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.heap import Changes
+from typedthinc.analysis.iteration import each_of, items_of
+from typedthinc.analysis.library.batches import batch_of
+from typedthinc.analysis.limits import OPEN_ROUNDS, ROUNDS
+from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scopes import Loop, Scope
+from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.analysis.values.joining import is_same, join, join_all
+from typedthinc.analysis.values.objects import Entries, Items, ListObject, ModelState
+from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool:
+    """Walk a `for`."""
+    iterable = engine.evaluate(node.iter, scope)
+    items = items_of(engine, iterable)
+    if items is not None and len(items) <= ROUNDS:
+        return _walk(engine, node, scope, lambda loop: _each_round(engine, node, items, scope, loop))
+    each = each_of(engine, iterable) if items is None else join_all(items)
+    is_batch = isinstance(iterable, ListObject) and iterable.items.is_batch
+
+    def begin() -> None:
+        assign(engine, node.target, batch_of(engine, each) if is_batch else each, scope)
+
+    return _walk(engine, node, scope, lambda loop: _any_rounds(engine, node.body, scope, loop, begin))
+
+
+def while_loop(engine: Engine, node: ast.While, scope: Scope) -> bool:
+    """Walk a `while`."""
+
+    def rounds(loop: Loop) -> bool:
+        for _ in range(ROUNDS):
+            test = truth(engine, engine.evaluate(node.test, scope))
+            if test is False:
+                return True
+            if test is None:
+                break
+            if not _round(engine, node.body, scope, loop):
+                return False
+        return _any_rounds(engine, node.body, scope, loop, begin)
+
+    def begin() -> None:
+        engine.evaluate(node.test, scope)
+        narrow(engine, node.test, scope, is_true=True)
+
+    return _walk(engine, node, scope, rounds)
+
+
+def _walk(
+    engine: Engine, node: ast.For | ast.AsyncFor | ast.While, scope: Scope, rounds: Callable[[Loop], bool]
+) -> bool:
+    """Walk the rounds of a loop, its `else`, and what its breaks left."""
+    loop = Loop(engine.heap.mark())
+    certainty = scope.run.certainty
+    scope.loops.append(loop)
+    try:
+        ends = rounds(loop)
+    finally:
+        scope.loops.pop()
+        if len(scope.exits) == 0 or scope.run.is_open:
+            scope.run.certainty = certainty
+    ends = ends and engine.execute(node.orelse, scope)
+    if not loop.breaks:
+        return ends
+    ways = [*loop.breaks, *([engine.heap.since(loop.mark)] if ends else [])]
+    engine.heap.undo(loop.mark)
+    engine.merge(loop.mark, ways)
+    return True
+
+
+def _each_round(engine: Engine, node: ast.For | ast.AsyncFor, items: Sequence[Value], scope: Scope, loop: Loop) -> bool:
+    for item in items:
+        assign(engine, node.target, item, scope)
+        if not _round(engine, node.body, scope, loop):
+            return False
+    return True
+
+
+def _round(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop) -> bool:
+    """Walk one round; tell whether the next one may begin."""
+    loop.continues = []
+    goes_on = engine.execute(body, scope)
+    if not loop.continues:
+        return goes_on
+    ways = [*loop.continues, *([engine.heap.since(loop.mark)] if goes_on else [])]
+    engine.heap.undo(loop.mark)
+    engine.merge(loop.mark, ways)
+    return True
+
+
+def _any_rounds(
+    engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop, begin: Callable[[], None]
+) -> bool:
+    """Walk rounds of which nobody knows how many there are: none, one, two, and what is the same after more."""
+    states = [engine.heap.since(loop.mark)]
+    for _ in range(OPEN_ROUNDS):
+        begin()
+        if not _round(engine, body, scope, loop):
+            break
+        states.append(engine.heap.since(loop.mark))
+    else:
+        begin()
+        with scope.run.doubting(Certainty.NEVER):
+            if _round(engine, body, scope, loop):
+                states.append(_widened(states[-1], engine.heap.since(loop.mark)))
+    engine.heap.undo(loop.mark)
+    engine.merge(loop.mark, states)
+    return True
+
+
+def _widened(before: Changes, after: Changes) -> Changes:
+    """Forget what still changes from round to round."""
+    return {cell: _widen(cell, before.get(cell, ABSENT), value) for cell, value in after.items()}
+
+
+def _widen(cell: Cell, old: Value, new: Value) -> Value:
+    if old is ABSENT or is_same(old, new):
+        return new
+    match new:
+        case Items() | Entries() | ModelState() | Arr() | Int() | ListObject():
+            return join(old, new)
+        case _:
+            return UNKNOWN
+
+
+def leave(engine: Engine, node: ast.Break, scope: Scope) -> bool:
+    """Walk a `break`."""
+    if scope.loops:
+        scope.loops[-1].breaks.append(engine.heap.since(scope.loops[-1].mark))
+    return False
+
+
+def begin_again(engine: Engine, node: ast.Continue, scope: Scope) -> bool:
+    """Walk a `continue`."""
+    if scope.loops:
+        scope.loops[-1].continues.append(engine.heap.since(scope.loops[-1].mark))
+    return False

@@ -1,0 +1,70 @@
+"""The program: its modules, found from where they are imported, and what their files set on objects."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from typedthinc.analysis.source import PACKAGE
+from typedthinc.analysis.values.classes import Module
+
+_IGNORE = "type: ignore"
+
+
+@lru_cache(maxsize=512)
+def parsed(text: str) -> ast.Module:
+    """Parse a text.
+
+    Raises:
+        SyntaxError: It is no program.
+    """
+    return ast.parse(text)
+
+
+@lru_cache(maxsize=512)
+def ignored_lines(text: str) -> frozenset[int]:
+    """Return the lines on which a comment says that nothing is reported."""
+    if _IGNORE not in text:
+        return frozenset()
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return frozenset(each.start[0] for each in tokens if each.type == tokenize.COMMENT and _IGNORE in each.string)
+
+
+class Program:
+    """The files of a program.
+
+    Args:
+        roots: The folders from which its modules are imported.
+    """
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        self._roots = roots
+        self.modules: dict[str, Module] = {}
+
+    def find(self, name: str) -> Module | None:
+        """Return a module of the program that was not loaded yet, None if it has none of that name."""
+        if name.partition(".")[0] in (PACKAGE, "numpy", "torch"):
+            return None
+        for root in self._roots:
+            base = root.joinpath(*name.split("."))
+            for path in (base.with_suffix(".py"), base / "__init__.py"):
+                if path.is_file():
+                    return self.load(path, name)
+            if base.is_dir():
+                return Module(name, str(base), None)
+        return None
+
+    def load(self, path: Path, name: str) -> Module:
+        """Read a file as a module."""
+        text = path.read_text(encoding="utf-8")
+        return Module(name, str(path), parsed(text), ignored_lines(text))
+
+    def trees(self) -> Iterator[ast.Module]:
+        """List the texts of the modules that were met."""
+        for module in list(self.modules.values()):
+            if module.tree is not None:
+                yield module.tree

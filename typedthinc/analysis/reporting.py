@@ -1,0 +1,95 @@
+"""Where an error is told: in the body if it is wrong in all its runs that are seen, else at the calls that make it wrong."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from typedthinc.analysis.engine import Engine, Finding
+from typedthinc.analysis.runs import Run
+from typedthinc.analysis.values.classes import Module
+from typedthinc.analysis.values.functions import FunctionNode
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """A mistake, where it is told."""
+
+    path: str
+    line: int
+    column: int
+    code: str
+    message: str
+
+
+class _Level(NamedTuple):
+    """A run that a finding passes on its way out, and the place in its body."""
+
+    run: Run
+    node: ast.AST
+
+
+def errors_of(engine: Engine) -> list[Error]:
+    """Return the errors of a program, each once, in the order of their lines."""
+    failing = _failing(engine.findings)
+    found = dict.fromkeys(_told(engine, finding, failing) for finding in engine.findings)
+    return sorted(found, key=lambda error: (error.path, error.line, error.column))
+
+
+def _levels(finding: Finding) -> Iterator[_Level]:
+    node = finding.node
+    for run in finding.run.chain():
+        yield _Level(run, node)
+        node = run.site or node
+
+
+def _failing(findings: Sequence[Finding]) -> dict[tuple[FunctionNode | None, ast.AST], set[Run]]:
+    """Return for each place in a body the runs in which something is wrong there."""
+    found: dict[tuple[FunctionNode | None, ast.AST], set[Run]] = {}
+    for finding in findings:
+        for run, node in _levels(finding):
+            found.setdefault((_node(run), node), set()).add(run)
+    return found
+
+
+def _node(run: Run) -> FunctionNode | None:
+    return None if run.function is None else run.function.node
+
+
+def _told(
+    engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | None, ast.AST], set[Run]]
+) -> Error:
+    levels = list(_levels(finding))
+    place = next(
+        (number for number, level in enumerate(levels) if _is_blamed(engine, level, failing[_node(level.run), level.node])),
+        len(levels) - 1,
+    )
+    run, node = levels[place]
+    message = finding.message
+    if place > 0:
+        inner = levels[place - 1].run.function
+        name = "" if inner is None else inner.title if inner.name == "lambda" else f"{inner.title}()"
+        message = f"in {name}, line {getattr(finding.node, 'lineno', 0)}: {message}"
+    path = finding.module.path if place == 0 else _module_of(run).path
+    position = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    return Error(path, *position, f"typedthinc-{finding.kind}", message)
+
+
+def _module_of(run: Run) -> Module:
+    return run.module if run.function is None else run.function.scope.module
+
+
+def _is_blamed(engine: Engine, level: _Level, failing: set[Run]) -> bool:
+    """Tell whether the body is wrong by itself: in all runs of it, or as it stands."""
+    run = level.run
+    if run.function is None or run.is_open:
+        return True
+    every = [each for each in engine.runs.get(run.function.node, []) if not each.is_open]
+    home = run.function.scope.module
+    own = [each for each in every if each.module is home]
+    # A function of another module is wrong by its own module's calls, or the call here is.
+    if not own and home is not run.module:
+        return False
+    return all(each in failing for each in (own if home is not run.module else every))

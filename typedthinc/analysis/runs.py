@@ -1,0 +1,86 @@
+"""Records of runs: each time the body of a function is walked, who called it, and how surely it runs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typedthinc.analysis.values.classes import Module
+    from typedthinc.analysis.values.functions import Closure
+
+
+class Certainty(IntEnum):
+    """How surely what is walked now happens, where it is wrong.
+
+    The one notion of "surely": what does not fit is reported where it SURELY happens, and WHEN_REACHED in bodies that
+    are walked as they stand. A body that is walked for one call is not: what that call gives may be what keeps it away.
+    """
+
+    SURELY = 0
+    WHEN_REACHED = 1
+    NEVER = 2
+
+
+class Run:
+    """One walk through the body of a function, or of a module.
+
+    Attributes:
+        function: The function, None for a module.
+        caller: The run in which the call stands.
+        site: The call.
+        module: The module in which the call stands; that of the body for a run without a call.
+        is_open: The body is walked as it stands, with what its annotations say, or it is that of a module.
+        certainty: How surely what is walked now happens.
+    """
+
+    __slots__ = ("caller", "certainty", "depth", "function", "is_open", "module", "site")
+
+    def __init__(
+        self,
+        function: Closure | None,
+        module: Module,
+        *,
+        caller: Run | None = None,
+        site: ast.AST | None = None,
+    ) -> None:
+        self.function = function
+        self.module = module
+        self.caller = caller
+        self.site = site
+        self.is_open = caller is None
+        self.depth: int = 0 if caller is None else caller.depth + 1
+        # Who calls only perhaps runs nothing for sure; a body of its own begins anew.
+        self.certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER
+        if caller is not None and caller.certainty is Certainty.WHEN_REACHED:
+            self.certainty = Certainty.NEVER
+
+    @property
+    def is_reporting(self) -> bool:
+        """Whether what does not fit is reported now."""
+        most = Certainty.WHEN_REACHED if self.is_open else Certainty.SURELY
+        return self.certainty <= most
+
+    def doubt(self, certainty: Certainty) -> None:
+        """Let what follows in the body happen no more surely than this."""
+        self.certainty = max(self.certainty, certainty)
+
+    @contextmanager
+    def doubting(self, certainty: Certainty) -> Iterator[None]:
+        """Let what is walked meanwhile happen no more surely than this."""
+        before = self.certainty
+        self.doubt(certainty)
+        try:
+            yield
+        finally:
+            self.certainty = before
+
+    def chain(self) -> Iterator[Run]:
+        """List the run and those that led to it."""
+        run: Run | None = self
+        while run is not None:
+            yield run
+            run = run.caller

@@ -1,0 +1,221 @@
+"""The library as text: which file defines a name, and what its annotations say. Nothing of it is imported or run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.hints import ANY_HINT, Distinct, Hint, Named, Variable
+from typedthinc.analysis.special_names import ARRAYS, SPECIAL, canonical
+
+_ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = "typedthinc"
+FunctionText: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(slots=True)
+class LibraryModule:
+    """A module of the library.
+
+    Attributes:
+        definitions: The statements that bind a name, overloads among them.
+        imports: The full names of what it imports from elsewhere.
+        stars: The modules from which it imports everything.
+    """
+
+    name: str
+    definitions: dict[str, list[ast.stmt]] = field(default_factory=lambda: dict[str, list[ast.stmt]]())
+    imports: dict[str, str] = field(default_factory=lambda: dict[str, str]())
+    stars: list[str] = field(default_factory=lambda: list[str]())
+
+    def hint_of(self, name: ast.Name | ast.Attribute) -> Hint:
+        """Return what a name stands for in an annotation of this module."""
+        return hint_named(resolve(f"{self.name}.{ast.unparse(name)}"))
+
+
+@cache
+def library_module(name: str) -> LibraryModule | None:
+    """Read a module of the library, None if there is none of that name."""
+    if name.partition(".")[0] != PACKAGE:
+        return None
+    base = _ROOT.joinpath(*name.split("."))
+    paths = [base.with_suffix(".py"), base.with_suffix(".pyi"), base / "__init__.py", base / "__init__.pyi"]
+    found = [path for path in paths if path.is_file()]
+    if not found:
+        return None
+    module = LibraryModule(name)
+    for path in found:
+        _collect(module, ast.parse(path.read_text(encoding="utf-8")).body)
+    return module
+
+
+def _collect(module: LibraryModule, body: Iterable[ast.stmt]) -> None:
+    for statement in body:
+        match statement:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                module.definitions.setdefault(name, []).append(statement)
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                module.definitions.setdefault(name, []).append(statement)
+            case ast.ImportFrom(module=str(source), names=names, level=0):
+                _collect_imports(module, source, names)
+            case ast.Import(names=names):
+                module.imports.update({each.asname or each.name.partition(".")[0]: _imported(each) for each in names})
+            case ast.If(body=then, orelse=otherwise) | ast.Try(body=then, orelse=otherwise):
+                _collect(module, [*then, *otherwise])
+            case _:
+                pass
+
+
+def _collect_imports(module: LibraryModule, source: str, names: Iterable[ast.alias]) -> None:
+    for each in names:
+        if each.name == "*":
+            module.stars.append(source)
+        else:
+            module.imports.setdefault(each.asname or each.name, f"{source}.{each.name}")
+
+
+def _imported(alias: ast.alias) -> str:
+    return alias.name if alias.asname else alias.name.partition(".")[0]
+
+
+@cache
+def resolve(full: str) -> str:
+    """Return the full name of the definition that a full name leads to; an unknown one as it is."""
+    found = _found(full, frozenset())
+    return canonical(full if found is None else found)
+
+
+def _found(full: str, seen: frozenset[str]) -> str | None:
+    """Follow imports to a definition; None where none is found."""
+    if full in seen:
+        return None
+    if full.partition(".")[0] != PACKAGE:
+        return _outside(full)
+    module, _, rest = _split(full)
+    if module is None or not rest:
+        return full if module is not None else None
+    first, _, more = rest.partition(".")
+    tail = f".{more}" if more else ""
+    if first in module.definitions:
+        return full
+    if first in module.imports:
+        return _found(f"{module.imports[first]}{tail}", seen | {full})
+    return _in_stars(module, rest, seen | {full})
+
+
+def _in_stars(module: LibraryModule, rest: str, seen: frozenset[str]) -> str | None:
+    candidates = (_found(f"{star}.{rest}", seen) for star in module.stars)
+    found = next((each for each in candidates if each is not None), None)
+    return found if found is not None or "." in rest else _builtin(rest)
+
+
+def _builtin(name: str) -> str | None:
+    return f"builtins.{name}" if f"builtins.{name}" in SPECIAL else None
+
+
+def _outside(full: str) -> str:
+    return full
+
+
+def _split(full: str) -> tuple[LibraryModule | None, str, str]:
+    """Split a full name into the longest module there is, its name, and the rest."""
+    parts = full.split(".")
+    for place in range(len(parts), 0, -1):
+        name = ".".join(parts[:place])
+        module = library_module(name)
+        if module is not None:
+            return module, name, ".".join(parts[place:])
+    return None, "", full
+
+
+def definitions(full: str) -> tuple[LibraryModule, list[ast.stmt]] | None:
+    """Return the statements that define a resolved full name, with their module; a method by way of its class."""
+    module, _, rest = _split(full)
+    if module is None or not rest:
+        return None
+    first, _, method = rest.partition(".")
+    found = module.definitions.get(first)
+    if found is None or not method:
+        return None if found is None else (module, found)
+    return _methods(full.removesuffix(f".{method}"), method, frozenset())
+
+
+def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule, list[ast.stmt]] | None:
+    """Find a method in a class or its bases."""
+    found = definitions(cls) if cls not in seen else None
+    if found is None:
+        return None
+    module, statements = found
+    for statement in statements:
+        if isinstance(statement, ast.ClassDef):
+            inside = [each for each in statement.body if isinstance(each, FunctionText) and each.name == method]
+            if inside:
+                return module, list(inside)
+            for base in bases_in(module, statement):
+                further = _methods(base, method, seen | {cls})
+                if further is not None:
+                    return further
+    return None
+
+
+def bases_in(module: LibraryModule, cls: ast.ClassDef) -> Iterator[str]:
+    """List the full names of the bases of a class."""
+    for base in cls.bases:
+        node = base.value if isinstance(base, ast.Subscript) else base
+        yield resolve(f"{module.name}.{ast.unparse(node)}")
+
+
+@cache
+def is_derived(full: str, base: str) -> bool:
+    """Tell whether a class of the library is another, or derived from it."""
+    if full == base:
+        return True
+    found = definitions(full)
+    if found is None:
+        return False
+    module, statements = found
+    classes = [each for each in statements if isinstance(each, ast.ClassDef)]
+    return any(is_derived(each, base) for cls in classes for each in bases_in(module, cls) if each != full)
+
+
+@cache
+def hint_named(full: str) -> Hint:
+    """Return what a resolved full name stands for in an annotation."""
+    if full in ARRAYS:
+        return Named(full)
+    if full in SPECIAL:
+        return SPECIAL[full]
+    found = definitions(full)
+    if found is None:
+        return ANY_HINT if full.partition(".")[0] == PACKAGE else Named(full)
+    module, statements = found
+    return _hint_of_definition(full, module, statements[-1])
+
+
+def _hint_of_definition(full: str, module: LibraryModule, statement: ast.stmt) -> Hint:
+    match statement:
+        case ast.ClassDef():
+            return Named(full)
+        case ast.Assign(value=ast.Call() as call):
+            return _made(full, module, call)
+        case ast.AnnAssign(value=ast.expr() as value) | ast.Assign(value=value):
+            return read(value, module)
+        case _:
+            return ANY_HINT
+
+
+def _made(full: str, module: LibraryModule, call: ast.Call) -> Hint:
+    """Return what `TypeVar`, `TypeAliasType` or `NewType` makes."""
+    maker = ast.unparse(call.func).rpartition(".")[2]
+    name = full.rpartition(".")[2]
+    if maker == "TypeVar":
+        bounds = [each.value for each in call.keywords if each.arg == "bound"]
+        return Variable(name, read(bounds[0], module) if bounds else None)
+    if maker == "NewType":
+        return Distinct(name, read(call.args[1], module))
+    return Named(full) if maker == "TypeAliasType" else ANY_HINT

@@ -1,0 +1,186 @@
+"""Functions that nobody called, and all others once more: their bodies are walked with what their annotations say."""
+
+from __future__ import annotations
+
+import ast
+
+from typedthinc.analysis.annotations import read
+from typedthinc.analysis.copies import snapshot
+from typedthinc.analysis.declared import value_of_hint
+from typedthinc.analysis.effects import attributes_set, is_of_self
+from typedthinc.analysis.engine import Engine, OutOfFuel
+from typedthinc.analysis.entering import walk_body
+from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
+from typedthinc.analysis.runs import Certainty, Run
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.joining import join_all
+from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Items, ListObject, Model, ModelState, Thing
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sizes import UNKNOWN
+
+_MAKERS = ("__init__", "__post_init__")
+
+
+def run_functions(engine: Engine, path: str) -> None:
+    """Walk the body of every function of a file as it stands."""
+    for function in [each for each in engine.functions if each.scope.module.path == path]:
+        engine.fuel = float(OPEN_FUEL)
+        mark = engine.heap.mark()
+        try:
+            run_open(engine, function)
+        except OutOfFuel:
+            pass
+        except Exception as error:
+            engine.note_failure(path, function.node.lineno, error)
+        engine.heap.undo(mark)
+
+
+def run_open(engine: Engine, function: Closure) -> None:
+    """Walk the body of a function with what its annotations say, and then those of the functions in it."""
+    outer, engine.inner_functions = engine.inner_functions, []
+    try:
+        _note_forward(engine, function, values := _parameters(engine, function))
+        walk_body(engine, function, values, Run(function, function.scope.module))
+        for inner in list(engine.inner_functions):
+            if len(engine.stack) < OPEN_DEPTH:
+                engine.fuel = max(engine.fuel, INNER_FUEL)
+                run_open(engine, inner)
+    finally:
+        engine.inner_functions = outer
+
+
+def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -> None:
+    """Let the model that a forward is given know that forward: it tells of its parameters."""
+    first = function.parameters[0].arg if function.parameters else ""
+    model = values.get(first)
+    if isinstance(model, Model):
+        state = model.state
+        model.cell.value = ModelState(state.type, state.layers, state.dims, state.attributes, state.recipe, function)
+
+
+def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
+    spec, found = function.node.args, dict[str, Value]()
+    for place, parameter in enumerate(function.parameters):
+        if place == 0 and function.owner is not None and function.kind != "static":
+            found[parameter.arg] = _receiver(engine, function, function.owner)
+        else:
+            found[parameter.arg] = _by_annotation(engine, parameter, function)
+    for parameter in spec.kwonlyargs:
+        found[parameter.arg] = _by_annotation(engine, parameter, function)
+    if spec.vararg is not None:
+        found[spec.vararg.arg] = ListObject(Items(middle=_by_annotation(engine, spec.vararg, function)), "iterator")
+    if spec.kwarg is not None:
+        found[spec.kwarg.arg] = DictObject(ANY_ENTRIES)
+    return found
+
+
+def _receiver(engine: Engine, function: Closure, owner: Class) -> Value:
+    return owner if function.kind == "class" else object_of(engine, owner)
+
+
+def _by_annotation(engine: Engine, parameter: ast.arg, function: Closure) -> Value:
+    """Return what is known of a parameter; its default tells nothing."""
+    if parameter.annotation is None:
+        return UNKNOWN
+    return value_of_hint(engine, read(parameter.annotation, function.scope), is_rigid=True)
+
+
+def object_of(engine: Engine, cls: Class) -> Value:
+    """Return the object that stands for any object of a class."""
+    if cls.is_model:
+        return Model(LayerType(cls.name), cls)
+    if cls.is_making:
+        return UNKNOWN
+    if cls.anyone is ABSENT:
+        cls.is_making = True
+        try:
+            cls.anyone = _by_instances(cls) if _has_instances(cls) else _by_annotations(engine, cls)
+        finally:
+            cls.is_making = False
+        if isinstance(cls.anyone, Thing):
+            _forget_set(engine, cls, cls.anyone)
+    return cls.anyone
+
+
+def _has_instances(cls: Class) -> bool:
+    return 0 < len(cls.instances) <= INSTANCES and not cls.derived
+
+
+def _by_instances(cls: Class) -> Value:
+    """Return what is known of all objects that the program makes of a class."""
+    found = join_all(cls.instances)
+    if isinstance(found, Thing):
+        found = snapshot(found)
+    if isinstance(found, Thing):
+        found.is_open = True
+        found.parts = ()
+    return found
+
+
+def _by_annotations(engine: Engine, cls: Class) -> Value:
+    """Make an object by the annotations of its fields and of `__init__`."""
+    made = Thing(cls, is_open=True)
+    mark = engine.heap.mark()
+    if cls.kind in ("dataclass", "namedtuple"):
+        for field in cls.all_fields():
+            if field.owner.scope is not None:
+                made.cell(field.name).value = value_of_hint(engine, read(field.annotation, field.owner.scope))
+    try:
+        for name in _MAKERS:
+            maker = cls.find(name)
+            if isinstance(maker, Closure) and maker.node not in engine.stack:
+                _run_maker(engine, maker, made)
+    except OutOfFuel:
+        return UNKNOWN
+    finally:
+        # The object stays, whatever is undone.
+        engine.heap.keep(mark)
+    _forget_own(cls, made)
+    return made
+
+
+def _run_maker(engine: Engine, maker: Closure, made: Thing) -> None:
+    values = _parameters_of_maker(engine, maker, made)
+    run = Run(maker, maker.scope.module)
+    run.doubt(Certainty.NEVER)
+    walk_body(engine, maker, values, run)
+    # It found nothing that counts.
+    engine.runs[maker.node].remove(run)
+
+
+def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing) -> dict[str, Value]:
+    first, *rest = maker.parameters
+    found: dict[str, Value] = {first.arg: made}
+    for parameter in (*rest, *maker.node.args.kwonlyargs):
+        found[parameter.arg] = _by_annotation(engine, parameter, maker)
+    for variadic in (maker.node.args.vararg, maker.node.args.kwarg):
+        if variadic is not None:
+            found[variadic.arg] = UNKNOWN
+    return found
+
+
+def _forget_own(cls: Class, made: Thing) -> None:
+    """Forget the attributes that other methods set, and all where a derived class makes its objects otherwise."""
+    for each in cls.classes():
+        for item in [] if each.node is None else each.node.body:
+            if isinstance(item, ast.FunctionDef) and item.name not in _MAKERS:
+                for node in ast.walk(item):
+                    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_of_self(node):
+                        made.cell(node.attr).value = UNKNOWN
+    if any("__init__" in each.names for each in cls.derived):
+        for name in made.held():
+            made.cell(name).value = UNKNOWN
+
+
+def _forget_set(engine: Engine, cls: Class, made: Thing) -> None:
+    """Forget what files set on objects, and what is the same object by another name."""
+    names = {name for tree in engine.program.trees() for name in attributes_set(tree)}
+    changed = [name for name in names if made.get(name) is not ABSENT or cls.find(name) is not ABSENT]
+    gone = [made.get(name) for name in changed]
+    for name in changed:
+        made.cell(name).value = UNKNOWN
+    for name, value in made.held().items():
+        if any(value is each for each in gone if isinstance(each, Thing | ListObject | DictObject | Model)):
+            made.cell(name).value = UNKNOWN

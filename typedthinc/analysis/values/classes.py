@@ -1,0 +1,125 @@
+"""Classes of the program, and its modules."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.analysis.values.functions import Imported
+
+if TYPE_CHECKING:
+    from typedthinc.analysis.scopes import Scope
+    from typedthinc.analysis.values.objects import Thing
+
+ClassKind: TypeAlias = Literal["", "dataclass", "namedtuple", "enum", "typeddict"]
+# Bases of which every attribute is known: they bring none.
+_CLOSED = frozenset(("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing.NamedTuple"))
+MODEL = "typedthinc.model.model.Model"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A declared attribute of a class."""
+
+    name: str
+    annotation: ast.expr
+    default: ast.expr | None
+    owner: Class
+
+
+class Class:
+    """A class of the program.
+
+    Attributes:
+        scope: The names of its body.
+        fields: What its body declares, in order.
+        instances: Copies of objects that the program made of it.
+        anyone: The object that stands for any of its objects, once it was made.
+    """
+
+    __slots__ = ("anyone", "bases", "derived", "fields", "instances", "is_making", "kind", "module", "name", "node", "scope")
+
+    def __init__(self, name: str, bases: list[Value], module: str, node: ast.ClassDef | None) -> None:
+        self.name = name
+        self.bases = bases
+        self.module = module
+        self.node = node
+        self.scope: Scope | None = None
+        self.kind: ClassKind = ""
+        self.fields: list[Field] = []
+        self.instances: list[Thing] = []
+        self.derived: list[Class] = []
+        self.anyone: Value = ABSENT
+        self.is_making = False
+
+    @property
+    def names(self) -> dict[str, Cell]:
+        """What its body binds."""
+        return {} if self.scope is None else self.scope.names
+
+    def lineage(self) -> list[Value]:
+        """List the class, its bases and theirs, in the order in which an attribute is looked up."""
+        found: list[Value] = [self]
+        for base in self.bases:
+            for each in base.lineage() if isinstance(base, Class) else [base]:
+                if each in found:
+                    found.remove(each)
+                found.append(each)
+        return found
+
+    def classes(self) -> list[Class]:
+        """List those of its lineage that are the program's."""
+        return [each for each in self.lineage() if isinstance(each, Class)]
+
+    def find(self, name: str, after: Class | None = None) -> Value:
+        """Return what the class or a base of it binds to a name, ABSENT where none does.
+
+        Args:
+            name: The name.
+            after: Look only behind this class.
+        """
+        lineage = self.classes()
+        if after is not None:
+            lineage = lineage[lineage.index(after) + 1 :] if after in lineage else []
+        for each in lineage:
+            if name in each.names and each.names[name].value is not ABSENT:
+                return each.names[name].value
+        return ABSENT
+
+    @property
+    def is_open(self) -> bool:
+        """Whether bases that nobody can look into may bring attributes."""
+        outside = [each for each in self.lineage() if not isinstance(each, Class)]
+        return any(not isinstance(each, Imported) or each.name not in _CLOSED for each in outside)
+
+    @property
+    def is_model(self) -> bool:
+        """Whether its objects are models."""
+        return any(isinstance(each, Imported) and each.name == MODEL for each in self.lineage())
+
+    def all_fields(self) -> list[Field]:
+        """List the declared attributes of the class and its bases, each once."""
+        found: dict[str, Field] = {}
+        for each in reversed(self.classes()):
+            found.update({item.name: item for item in each.fields})
+        return list(found.values())
+
+
+class Module:
+    """A module of the program, or a folder of modules.
+
+    Attributes:
+        tree: Its text, parsed; None for a folder without `__init__.py`.
+        ignored: Its lines with `# type: ignore`.
+    """
+
+    __slots__ = ("ignored", "name", "path", "scope", "tree")
+
+    def __init__(self, name: str, path: str, tree: ast.Module | None, ignored: frozenset[int] = frozenset()) -> None:
+        self.name = name
+        self.path = path
+        self.tree = tree
+        self.ignored = ignored
+        self.scope: Scope | None = None

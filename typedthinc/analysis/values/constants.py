@@ -1,0 +1,163 @@
+"""Values that Python has itself, from the interpreter's values and back; keys of dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from types import EllipsisType
+from typing import TypeAlias
+
+from typedthinc.analysis.limits import ITEMS, LARGEST_INT
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.functions import Closure, Imported
+from typedthinc.analysis.values.objects import (
+    AnyText,
+    DictObject,
+    Entries,
+    Items,
+    ListObject,
+    Model,
+    RangeOf,
+    Thing,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, of_number, plain
+from typedthinc.shapes.sizes import UNKNOWN
+
+Scalar: TypeAlias = bool | float | complex | str | bytes | EllipsisType | None
+# What is itself as the key of a dict.
+_OBJECTS = (Class, Closure, Thing, Model, Imported)
+
+TEXT = AnyText()
+ANY_INT = Int(UNKNOWN)
+ANY_FLOAT = Arr(FLOATS, ())
+ANY_BOOL = Arr("Bools", ())
+
+
+class NotConstant(Exception):
+    """A value of which not everything is known."""
+
+
+def number_of(value: Value) -> int | None:
+    """Return the number that an int is, if it is known."""
+    if isinstance(value, bool):
+        return int(value)
+    return plain(value) if isinstance(value, Int) else None
+
+
+def constant(value: Value) -> object:
+    """Return the object of Python's that a value is.
+
+    Raises:
+        NotConstant: Not all of it is known.
+    """
+    match value:
+        case None | bool() | float() | complex() | str() | bytes() | EllipsisType():
+            return value
+        case Int():
+            return _int(value)
+        case TupleOf(items):
+            return tuple(map(constant, items))
+        case ListObject() if value.items.all is not None:
+            return list(map(constant, value.items.all))
+        case RangeOf():
+            return known_range(value)
+        case DictObject() if value.entries.is_complete:
+            return {key: constant(each) for key, each in value.entries.items.items()}
+        case _:
+            raise NotConstant
+
+
+def _int(value: Int) -> int:
+    found = plain(value)
+    if found is None:
+        raise NotConstant
+    return found
+
+
+def known_range(value: RangeOf) -> range:
+    """Return a range whose ends are known.
+
+    Raises:
+        NotConstant: They are not.
+    """
+    ends = [number_of(each) for each in (value.start, value.stop, value.step)]
+    if None in ends or ends[2] == 0:
+        raise NotConstant
+    return range(*(each for each in ends if each is not None))
+
+
+def is_constant(value: Value) -> bool:
+    """Tell whether all of a value is known."""
+    try:
+        constant(value)
+    except NotConstant:
+        return False
+    return True
+
+
+def value_of(found: object) -> Value:
+    """Return an object of Python's as a value."""
+    match found:
+        case None | bool() | float() | complex() | str() | bytes() | EllipsisType():
+            return found
+        case int():
+            return of_number(found) if abs(found) < LARGEST_INT else ANY_INT
+        case _:
+            return _collection(found)
+
+
+def _collection(found: object) -> Value:
+    match found:
+        case tuple():
+            return TupleOf(_each(found))
+        case list():
+            return ListObject(Items(_each(found)))
+        case set() | frozenset():
+            return ListObject(Items(_each(sorted(found, key=repr))), "set")
+        case range():
+            return RangeOf(*map(of_number, (found.start, found.stop, found.step)))
+        case dict():
+            return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
+        case _:
+            return UNKNOWN
+
+
+def _each(found: Iterable[object]) -> tuple[Value, ...]:
+    return tuple(map(value_of, found))
+
+
+def key_of(value: Value) -> Value:
+    """Return what a value is as the key of a dict, ABSENT where that is not known."""
+    if isinstance(value, _OBJECTS):
+        return value
+    if isinstance(value, TupleOf):
+        keys = tuple(map(key_of, value.items))
+        return ABSENT if ABSENT in keys else keys
+    try:
+        found = constant(value)
+    except NotConstant:
+        return ABSENT
+    return found if isinstance(found, Hashable) else ABSENT
+
+
+def value_of_key(key: Value) -> Value:
+    """Return the value that is this key."""
+    if isinstance(key, _OBJECTS):
+        return key
+    return TupleOf(tuple(map(value_of_key, key))) if isinstance(key, tuple) else value_of(key)
+
+
+def is_text(value: Value) -> bool:
+    """Tell whether a value surely is a text."""
+    return isinstance(value, str | AnyText)
+
+
+def is_short(values: Sequence[object]) -> bool:
+    """Tell whether there are so few that they are kept one by one."""
+    return len(values) <= ITEMS
+
+
+def integers() -> Arr:
+    """Return a scalar of numpy's that is an int."""
+    return Arr(INTS, ())

@@ -1,0 +1,108 @@
+"""Values as the rules of `shapes/arrays/` see them, and what they return as values."""
+
+from __future__ import annotations
+
+from types import EllipsisType
+
+from typedthinc.analysis.limits import NESTING, ROUNDS
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import ANY_INT, NotConstant, known_range, number_of, value_of, value_of_key
+from typedthinc.analysis.values.functions import Imported
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, RangeOf, SliceOf, TupleOf
+from typedthinc.shapes.arrays.values import (
+    BOOLS,
+    FLOATS,
+    INTS,
+    Arr,
+    Compiled,
+    Dict,
+    DType,
+    Function,
+    Holder,
+    Instance,
+    Int,
+    Lazy,
+    Record,
+    Repeated,
+    Tensor,
+    Window,
+    of_number,
+)
+from typedthinc.shapes.arrays.values import Value as Operand
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, number
+
+_DTYPES = {"builtins.float": DType(FLOATS), "builtins.int": DType(INTS), "builtins.bool": DType(BOOLS)}
+
+
+def operand_of(value: Value, depth: int = 0) -> Operand:
+    """Return a value as the rules see it; what they do not know is unknown."""
+    if depth > NESTING:
+        return UNKNOWN
+    match value:
+        case None | bool() | float() | complex() | str() | EllipsisType():
+            return value
+        case Arr() | Int() | Window() | DType() | Instance() | Holder() | Lazy() | Tensor() | Repeated() | Compiled():
+            return value
+        case Function() | Unknown():
+            return value
+        case TupleOf(items):
+            return tuple(operand_of(each, depth + 1) for each in items)
+        case SliceOf():
+            return slice(operand_of(value.start), operand_of(value.stop), operand_of(value.step))
+        case Imported(name):
+            return _DTYPES.get(name, UNKNOWN)
+        case _:
+            return _collection(value, depth)
+
+
+def _collection(value: Value, depth: int) -> Operand:
+    match value:
+        case ListObject() if value.items.all is not None:
+            return [operand_of(each, depth + 1) for each in value.items.all]
+        case ListObject():
+            return Repeated(operand_of(value.items.middle, depth + 1), value.items.length)
+        case RangeOf():
+            return _range(value)
+        case DictObject():
+            items = value.entries.items.items()
+            pairs = tuple((operand_of(value_of_key(key)), operand_of(each, depth + 1)) for key, each in items)
+            return Dict(pairs, value.entries.is_complete)
+        case _:
+            return UNKNOWN
+
+
+def _range(value: RangeOf) -> Operand:
+    try:
+        found = known_range(value)
+    except NotConstant:
+        is_simple = number_of(value.start) == 0 and number_of(value.step) == 1
+        many = value.stop.size if is_simple and isinstance(value.stop, Int) else UNKNOWN
+        return Repeated(ANY_INT, many)
+    return list(map(of_number, found)) if len(found) <= ROUNDS else Repeated(ANY_INT, number(len(found)))
+
+
+def result_of(found: Operand) -> Value:
+    """Return what a rule returned as a value."""
+    match found:
+        case list():
+            return ListObject(Items(tuple(map(result_of, found))))
+        case tuple():
+            return TupleOf(tuple(map(result_of, found)))
+        case Repeated(item, many):
+            return ListObject(Items(middle=result_of(item), many=many))
+        case Known():
+            return Int(found)
+        case Record(_, fields, True):
+            return TupleOf(tuple(result_of(each) for _, each in fields))
+        case Dict(items, is_complete):
+            entries = {_key(key): result_of(each) for key, each in items}
+            return DictObject(Entries(entries) if is_complete else Entries(entries, UNKNOWN))
+        case Record():
+            return UNKNOWN
+        case _:
+            return found
+
+
+def _key(key: Operand) -> Value:
+    number_ = number_of(key)
+    return value_of(key) if number_ is None else number_

@@ -1,0 +1,65 @@
+"""Data as terms of `shapes/`, and terms as data."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from typedthinc.analysis.limits import NESTING
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Holder, Int
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
+
+
+def term_of(value: Value, depth: int = 0) -> Term:
+    """Return data as a term; numbers are anything."""
+    if depth > NESTING:
+        return ANY
+    match value:
+        case Arr():
+            return Array(value.family, value.sizes) if value.sizes and value.family in (FLOATS, INTS) else ANY
+        case Holder(kind, items):
+            return container(kind, *(term_of(each, depth + 1) for each in items))
+        case ListObject() if value.kind == "list":
+            return _list(value.items, depth + 1)
+        case TupleOf(items):
+            return Tuple(tuple(term_of(each, depth + 1) for each in items))
+        case Int():
+            return Other("builtins.int")
+        case Thing() if not value.cls.is_open:
+            return Other(f"{value.cls.module}.{value.cls.name}")
+        case _:
+            return Other("builtins.str") if is_text(value) else ANY
+
+
+def _list(items: Items, depth: int) -> Term:
+    if items.all is None:
+        return container("list", term_of(items.middle, depth))
+    if not items.all:
+        return container("list", ANY)
+    return reduce(common, (container("list", term_of(each, depth)) for each in items.all))
+
+
+def data_of(term: Term) -> Value:
+    """Return what is known of data that a term describes."""
+    match term:
+        case Array(family, sizes):
+            return Arr(family, sizes)
+        case Container("list", (item,)):
+            return ListObject(Items(middle=data_of(item)))
+        case Container(("Ragged" | "Padded" | "Pairs") as kind, items):
+            return Holder(kind, tuple(_array(each) for each in items))
+        case Tuple(items):
+            return TupleOf(tuple(map(data_of, items)))
+        case Other("builtins.str"):
+            return TEXT
+        case Other("builtins.int"):
+            return ANY_INT
+        case _:
+            return UNKNOWN
+
+
+def _array(term: Term) -> Arr | Unknown:
+    return Arr(term.family, term.sizes) if isinstance(term, Array) else UNKNOWN
