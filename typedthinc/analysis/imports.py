@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 
-from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.limits import MODULE_FUEL
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
@@ -117,5 +117,7 @@ def walk_module(engine: Engine, module: Module, name: str = "") -> None:
     operators, engine.operators = engine.operators, {}
     try:
         engine.execute(module.tree.body, module.scope)
+    except OutOfFuel:
+        engine.failures.append(Failure(module.path, 0, "out of fuel"))
     finally:
         engine.fuel, engine.operators = fuel, operators

@@ -97,8 +97,10 @@ def _found(full: str, seen: frozenset[str]) -> str | None:
     if full.partition(".")[0] != PACKAGE:
         return _outside(full)
     module, _, rest = _split(full)
-    if module is None or not rest:
-        return full if module is not None else None
+    if module is not None and not rest:
+        return _member_or_module(full, seen)
+    if module is None:
+        return None
     first, _, more = rest.partition(".")
     tail = f".{more}" if more else ""
     if first in module.definitions:
@@ -106,6 +108,15 @@ def _found(full: str, seen: frozenset[str]) -> str | None:
     if first in module.imports:
         return _found(f"{module.imports[first]}{tail}", seen | {full})
     return _in_stars(module, rest, seen | {full})
+
+
+def _member_or_module(full: str, seen: frozenset[str]) -> str:
+    """Return what a package binds to the name of a module in it, such as `chain`; the module where it binds nothing."""
+    package, _, name = full.rpartition(".")
+    outer = library_module(package) if package else None
+    bound = None if outer is None else outer.imports.get(name)
+    found = None if bound is None else _found(bound, seen | {full})
+    return full if found is None else found
 
 
 def _in_stars(module: LibraryModule, rest: str, seen: frozenset[str]) -> str | None:
