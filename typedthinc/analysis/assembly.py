@@ -50,6 +50,7 @@ from typedthinc.analysis.values.objects import (
     LibraryObject,
     ListObject,
     Model,
+    OnlyLooks,
     RangeOf,
     Thing,
     TupleOf,
@@ -123,6 +124,7 @@ _CALLS: dict[type, Any] = {
     Class: construct,
     Model: model_methods.call_model,
     Callback: model_methods.call_callback,
+    OnlyLooks: calls.only_looks,
     Imported: imported.caller({**{f"builtins.{name}": each for name, each in BUILTINS.items()}, **ITERATORS, **STANDARD}),
     RuleFunction: rule_calls.call_rule,
     Method: methods.call_method,
@@ -147,6 +149,7 @@ _ATTRIBUTES: dict[type, Any] = {
     Instance: array_attributes.of_maker,
     RuleFunction: array_attributes.of_rule,
     Holder: containers.of_holder,
+    OnlyLooks: attributes.of_python,
     **dict.fromkeys(
         (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, Bounded, LibraryObject),
         methods.attribute_of_value,

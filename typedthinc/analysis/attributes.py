@@ -129,3 +129,8 @@ def of_partial(engine: Engine, base: Partial, name: str, node: ast.AST, scope: S
     if name == "args":
         return TupleOf(tuple(value for value, _ in base.args))
     return base.function if name == "func" else UNKNOWN
+
+
+def of_python(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute is worth of what a function of Python's own modules gave: it is unknown, too."""
+    return base

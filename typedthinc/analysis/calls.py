@@ -132,3 +132,8 @@ def unknown(engine: Engine, function: Value, site: Call) -> Value:
     forget_arguments(engine, site)
     return UNKNOWN
 
+
+
+def only_looks(engine: Engine, function: Value, site: Call) -> Value:
+    """Call what is unknown, but changes nothing that it is given."""
+    return function

@@ -109,7 +109,7 @@ def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> 
 
 def _declared_model(engine: Engine, model: Model, hint: Hint, node: ast.AST, scope: Scope) -> Value:
     ends = ends_of(hint)
-    layer = labelled(model, node)
+    layer = labelled(model, node, scope)
     if ends is None or layer.is_mistaken:
         return model
     taken, given = (closed(term_of_hint(each), None, is_rigid=False) for each in ends)
@@ -198,7 +198,7 @@ def passed(
             binding.bound.sizes.setdefault(Var(size[0]), value.size)
         return value, True
     try:
-        _fit_argument(engine, name, value, hint, node, binding)
+        _fit_argument(engine, name, value, hint, node, scope, binding)
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope)
         return UNKNOWN, False
@@ -208,13 +208,16 @@ def passed(
     return value, True
 
 
-def _fit_argument(engine: Engine, name: str, value: Value, hint: Hint, node: ast.AST, binding: Binding) -> None:
+def _fit_argument(
+    engine: Engine, name: str, value: Value, hint: Hint, node: ast.AST, scope: Scope, binding: Binding
+) -> None:
     match value:
         case Model():
             ends = ends_of(hint)
             if ends is not None:
                 terms = term_of_hint(ends[0]), term_of_hint(ends[1])
-                fit_layer(engine, name, labelled(value, node), fitted_ends(terms, binding), binding, only_sizes=True)
+                layer = labelled(value, node, scope)
+                fit_layer(engine, name, layer, fitted_ends(terms, binding), binding, only_sizes=True)
                 seen_as(engine, value, *(closed(each, None, is_rigid=False) for each in terms))
         case Arr() | Holder() | ListObject() | TupleOf():
             fit_data(name, value, hint, binding)

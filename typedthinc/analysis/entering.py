@@ -73,7 +73,9 @@ def _declared_result(engine: Engine, function: Closure, binding: Binding | None)
 
 def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: Run) -> Value:
     """Walk the body of a function with what its parameters are worth, and return what it returns."""
-    engine.runs.setdefault(function.node, []).append(run)
+    # Who runs only perhaps says nothing of who is to blame.
+    if run.certainty is not Certainty.NEVER:
+        engine.runs.setdefault(function.node, []).append(run)
     scope = Scope(function.scope, function.scope.module, run)
     scope.names.update({name: Cell(value) for name, value in values.items()})
     scope.start = engine.heap.mark()

@@ -16,7 +16,7 @@ from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.source import hint_named
-from typedthinc.analysis.special_names import MODEL, SPECIAL
+from typedthinc.analysis.special_names import SPECIAL
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
@@ -100,7 +100,7 @@ def subscript(engine: Engine, node: ast.Subscript, scope: Scope) -> Value:
     """Return what `base[key]` is worth; of a class, the type that it says."""
     base = engine.evaluate(node.value, scope)
     if is_type(base):
-        return base if base == Imported(MODEL) else Declared(read(node, scope))
+        return Declared(read(node, scope))
     return engine.item(base, engine.evaluate(node.slice, scope), node, scope)
 
 

@@ -5,27 +5,46 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.functions import Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.scheme import UNNAMED, LayerType
 
 
-def label_of(node: ast.AST | None) -> str:
-    """Return what the source calls what stands at a place; nothing where that is no name."""
+def label_of(node: ast.AST | None, scope: Scope) -> str:
+    """Write a variable, an attribute, an item of these or a call of the program's function as the source does, else ""."""
     match node:
         case ast.Name(id=name):
             return name
-        case ast.Attribute() | ast.Subscript():
-            return ast.unparse(node)
+        case ast.Attribute(value=base, attr=name):
+            owner = label_of(base, scope)
+            return f"{owner}.{name}" if owner else ""
+        case ast.Subscript(value=base, slice=ast.Constant(value=int() | str() as key)):
+            owner = label_of(base, scope)
+            return f"{owner}[{key!r}]" if owner else ""
+        case ast.Call(func=ast.Name() | ast.Attribute() as function):
+            maker = label_of(function, scope)
+            return f"{maker}()" if maker and not _is_library(function, scope) else ""
         case _:
             return ""
 
 
-def labelled(value: Value, node: ast.AST | None) -> LayerType:
-    """Return the type of a model with the name that the source has for it; of all else nothing is known."""
+def _is_library(function: ast.expr, scope: Scope) -> bool:
+    """Tell whether a function is one of the library, which gives a model a name of its own."""
+    while isinstance(function, ast.Attribute):
+        function = function.value
+    return isinstance(function, ast.Name) and isinstance(scope.load(function.id), Imported)
+
+
+def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
+    """Return the type of a model with the name that the source has for it; of all else nothing is known.
+
+    A body that is walked for a call tells of the call: who reads the message does not see its names.
+    """
     if not isinstance(value, Model):
         return LayerType(UNNAMED)
-    label = label_of(node)
+    label = label_of(node, scope) if scope.run.is_open else ""
     return replace(value.type, label=label) if label else value.type
 
 

@@ -67,14 +67,22 @@ def _told(
         len(levels) - 1,
     )
     run, node = levels[place]
-    message = finding.message
-    if place > 0:
-        inner = levels[place - 1].run.function
-        name = "" if inner is None else inner.title if inner.name == "lambda" else f"{inner.title}()"
-        message = f"in {name}, line {getattr(finding.node, 'lineno', 0)}: {message}"
-    path = finding.module.path if place == 0 else _module_of(run).path
+    home = _module_of(run)
+    inner = [_said(level, home) for level in reversed(levels[:place])]
+    path = finding.module.path if place == 0 else home.path
     position = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-    return Error(path, *position, f"typedthinc-{finding.kind}", message)
+    return Error(path, *position, f"typedthinc-{finding.kind}", "".join([*inner, finding.message]))
+
+
+def _said(level: _Level, home: Module) -> str:
+    """Return how a message that is told at a call begins: where in what it calls the mistake is."""
+    function = level.run.function
+    if function is None:
+        return ""
+    called = "lambda" if function.name == "lambda" else f"{function.title.removesuffix('.__init__')}()"
+    module = function.scope.module
+    place = f", line {getattr(level.node, 'lineno', 0)}" if module is home else f" of {module.name}"
+    return f"in {called}{place}: "
 
 
 def _module_of(run: Run) -> Module:

@@ -104,10 +104,20 @@ def _found(full: str, seen: frozenset[str]) -> str | None:
     first, _, more = rest.partition(".")
     tail = f".{more}" if more else ""
     if first in module.definitions:
-        return full
+        alias = _alias(module.definitions[first][-1])
+        return full if alias is None else _found(f"{module.name}.{alias}{tail}", seen | {full}) or full
     if first in module.imports:
         return _found(f"{module.imports[first]}{tail}", seen | {full})
     return _in_stars(module, rest, seen | {full})
+
+
+def _alias(statement: ast.stmt) -> str | None:
+    """Return the dotted name of which a statement makes another name."""
+    match statement:
+        case ast.Assign(value=ast.Name() | ast.Attribute() as value):
+            return ast.unparse(value)
+        case _:
+            return None
 
 
 def _member_or_module(full: str, seen: frozenset[str]) -> str:

@@ -146,8 +146,6 @@ def _run_maker(engine: Engine, maker: Closure, made: Thing) -> None:
     run = Run(maker, maker.scope.module)
     run.doubt(Certainty.NEVER)
     walk_body(engine, maker, values, run)
-    # It found nothing that counts.
-    engine.runs[maker.node].remove(run)
 
 
 def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing) -> dict[str, Value]:

@@ -72,7 +72,7 @@ def compose(
         if came:
             engine.report(Mismatch("container", no_model(name, place + 1, came)), each.node, call.scope)
             return Model(mistaken(name))
-    types = [labelled(each.value, each.node) for each in layers]
+    types = [labelled(each.value, each.node, call.scope) for each in layers]
     if given and any(each.is_mistaken for each in types):
         return Model(mistaken(name))
     arguments = {key: argument_of_rule(each.value) for key, each in given.items() if not isinstance(each.value, Model)}
@@ -150,7 +150,7 @@ def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call:
     if len(part) < 2 or not all(isinstance(each.value, Model) for each in part):
         return True
     try:
-        rule([labelled(each.value, None if each.is_spread else each.node) for each in part], Composition(name))
+        rule([labelled(each.value, None if each.is_spread else each.node, call.scope) for each in part], Composition(name))
     except Mismatch as mismatch:
         engine.report(mismatch, part[mismatch.position].node, call.scope)
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -25,7 +26,7 @@ from typedthinc.analysis.source import PACKAGE, definitions, is_derived
 from typedthinc.analysis.special_names import LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.functions import Imported
-from typedthinc.analysis.values.objects import LibraryObject
+from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Instance
 from typedthinc.shapes.sizes import UNKNOWN
@@ -100,11 +101,11 @@ def _call_outside(engine: Engine, full: str, call: Call) -> Value:
     found = pure_function(full, call)
     if found is not UNKNOWN:
         return found
-    module, _, name = full.rpartition(".")
-    is_own = module.partition(".")[0] in ("builtins", "math", "random", "time", "os", "json", "re", "logging", "sys")
-    if name in _CHANGING or not is_own:
+    package, _, name = full.partition(".")
+    if package not in sys.stdlib_module_names or name.rpartition(".")[2] in _CHANGING:
         forget_arguments(engine, call)
-    return UNKNOWN
+        return UNKNOWN
+    return ONLY_LOOKS
 
 
 def of_imported(engine: Engine, base: Imported, name: str, node: ast.AST, scope: Scope) -> Value:

@@ -82,7 +82,7 @@ class Reading:
         elif ends is not None and argument is not None:
             fitted = fitted_ends((term_of_hint(ends[0]), term_of_hint(ends[1])), binding)
             if isinstance(value, Model):
-                fit_layer(self.engine, self.name, labelled(value, argument.node), fitted, binding)
+                fit_layer(self.engine, self.name, labelled(value, argument.node, self.scope), fitted, binding)
             binding.opened(hint)
         else:
             if isinstance(value, Arr | Holder | ListObject | TupleOf) and vars_of(hint):

@@ -163,7 +163,7 @@ def flow_on(engine: Engine, model: Model, flow: Flow, call: Call) -> Flow:
     if isinstance(source, ast.Attribute):
         source = source.value
     layers = (*flow.layers, (model, source))
-    types = [labelled(each, node if isinstance(node, ast.AST) else None) for each, node in layers]
+    types = [labelled(each, node if isinstance(node, ast.AST) else None, call.scope) for each, node in layers]
     try:
         rules.chain(types, Composition("chain"))
     except Mismatch as mismatch:

@@ -65,7 +65,7 @@ def model_method(engine: Engine, model: Model, name: str, call: Call) -> Value:
 
 def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Callback]:
     """Send data through a model: return what comes out, and the callback of its gradients."""
-    layer = labelled(model, owner_of(call.node))
+    layer = labelled(model, owner_of(call.node), call.scope)
     data = call.argument(0, "X")
     if layer.is_mistaken or data is None:
         return UNKNOWN, _NOTHING_KNOWN
@@ -98,7 +98,7 @@ def _begin_update(engine: Engine, model: Model, call: Call) -> Value:
 
 def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     data, truths = call.argument(0, "X"), call.argument(1, "Y")
-    layer = labelled(model, owner_of(call.node))
+    layer = labelled(model, owner_of(call.node), call.scope)
     term = ANY if data is None or data.value is None else term_of(data.value)
     if data is not None and data.value is not None and not isinstance(data.value, Unknown):
         try:

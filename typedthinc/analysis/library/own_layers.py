@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typedthinc.analysis.annotations import read
 from typedthinc.analysis.declared import ends_of, value_of_hint
 from typedthinc.analysis.engine import Engine
@@ -38,8 +40,9 @@ def by_declaration(
         return again if isinstance(again, Model) and again.type.is_mistaken else value
     if not isinstance(value, Model):
         return made
-    if made.type.scheme.tells_more_than(value.type.scheme):
-        engine.heap.write(value.cell, value.with_type(made.type))
+    is_better = made.type.scheme.tells_more_than(value.type.scheme)
+    found = made.type if is_better else replace(value.type, name=function.name)
+    engine.heap.write(value.cell, value.with_type(found))
     return value
 
 

@@ -25,7 +25,7 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     model, data, truths = call.argument(0, "model"), call.argument(1, "X"), call.argument(2, "Y")
     if model is None or data is None or truths is None or not isinstance(model.value, Model):
         return UNKNOWN
-    layer = labelled(*model[:2])
+    layer = labelled(*model[:2], call.scope)
     if layer.is_mistaken:
         return UNKNOWN
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Size, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number
 
 if TYPE_CHECKING:
     from typedthinc.analysis.values.classes import Class
@@ -251,6 +251,14 @@ class Model:
     def with_type(self, found: LayerType) -> ModelState:
         """Return its state with another type."""
         return replace(self.state, type=found)
+
+
+class OnlyLooks(Unknown):
+    """The type of ONLY_LOOKS."""
+
+
+# What functions of Python's own modules give of which nothing is known: its methods change none of their arguments.
+ONLY_LOOKS: Final = OnlyLooks()
 
 
 @dataclass(frozen=True, slots=True)
