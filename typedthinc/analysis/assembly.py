@@ -25,24 +25,15 @@ from typedthinc.analysis import (
 )
 from typedthinc.analysis.engine import Tables
 from typedthinc.analysis.entering import enter
+from typedthinc.analysis.hints import Declared
 from typedthinc.analysis.instances import construct
 from typedthinc.analysis.library import array_attributes, containers, imported, methods, model_methods, rule_calls
 from typedthinc.analysis.library.builtin_functions import BUILTINS
-from typedthinc.analysis.library.declared_types import call_declared, call_dtype, call_compiled
+from typedthinc.analysis.library.declared_types import call_compiled, call_declared, call_dtype
 from typedthinc.analysis.library.iterators import ITERATORS
 from typedthinc.analysis.library.standard import STANDARD
-from typedthinc.analysis.hints import Declared
-from typedthinc.analysis.values.classes import Class, Module
-from typedthinc.analysis.values.functions import (
-    Bound,
-    Closure,
-    Imported,
-    Method,
-    OneOf,
-    Partial,
-    RuleFunction,
-    Super,
-)
+from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
+from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, RuleFunction, Super
 from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,
@@ -125,7 +116,9 @@ _CALLS: dict[type, Any] = {
     Model: model_methods.call_model,
     Callback: model_methods.call_callback,
     OnlyLooks: calls.only_looks,
-    Imported: imported.caller({**{f"builtins.{name}": each for name, each in BUILTINS.items()}, **ITERATORS, **STANDARD}),
+    Imported: imported.caller(
+        {**{f"builtins.{name}": each for name, each in BUILTINS.items()}, **ITERATORS, **STANDARD}
+    ),
     RuleFunction: rule_calls.call_rule,
     Method: methods.call_method,
     LibraryObject: methods.call_object,
@@ -184,4 +177,3 @@ def tables() -> Tables:
         uncalled.run_open,
         uncalled.object_of,
     )
-

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from typedthinc.analysis.declarations import declared
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_list, weaken
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.stores import store
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.classes import Class, Closure, Module
 from typedthinc.analysis.values.constants import NotConstant, constant, key_of, number_of
-from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join, join_all
 from typedthinc.analysis.values.objects import (
     ANY_ENTRIES,
@@ -108,7 +108,7 @@ def _as_declared(
     field = next((each for each in cls.all_fields() if each.name == name), None)
     if field is None or field.owner.scope is None:
         return value
-    hint = read(field.annotation, field.owner.scope)
+    hint = hint_in(field.annotation, field.owner.scope)
     return declared(engine, value, hint, target, source or target, scope)
 
 

@@ -11,8 +11,8 @@ from typedthinc.analysis.library.model_attributes import model_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Module
-from typedthinc.analysis.values.functions import Bound, Closure, Method, OneOf, Partial, Property, Super
+from typedthinc.analysis.values.classes import Class, Closure, Module
+from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf
 from typedthinc.shapes.sizes import UNKNOWN

@@ -5,15 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from typedthinc.analysis.attributes import is_overridden
 from typedthinc.analysis.effects import CHANGING
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget, forget_arguments
 from typedthinc.analysis.iteration import each_of, items_of
-from typedthinc.analysis.attributes import is_overridden
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.functions import Bound, Closure, OneOf, Partial, Super
+from typedthinc.analysis.values.classes import Closure
+from typedthinc.analysis.values.functions import Bound, OneOf, Partial, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, ListObject, Thing
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -131,7 +132,6 @@ def unknown(engine: Engine, function: Value, site: Call) -> Value:
     """Call what nobody knows: it may change what it is given."""
     forget_arguments(engine, site)
     return UNKNOWN
-
 
 
 def only_looks(engine: Engine, function: Value, site: Call) -> Value:

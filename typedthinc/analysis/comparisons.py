@@ -13,9 +13,8 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.special_names import MODEL, NDARRAY, PADDED, PAIRS, RAGGED
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import ANY_BOOL, NotConstant, constant, key_of
-from typedthinc.analysis.values.functions import Closure, Imported
 from typedthinc.analysis.values.objects import (
     AnyText,
     DictObject,
@@ -122,7 +121,7 @@ def _are_equal(symbol: str, left: Value, right: Value) -> bool | None:
             return (left is right) is (symbol == "==")
         case Thing(), _ if left.cls.kind == "enum" and _is_mixed(left.cls):
             return compared(symbol, left.get("value"), right)
-        case (Class() | Imported()), (Class() | Imported()):
+        case ((Class() | Imported()), (Class() | Imported())):
             return (left == right) is (symbol == "==")
         case _:
             return None

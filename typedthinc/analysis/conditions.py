@@ -7,9 +7,9 @@ import ast
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, known_range, number_of
-from typedthinc.analysis.values.functions import Bound, Closure, Imported, Partial
+from typedthinc.analysis.values.functions import Bound, Partial
 from typedthinc.analysis.values.joining import join, join_all
 from typedthinc.analysis.values.objects import (
     AnyText,

@@ -252,4 +252,3 @@ def _data(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Value:
     if term.name in _GENERATORS:
         return Instance("Generator")
     return LibraryObject(term.name) if term.name.startswith("typedthinc.") else UNKNOWN
-

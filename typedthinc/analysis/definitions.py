@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, ClassKind
-from typedthinc.analysis.values.functions import Bound, Closure, FunctionNode, Imported, Kind, Partial
+from typedthinc.analysis.values.classes import Class, ClassKind, Closure, FunctionNode, Imported, Kind
+from typedthinc.analysis.values.functions import Bound, Partial
 from typedthinc.analysis.values.objects import Thing
-from typedthinc.analysis.runs import Certainty
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # What decorators make of a method, by the last part of their name.
@@ -139,4 +139,3 @@ def _make_members(engine: Engine, enum: Class) -> None:
         for attribute, value in (("name", name), ("value", cell.value), ("_value_", cell.value)):
             member.cell(attribute).value = value
         engine.heap.write(cell, member)
-

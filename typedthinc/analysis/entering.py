@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.declarations import passed
 from typedthinc.analysis.declared import ends_of, value_of_hint
 from typedthinc.analysis.effects import is_declaration, is_generator
@@ -15,10 +14,11 @@ from typedthinc.analysis.library.own_layers import by_declaration
 from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS
 from typedthinc.analysis.parameters import Bindings, bind_parameters
 from typedthinc.analysis.runs import Certainty, Run
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Cell, Value
-from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import Items, ListObject, Model
 from typedthinc.shapes.scheme import UNNAMED, mistaken
@@ -51,24 +51,22 @@ def _arguments_fit(engine: Engine, function: Closure, found: Bindings, call: Cal
         name = parameter.arg
         if parameter.annotation is None or name not in found.sources:
             continue
-        hint = read(parameter.annotation, function.scope)
-        value, fits = passed(
-            engine, function.name, found.values[name], hint, found.sources[name], call.scope, binding
-        )
+        hint = hint_in(parameter.annotation, function.scope)
+        value, fits = passed(engine, function.name, found.values[name], hint, found.sources[name], call.scope, binding)
         found.values[name] = value
         fit = fit and fits
     return fit
 
 
 def _mistaken_result(function: Closure) -> Value:
-    hint = read(function.returns, function.scope)
+    hint = hint_in(function.returns, function.scope)
     return UNKNOWN if ends_of(hint) is None else Model(mistaken(UNNAMED))
 
 
 def _declared_result(engine: Engine, function: Closure, binding: Binding | None) -> Value:
     if function.returns is None:
         return UNKNOWN
-    return value_of_hint(engine, read(function.returns, function.scope), None if binding is None else binding.bound)
+    return value_of_hint(engine, hint_in(function.returns, function.scope), None if binding is None else binding.bound)
 
 
 def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: Run) -> Value:

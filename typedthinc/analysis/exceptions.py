@@ -12,7 +12,8 @@ from typedthinc.analysis.iteration import each_of
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.classes import Closure
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -31,9 +32,7 @@ def raised(engine: Engine, node: ast.Raise, scope: Scope) -> bool:
     return False
 
 
-def _step_by_step(
-    engine: Engine, body: Sequence[ast.stmt], scope: Scope, mark: Mark
-) -> tuple[bool, list[Changes]]:
+def _step_by_step(engine: Engine, body: Sequence[ast.stmt], scope: Scope, mark: Mark) -> tuple[bool, list[Changes]]:
     """Walk a body of which any statement may be the last; return whether it ends, and what holds after each."""
     states: list[Changes] = [engine.heap.since(mark)]
     scope.raised.append((mark, states))
@@ -139,4 +138,3 @@ def _entered(engine: Engine, value: Value, node: ast.expr, scope: Scope) -> Valu
             return value
         case _:
             return UNKNOWN
-

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from typedthinc.analysis.assignments import append, assign, extend, put, update
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.conditions import negated
 from typedthinc.analysis.definitions import make_function
 from typedthinc.analysis.engine import Engine, Operation
@@ -13,14 +12,15 @@ from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.hints import ANY_HINT, Declared
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.operators import SYMBOLS
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.source import hint_named
 from typedthinc.analysis.special_names import SPECIAL
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
-from typedthinc.analysis.values.functions import Bound, Closure, Imported
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListKind, ListObject, SliceOf, Thing, TupleOf
 from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Tensor
 from typedthinc.shapes.sizes import UNKNOWN, times
@@ -100,7 +100,7 @@ def subscript(engine: Engine, node: ast.Subscript, scope: Scope) -> Value:
     """Return what `base[key]` is worth; of a class, the type that it says."""
     base = engine.evaluate(node.value, scope)
     if is_type(base):
-        return Declared(read(node, scope))
+        return Declared(hint_in(node, scope))
     return engine.item(base, engine.evaluate(node.slice, scope), node, scope)
 
 
@@ -159,7 +159,7 @@ def binary(engine: Engine, node: ast.BinOp, scope: Scope) -> Value:
     """Return what `left + right` is worth; of classes, `|` says that a value has one of two types."""
     left, right = engine.evaluate(node.left, scope), engine.evaluate(node.right, scope)
     if isinstance(node.op, ast.BitOr) and (is_type(left) or isinstance(left, Class)):
-        return Declared(read(node, scope))
+        return Declared(hint_in(node, scope))
     operands = Argument(left, node.left), Argument(right, node.right)
     return engine.operate(Operation(SYMBOLS[type(node.op)], *operands, node, scope))
 

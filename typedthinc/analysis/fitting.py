@@ -50,7 +50,9 @@ def vars_of(hint: Hint) -> set[Var]:
 def fitted_ends(ends: tuple[Term, Term], binding: Binding) -> tuple[Term, Term]:
     """Return the ends to which a model is fitted: what several models share as they please binds nothing."""
     found: list[Term] = []
-    for end, same, other in zip(ends, (binding.inputs, binding.outputs), (binding.outputs, binding.inputs), strict=True):
+    for end, same, other in zip(
+        ends, (binding.inputs, binding.outputs), (binding.outputs, binding.inputs), strict=True
+    ):
         is_shared = isinstance(end, Var) and end in same and end not in other
         if isinstance(end, Var) and is_shared:
             binding.bound.terms.pop(end, None)

@@ -8,8 +8,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Closure
-from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Thing, TupleOf
 from typedthinc.shapes.sizes import UNKNOWN
 

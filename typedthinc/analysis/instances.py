@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.comparisons import compared
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declarations import passed
@@ -17,11 +16,12 @@ from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.limits import INSTANCES
 from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Field
-from typedthinc.analysis.values.functions import Bound, Closure, Imported
+from typedthinc.analysis.values.classes import Class, Closure, Field, Imported
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, Entries, Thing
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -91,12 +91,10 @@ def _set_fields(engine: Engine, made: Thing, call: Call) -> None:
 
 
 def _hint(field: Field) -> Hint:
-    return ANY_HINT if field.owner.scope is None else read(field.annotation, field.owner.scope)
+    return ANY_HINT if field.owner.scope is None else hint_in(field.annotation, field.owner.scope)
 
 
-def _value_of_field(
-    engine: Engine, field: Field, given: Mapping[str, Argument], call: Call, binding: Binding
-) -> Value:
+def _value_of_field(engine: Engine, field: Field, given: Mapping[str, Argument], call: Call, binding: Binding) -> Value:
     argument = given.get(field.name)
     if argument is None:
         return _default_of(engine, field, call)

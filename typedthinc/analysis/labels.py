@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Imported
+from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.scheme import UNNAMED, LayerType
 

@@ -99,9 +99,7 @@ def _round(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop) -
     return True
 
 
-def _any_rounds(
-    engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop, begin: Callable[[], None]
-) -> bool:
+def _any_rounds(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop, begin: Callable[[], None]) -> bool:
     """Walk rounds of which nobody knows how many there are: none, one, two, and what is the same after more."""
     states = [engine.heap.since(loop.mark)]
     for _ in range(OPEN_ROUNDS):

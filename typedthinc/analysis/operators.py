@@ -14,6 +14,7 @@ from typedthinc.analysis.library.model_operators import model_operator
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT, LARGEST_POWER, SIZE_TERMS
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import (
     ANY_FLOAT,
     ANY_INT,
@@ -24,7 +25,7 @@ from typedthinc.analysis.values.constants import (
     number_of,
     value_of,
 )
-from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.shapes.arrays.values import Arr, Int
@@ -149,7 +150,7 @@ def _are_simple(symbol: str, one: Size, two: Size) -> bool:
 def _of_collections(engine: Engine, symbol: str, left: Value, right: Value) -> Value:
     """Return what an operator gives for texts, tuples, lists and dicts, ABSENT for all else."""
     match left, right:
-        case (TupleOf() | ListObject()), (TupleOf() | ListObject()) if symbol in ("+", "|", "-", "&", "^"):
+        case ((TupleOf() | ListObject()), (TupleOf() | ListObject())) if symbol in ("+", "|", "-", "&", "^"):
             return _combined(engine, symbol, left, right)
         case DictObject(), DictObject() if symbol == "|":
             ones, twos = left.entries, right.entries
@@ -214,4 +215,3 @@ def _of_constants(symbol: str, left: Value, right: Value) -> Value:
         return value_of(_ARITHMETIC[symbol](*numbers))
     except (ArithmeticError, TypeError, ValueError):
         return UNKNOWN
-

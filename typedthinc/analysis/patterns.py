@@ -12,8 +12,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class
-from typedthinc.analysis.values.functions import Imported
+from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.sizes import UNKNOWN
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from typedthinc.analysis.engine import Engine, Finding
 from typedthinc.analysis.runs import Run
-from typedthinc.analysis.values.classes import Module
-from typedthinc.analysis.values.functions import FunctionNode
+from typedthinc.analysis.values.classes import FunctionNode, Module
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +57,14 @@ def _node(run: Run) -> FunctionNode | None:
     return None if run.function is None else run.function.node
 
 
-def _told(
-    engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | None, ast.AST], set[Run]]
-) -> Error:
+def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | None, ast.AST], set[Run]]) -> Error:
     levels = list(_levels(finding))
     place = next(
-        (number for number, level in enumerate(levels) if _is_blamed(engine, level, failing[_node(level.run), level.node])),
+        (
+            number
+            for number, level in enumerate(levels)
+            if _is_blamed(engine, level, failing[_node(level.run), level.node])
+        ),
         len(levels) - 1,
     )
     run, node = levels[place]

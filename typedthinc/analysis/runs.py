@@ -9,8 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typedthinc.analysis.values.classes import Module
-    from typedthinc.analysis.values.functions import Closure
+    from typedthinc.analysis.values.classes import Closure, Module
 
 
 class Certainty(IntEnum):

@@ -7,12 +7,9 @@ import builtins
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from typedthinc.analysis.hints import ANY_HINT, Declared, Hint, OwnClass
 from typedthinc.analysis.heap import Changes, Mark
-from typedthinc.analysis.source import hint_named, resolve
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
-from typedthinc.analysis.values.classes import Class, Module
-from typedthinc.analysis.values.functions import Closure, Imported
+from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 
 if TYPE_CHECKING:
     from typedthinc.analysis.runs import Run
@@ -42,7 +39,7 @@ class Scope:
         run: The walk to which it belongs.
         cls: The class whose body it is.
         rebound: What names of a module are worth that it binds several times, to who runs later.
-        hints: What names are declared to be.
+        annotations: What names are declared to be.
         exits: What the function returned, and what held then.
         loops: The loops around the statement that is walked.
         yields: What the generator yielded, if it is the body of one.
@@ -55,7 +52,7 @@ class Scope:
         self.run = run
         self.cls = cls
         self.rebound: dict[str, Value] = {}
-        self.hints: dict[str, Hint] = {}
+        self.annotations: dict[str, ast.expr] = {}
         self.global_names: set[str] = set()
         self.outer_names: set[str] = set()
         self.exits: list[tuple[Value, Changes]] = []
@@ -116,45 +113,6 @@ class Scope:
             outer = list(self.around())[1:]
             return next((each for each in outer if name in each.names), self)
         return self
-
-    def hint_of(self, name: ast.Name | ast.Attribute) -> Hint:
-        """Return what a name stands for in an annotation here."""
-        return hint_of_value(self._looked_up(name))
-
-    def _looked_up(self, node: ast.expr) -> Value:
-        """Return what a dotted name is worth, without side effects."""
-        match node:
-            case ast.Name(id=name):
-                return self.load(name)
-            case ast.Attribute(value=base, attr=name):
-                return _member(self._looked_up(base), name)
-            case _:
-                return ABSENT
-
-
-def _member(base: Value, name: str) -> Value:
-    match base:
-        case Imported(full):
-            return Imported(f"{full}.{name}")
-        case Module(scope=Scope() as scope):
-            return scope.names[name].value if name in scope.names else ABSENT
-        case Class():
-            return base.find(name)
-        case _:
-            return ABSENT
-
-
-def hint_of_value(value: Value) -> Hint:
-    """Return what a value stands for in an annotation."""
-    match value:
-        case Declared(hint):
-            return hint
-        case Class():
-            return OwnClass(value)
-        case Imported(full):
-            return hint_named(resolve(full))
-        case _:
-            return ANY_HINT
 
 
 def _builtin(name: str) -> Value:

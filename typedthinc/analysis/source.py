@@ -65,6 +65,8 @@ def _collect(module: LibraryModule, body: Iterable[ast.stmt]) -> None:
                 _collect_imports(module, source, names)
             case ast.Import(names=names):
                 module.imports.update({each.asname or each.name.partition(".")[0]: _imported(each) for each in names})
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=then):
+                _collect(module, then)
             case ast.If(body=then, orelse=otherwise) | ast.Try(body=then, orelse=otherwise):
                 _collect(module, [*then, *otherwise])
             case _:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 
 from typedthinc.analysis import assignments, declarations
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.conditions import narrow, truth
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.hints import Declared, Named
 from typedthinc.analysis.operators import SYMBOLS
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
-from typedthinc.analysis.values.classes import Field
-from typedthinc.analysis.values.functions import Imported
+from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN
@@ -34,24 +33,26 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
     """Walk `target = value`."""
     value = engine.evaluate(node.value, scope)
     for target in node.targets:
-        if isinstance(target, ast.Name) and target.id in scope.hints:
-            value = declarations.declared(engine, value, scope.hints[target.id], target, node.value, scope)
+        if isinstance(target, ast.Name) and target.id in scope.annotations:
+            value = declarations.declared(
+                engine, value, hint_in(scope.annotations[target.id], scope), target, node.value, scope
+            )
         assignments.assign(engine, target, value, scope, node.value)
     return True
 
 
 def annotated(engine: Engine, node: ast.AnnAssign, scope: Scope) -> bool:
     """Walk `target: annotation = value`."""
-    hint = read(node.annotation, scope)
+    hint = hint_in(node.annotation, scope)
     target = node.target
     if scope.cls is not None and isinstance(target, ast.Name) and "ClassVar" not in ast.dump(node.annotation):
         scope.cls.fields.append(Field(target.id, node.annotation, node.value, scope.cls))
     elif isinstance(target, ast.Name) and scope.cls is None:
-        scope.hints[target.id] = hint
+        scope.annotations[target.id] = node.annotation
     if node.value is None:
         return True
     if hint == Named("typing.TypeAlias"):
-        value = Declared(read(node.value, scope))
+        value = Declared(hint_in(node.value, scope))
     else:
         value = engine.evaluate(node.value, scope)
         value = declarations.declared(engine, value, hint, target, node.value, scope)
@@ -95,7 +96,7 @@ def returned(engine: Engine, node: ast.Return, scope: Scope) -> bool:
     value = None if node.value is None else engine.evaluate(node.value, scope)
     function = scope.function
     if function is not None and function.returns is not None and node.value is not None and scope.yields is None:
-        hint = read(function.returns, function.scope)
+        hint = hint_in(function.returns, function.scope)
         place = f"the result of {function.name}"
         value = declarations.declared(engine, value, hint, place, node.value, scope)
     if scope.start is not None:
@@ -142,6 +143,5 @@ def type_alias(engine: Engine, node: ast.stmt, scope: Scope) -> bool:
     """Walk `type Name = ...`, which Python has from 3.12 on."""
     name, value = getattr(node, "name", None), getattr(node, "value", None)
     if isinstance(name, ast.Name) and isinstance(value, ast.expr):
-        engine.bind(name.id, Declared(read(value, scope)), scope)
+        engine.bind(name.id, Declared(hint_in(value, scope)), scope)
     return True
-

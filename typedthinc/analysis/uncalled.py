@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.effects import attributes_set, is_of_self
@@ -12,9 +11,9 @@ from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
 from typedthinc.analysis.runs import Certainty, Run
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
-from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Items, ListObject, Model, ModelState, Thing
 from typedthinc.shapes.scheme import LayerType
@@ -84,7 +83,7 @@ def _by_annotation(engine: Engine, parameter: ast.arg, function: Closure) -> Val
     """Return what is known of a parameter; its default tells nothing."""
     if parameter.annotation is None:
         return UNKNOWN
-    return value_of_hint(engine, read(parameter.annotation, function.scope), is_rigid=True)
+    return value_of_hint(engine, hint_in(parameter.annotation, function.scope), is_rigid=True)
 
 
 def object_of(engine: Engine, cls: Class) -> Value:
@@ -126,7 +125,7 @@ def _by_annotations(engine: Engine, cls: Class) -> Value:
     if cls.kind in ("dataclass", "namedtuple"):
         for field in cls.all_fields():
             if field.owner.scope is not None:
-                made.cell(field.name).value = value_of_hint(engine, read(field.annotation, field.owner.scope))
+                made.cell(field.name).value = value_of_hint(engine, hint_in(field.annotation, field.owner.scope))
     try:
         for name in _MAKERS:
             maker = cls.find(name)

@@ -11,7 +11,8 @@ from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Imported, Method, RuleFunction
+from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.functions import Method, RuleFunction
 from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods

@@ -33,7 +33,11 @@ def _part(engine: Engine, data: Value) -> Value:
 def batch_of(engine: Engine, each: Value) -> Value:
     """Return one batch: its parts have the same number of rows."""
     rows = atom(Name(f"*{engine.next_name()}", rigid=False))
-    return TupleOf(tuple(_with_rows(part, rows) for part in each.items)) if isinstance(each, TupleOf) else _with_rows(each, rows)
+    return (
+        TupleOf(tuple(_with_rows(part, rows) for part in each.items))
+        if isinstance(each, TupleOf)
+        else _with_rows(each, rows)
+    )
 
 
 def _with_rows(value: Value, rows: Size) -> Value:

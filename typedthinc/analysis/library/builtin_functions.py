@@ -15,7 +15,7 @@ from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import (
     ANY_BOOL,
     ANY_FLOAT,
@@ -27,7 +27,7 @@ from typedthinc.analysis.values.constants import (
     number_of,
     value_of,
 )
-from typedthinc.analysis.values.functions import Bound, Closure, Property, Super
+from typedthinc.analysis.values.functions import Bound, Property, Super
 from typedthinc.analysis.values.objects import (
     ANY_ENTRIES,
     DictObject,

@@ -12,8 +12,9 @@ from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import Imported, RuleFunction
+from typedthinc.analysis.values.functions import RuleFunction
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import NOTHING, ListObject, Model, ModelState, Recipe
 from typedthinc.shapes.arrays.values import Int
@@ -150,7 +151,10 @@ def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call:
     if len(part) < 2 or not all(isinstance(each.value, Model) for each in part):
         return True
     try:
-        rule([labelled(each.value, None if each.is_spread else each.node, call.scope) for each in part], Composition(name))
+        rule(
+            [labelled(each.value, None if each.is_spread else each.node, call.scope) for each in part],
+            Composition(name),
+        )
     except Mismatch as mismatch:
         engine.report(mismatch, part[mismatch.position].node, call.scope)
         return False
@@ -173,4 +177,3 @@ def _single(model: Value, *, is_input: bool) -> Term:
         return ANY
     item = model.type.scheme.alternatives[0]
     return without_variables(item.input if is_input else item.output)
-

@@ -13,7 +13,22 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_FLOAT, NotConstant, constant, value_of
 from typedthinc.shapes.sizes import UNKNOWN
 
-_BUILTINS: Final = ("abs", "round", "max", "min", "sum", "divmod", "pow", "ord", "chr", "str", "int", "float", "hash", "repr")
+_BUILTINS: Final = (
+    "abs",
+    "round",
+    "max",
+    "min",
+    "sum",
+    "divmod",
+    "pow",
+    "ord",
+    "chr",
+    "str",
+    "int",
+    "float",
+    "hash",
+    "repr",
+)
 _MODULES: Final[Mapping[str, object]] = {"math": math, "operator": operator}
 
 

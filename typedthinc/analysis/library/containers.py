@@ -19,7 +19,13 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 # What holds data, by its name, and the names of what each holds.
 HOLDERS: Final = {RAGGED: ("Ragged", ("data",)), PADDED: ("Padded", ("data",)), PAIRS: ("Pairs", ("one", "two"))}
-_PLACES: Final = {("Ragged", "data"): 0, ("Ragged", "dataXd"): 0, ("Padded", "data"): 0, ("Pairs", "one"): 0, ("Pairs", "two"): 1}
+_PLACES: Final = {
+    ("Ragged", "data"): 0,
+    ("Ragged", "dataXd"): 0,
+    ("Padded", "data"): 0,
+    ("Pairs", "one"): 0,
+    ("Pairs", "two"): 1,
+}
 
 
 def hold(engine: Engine, full: str, call: Call) -> Value:

@@ -8,8 +8,8 @@ from typedthinc.analysis.hints import Declared, Distinct, Named, OwnClass
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import Imported
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.shapes.arrays import lazy
 from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Int, array_of

@@ -25,7 +25,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, definitions, is_derived
 from typedthinc.analysis.special_names import LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Imported
+from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Instance

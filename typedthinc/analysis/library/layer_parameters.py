@@ -6,9 +6,10 @@ import ast
 
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import ends_of, term_of_hint
+from typedthinc.analysis.scope_hints import ScopeNames
 from typedthinc.analysis.source import definitions
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Closure, Imported
+from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
@@ -63,7 +64,7 @@ def _forward_of(model: Model) -> tuple[ast.FunctionDef, Names] | None:
     """Return the text of the forward of a model, with what tells of its names."""
     forward = model.state.forward
     if isinstance(forward, Closure):
-        return (forward.node, forward.scope) if isinstance(forward.node, ast.FunctionDef) else None
+        return (forward.node, ScopeNames(forward.scope)) if isinstance(forward.node, ast.FunctionDef) else None
     full = forward.name if isinstance(forward, Imported) else f"typedthinc.layers.{model.type.name.lower()}.forward"
     found = definitions(full)
     functions = [each for each in found[1] if isinstance(each, ast.FunctionDef)] if found is not None else []

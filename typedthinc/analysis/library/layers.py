@@ -43,7 +43,9 @@ class Reading:
         dims: The sizes that the layer is made with.
     """
 
-    def __init__(self, engine: Engine, name: str, node: ast.AST, scope: Scope, *, is_layer: bool, is_open: bool) -> None:
+    def __init__(
+        self, engine: Engine, name: str, node: ast.AST, scope: Scope, *, is_layer: bool, is_open: bool
+    ) -> None:
         self.engine = engine
         self.name = name
         self.node = node

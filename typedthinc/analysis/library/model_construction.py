@@ -14,12 +14,13 @@ from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.library.tables import COMBINATORS, WRAPPERS
 from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scope_hints import ScopeNames
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import definitions
 from typedthinc.analysis.special_names import ONE_OF
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class
-from typedthinc.analysis.values.functions import Bound, Closure, Imported
+from typedthinc.analysis.values.classes import Class, Closure, Imported
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, Entries, Flow, Model, ModelState, TupleOf
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
@@ -108,9 +109,9 @@ def signatures_of_forward(forward: Value) -> Sequence[Signature]:
     """Return what the annotations of a forward say that it takes and gives; nothing where they say nothing."""
     match forward:
         case Closure(node=ast.FunctionDef() as node):
-            return _read_forward(node, forward.scope, 0)
+            return _read_forward(node, ScopeNames(forward.scope), 0)
         case Bound(function=Closure(node=ast.FunctionDef() as node) as function):
-            return _read_forward(node, function.scope, 1)
+            return _read_forward(node, ScopeNames(function.scope), 1)
         case Imported(full):
             found = definitions(full)
             functions = [each for each in found[1] if isinstance(each, ast.FunctionDef)] if found is not None else []

@@ -19,8 +19,9 @@ from typedthinc.analysis.library.truths import check_truths
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import MODEL
 from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import ANY_INT
-from typedthinc.analysis.values.functions import Bound, Closure
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import (
     ANY_ITEMS,
     Callback,
@@ -205,4 +206,3 @@ def call_callback(engine: Engine, callback: Callback, call: Call) -> Value:
     except Mismatch as mismatch:
         engine.report(mismatch, gradient.node, call.scope)
         return UNKNOWN
-

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Imported, RuleFunction
+from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.functions import RuleFunction
 from typedthinc.shapes.arrays.table import FFT, FUNCTIONS, INDEXED, LINALG, RANDOM, SETS, Rule
 from typedthinc.shapes.arrays.values import ANY_DTYPE, DType, dtype_family
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.declared import ends_of, value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
@@ -13,9 +12,10 @@ from typedthinc.analysis.library.layers import Reading
 from typedthinc.analysis.library.signatures import Parameter
 from typedthinc.analysis.parameters import Bindings
 from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.functions import Closure
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -26,7 +26,7 @@ def by_declaration(
     """Return what a call gives, of whose result the body says a value, perhaps nothing."""
     if function.returns is None:
         return value
-    hint = read(function.returns, function.scope)
+    hint = hint_in(function.returns, function.scope)
     if ends_of(hint) is None:
         return value_of_hint(engine, hint, binding.bound) if isinstance(value, Unknown) else value
     if isinstance(value, Model) and value.type.is_mistaken:
@@ -48,7 +48,9 @@ def by_declaration(
 
 def _read(engine: Engine, function: Closure, found: Bindings, call: Call) -> Value:
     parameters = [
-        Parameter(each.arg, ANY_HINT if each.annotation is None else read(each.annotation, function.scope), ABSENT, True)
+        Parameter(
+            each.arg, ANY_HINT if each.annotation is None else hint_in(each.annotation, function.scope), ABSENT, True
+        )
         for each in (*function.parameters, *function.node.args.kwonlyargs)
     ]
     given = {
@@ -60,4 +62,4 @@ def _read(engine: Engine, function: Closure, found: Bindings, call: Call) -> Val
     for parameter in parameters:
         if found.values.get(parameter.name) is UNKNOWN:
             reading.binding.opened(parameter.hint)
-    return reading.read(parameters, read(function.returns, function.scope), given)
+    return reading.read(parameters, hint_in(function.returns, function.scope), given)

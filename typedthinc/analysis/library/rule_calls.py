@@ -7,7 +7,8 @@ from typedthinc.analysis.labels import owner_of
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Bound, Closure, Partial, RuleFunction
+from typedthinc.analysis.values.classes import Closure
+from typedthinc.analysis.values.functions import Bound, Partial, RuleFunction
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.table import Rule, applied, place_of_out

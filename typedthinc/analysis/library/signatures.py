@@ -163,4 +163,3 @@ def arguments_by_name(signature: SignatureText, call: Call) -> Mapping[str, Argu
     """Return the arguments of a call that are known, by the names of their parameters."""
     known = [each for each in call.args if not each.is_spread]
     return {**dict(zip(signature.places, known, strict=False)), **call.named}
-

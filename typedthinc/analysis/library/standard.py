@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from typedthinc.analysis.annotations import read
 from typedthinc.analysis.assignments import update
 from typedthinc.analysis.copies import deep, shallow
 from typedthinc.analysis.declared import value_of_hint
@@ -17,6 +16,7 @@ from typedthinc.analysis.library.builtin_functions import collecting, dictionary
 from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import ROUNDS
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class
@@ -97,20 +97,20 @@ def _type_variable(engine: Engine, call: Call) -> Value:
     if not isinstance(name, str):
         return UNKNOWN
     node = None if bound is None or not isinstance(bound.node, ast.expr) else bound.node
-    return Declared(Variable(name, None if node is None else read(node, call.scope)))
+    return Declared(Variable(name, None if node is None else hint_in(node, call.scope)))
 
 
 def _new_type(engine: Engine, call: Call) -> Value:
     name, base = call.get(0), call.argument(1)
     if not isinstance(name, str) or base is None or not isinstance(base.node, ast.expr):
         return UNKNOWN
-    return Declared(Distinct(name, read(base.node, call.scope)))
+    return Declared(Distinct(name, hint_in(base.node, call.scope)))
 
 
 def _cast(engine: Engine, call: Call) -> Value:
     value, hint = call.get(1), call.argument(0)
     if isinstance(value, Unknown) and hint is not None and isinstance(hint.node, ast.expr):
-        return value_of_hint(engine, read(hint.node, call.scope))
+        return value_of_hint(engine, hint_in(hint.node, call.scope))
     return value
 
 

@@ -1,22 +1,64 @@
-"""Classes of the program, and its modules."""
+"""Functions, classes and modules of the program, and the names of those of libraries."""
 
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
-from typedthinc.analysis.values.functions import Imported
 
 if TYPE_CHECKING:
     from typedthinc.analysis.scopes import Scope
-    from typedthinc.analysis.values.objects import Thing
 
+FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+Kind: TypeAlias = Literal["", "static", "class", "property", "context"]
 ClassKind: TypeAlias = Literal["", "dataclass", "namedtuple", "enum", "typeddict"]
 # Bases of which every attribute is known: they bring none.
 _CLOSED = frozenset(("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing.NamedTuple"))
 MODEL = "typedthinc.model.model.Model"
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A module, class or function of a library, by its full name."""
+
+    name: str
+
+
+@dataclass(eq=False, slots=True)
+class Closure:
+    """A function of the program.
+
+    Attributes:
+        scope: The names around it.
+        owner: The class in whose body it stands.
+        kind: What its decorators make of it.
+    """
+
+    name: str
+    node: FunctionNode
+    scope: Scope
+    defaults: tuple[Value, ...] = ()
+    keyword_defaults: Mapping[str, Value] = field(default_factory=lambda: dict[str, Value]())
+    owner: Class | None = None
+    kind: Kind = ""
+
+    @property
+    def parameters(self) -> list[ast.arg]:
+        """The parameters that an argument without a name may go to."""
+        return [*self.node.args.posonlyargs, *self.node.args.args]
+
+    @property
+    def title(self) -> str:
+        """How a sentence calls it."""
+        return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
+
+    @property
+    def returns(self) -> ast.expr | None:
+        """The annotation of what it returns."""
+        return None if isinstance(self.node, ast.Lambda) else self.node.returns
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +81,19 @@ class Class:
         anyone: The object that stands for any of its objects, once it was made.
     """
 
-    __slots__ = ("anyone", "bases", "derived", "fields", "instances", "is_making", "kind", "module", "name", "node", "scope")
+    __slots__ = (
+        "anyone",
+        "bases",
+        "derived",
+        "fields",
+        "instances",
+        "is_making",
+        "kind",
+        "module",
+        "name",
+        "node",
+        "scope",
+    )
 
     def __init__(self, name: str, bases: list[Value], module: str, node: ast.ClassDef | None) -> None:
         self.name = name
@@ -49,7 +103,7 @@ class Class:
         self.scope: Scope | None = None
         self.kind: ClassKind = ""
         self.fields: list[Field] = []
-        self.instances: list[Thing] = []
+        self.instances: list[Value] = []
         self.derived: list[Class] = []
         self.anyone: Value = ABSENT
         self.is_making = False

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
-from typedthinc.analysis.values.functions import Closure, Imported
+from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.objects import (
     AnyText,
     DictObject,

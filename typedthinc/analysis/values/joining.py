@@ -8,9 +8,9 @@ from functools import reduce
 
 from typedthinc.analysis.limits import NESTING, OPTIONS
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import TEXT, is_text
-from typedthinc.analysis.values.functions import Bound, Closure, Imported, OneOf, Partial, RuleFunction
+from typedthinc.analysis.values.functions import Bound, OneOf, Partial, RuleFunction
 from typedthinc.analysis.values.objects import (
     DictObject,
     Entries,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import reduce
 
 from typedthinc.analysis.limits import NESTING
-from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Holder, Int
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
