@@ -31,7 +31,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.shapes.arrays.sentences import no_unpacking
-from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.arrays.values import Arr, Holder, plain
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
@@ -51,7 +51,11 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
         case ast.Tuple(elts=targets) | ast.List(elts=targets):
             _unpack(engine, targets, value, scope, source or target)
         case ast.Attribute(value=base, attr=name):
-            set_attribute(engine, engine.evaluate(base, scope), name, value, target, scope, source)
+            owner = engine.evaluate(base, scope)
+            if isinstance(owner, Holder) and isinstance(base, ast.Name):
+                # It is known by what it holds: now by nothing.
+                engine.bind(base.id, Holder(owner.kind, (UNKNOWN,) * len(owner.items)), scope)
+            set_attribute(engine, owner, name, value, target, scope, source)
         case ast.Subscript(value=base, slice=key):
             held = engine.evaluate(base, scope)
             set_item(engine, held, engine.evaluate(key, scope), value, target, scope, source)

@@ -22,6 +22,8 @@ _OF_NAMED_TUPLES = ("_replace", "_asdict")
 
 def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of an object is worth."""
+    if base.cls.find("__getattribute__") is not ABSENT or is_described(base, name):
+        return UNKNOWN
     own = base.get(name)
     if own is not ABSENT:
         return own
@@ -40,6 +42,12 @@ def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
     if isinstance(fallback, Closure):
         return engine.call_with(Bound(fallback, base), (name,), node, scope)
     return UNKNOWN
+
+
+def is_described(base: Thing, name: str) -> bool:
+    """Tell whether an object of another class decides what an attribute is worth."""
+    found = base.cls.find(name)
+    return isinstance(found, Thing) and found.cls.find("__get__") is not ABSENT
 
 
 def is_overridden(base: Thing, name: str) -> bool:

@@ -72,7 +72,7 @@ def branch(engine: Engine, node: ast.If, scope: Scope) -> bool:
         return engine.execute(node.body if is_true else node.orelse, scope)
 
     if test is not None:
-        return way(is_true=test)
+        return engine.execute(node.body if test else node.orelse, scope)
     return engine.fork([lambda: way(is_true=True), lambda: way(is_true=False)], scope)
 
 

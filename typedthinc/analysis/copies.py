@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
 
@@ -27,9 +28,15 @@ def shallow(value: Value) -> Value:
             return value
 
 
-def copied_model(model: Model) -> Model:
-    """Return a copy of a model, which misses sizes of its own."""
-    return Model(replace(model.state, type=model.type.copied()), model.cls)
+def copied_model(model: Model, depth: int = 0) -> Model:
+    """Return a copy of a model, which misses sizes of its own, as the copies of its layers do."""
+    layers = model.state.layers
+    inside = None if layers is None or depth > MODEL_DEPTH else tuple(_copied_layer(each, depth + 1) for each in layers)
+    return Model(replace(model.state, type=model.type.copied(), layers=inside), model.cls)
+
+
+def _copied_layer(layer: Value, depth: int) -> Value:
+    return copied_model(layer, depth) if isinstance(layer, Model) else layer
 
 
 def deep(value: Value) -> Value:

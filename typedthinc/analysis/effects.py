@@ -30,6 +30,7 @@ def _attributes(node: ast.AST, *, is_making: bool) -> Iterator[str]:
             if changed is not None and not (is_making and is_of_self(changed)):
                 yield changed.attr
             yield from _set_by_name(child)
+            yield from _changed_in_loop(child)
             yield from _attributes(child, is_making=is_making)
 
 
@@ -58,6 +59,27 @@ def _set_by_name(node: ast.AST) -> Iterator[str]:
             yield name
         case _:
             pass
+
+
+def _changed_in_loop(node: ast.AST) -> Iterator[str]:
+    """List the attribute whose items a loop changes."""
+    if not isinstance(node, ast.For):
+        return
+    source = _inner(node.iter)
+    names = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
+    if source is not None and any(_changes(each, names) for statement in node.body for each in ast.walk(statement)):
+        yield source.attr
+
+
+def _changes(node: ast.AST, names: set[str]) -> bool:
+    """Tell whether a node changes what one of these names stands for."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+            return name in names
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
+            return name in names and method in CHANGING
+        case _:
+            return False
 
 
 def is_of_self(node: ast.Attribute) -> bool:

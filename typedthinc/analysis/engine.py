@@ -21,6 +21,7 @@ from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.classes import Class, Closure, FunctionNode, Module
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Model
+from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -238,10 +239,13 @@ class Engine:
 
 
 def _left(scope: Scope) -> int:
-    return sum(len(loop.breaks) + len(loop.continues) for loop in scope.loops)
+    """Count the ways that left a round of a loop early."""
+    left = sum(len(loop.breaks) + len(loop.continues) for loop in scope.loops)
+    return left + len(scope.exits) if scope.loops else left
 
 
 def _remember_rebinding(home: Scope, name: str, cell: Cell, value: Value) -> None:
     old = home.rebound.get(name, cell.value)
     if old is not ABSENT and old is not value:
-        home.rebound[name] = join(old, value)
+        is_plain = isinstance(value, Arr | Int) and isinstance(old, Arr | Int)
+        home.rebound[name] = join(old, value) if is_plain else UNKNOWN

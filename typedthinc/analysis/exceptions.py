@@ -50,18 +50,55 @@ def attempt(engine: Engine, node: ast.Try, scope: Scope) -> bool:
     """Walk `try`."""
     mark = engine.heap.mark()
     certainty = Certainty.NEVER if node.handlers else Certainty.SURELY
+    left = _Left(scope)
     with scope.run.doubting(certainty):
         ends, states = _step_by_step(engine, node.body, scope, mark)
     ends = ends and engine.execute(node.orelse, scope)
-    if not node.handlers:
-        return engine.execute(node.finalbody, scope) and ends
-    ways = [engine.heap.since(mark)] if ends else []
+    if node.handlers:
+        ways = [engine.heap.since(mark)] if ends else []
+        engine.heap.undo(mark)
+        with engine.perhaps(scope):
+            for handler in node.handlers:
+                ways += _handled(engine, handler, states, scope, mark)
+        engine.merge(mark, ways)
+        ends = bool(ways)
+    if node.finalbody:
+        left.finish(engine, node.finalbody)
+    return engine.execute(node.finalbody, scope) and ends
+
+
+class _Left:
+    """What left a `try` by `return`, `break` or `continue`: its `finally` runs then, too."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._exits = len(scope.exits)
+        self._breaks = [(loop, len(loop.breaks), len(loop.continues)) for loop in scope.loops]
+
+    def finish(self, engine: Engine, body: Sequence[ast.stmt]) -> None:
+        """Walk the `finally` behind each of them."""
+        exits, start = self._scope.exits, self._scope.start
+        for place in range(self._exits, len(exits)):
+            if start is not None:
+                value, changes = exits[place]
+                exits[place] = value, _finished(engine, body, self._scope, start, changes)
+        for loop, breaks, continues in self._breaks:
+            for found, first in ((loop.breaks, breaks), (loop.continues, continues)):
+                for place in range(first, len(found)):
+                    found[place] = _finished(engine, body, self._scope, loop.mark, found[place])
+
+
+def _finished(engine: Engine, body: Sequence[ast.stmt], scope: Scope, mark: Mark, changes: Changes) -> Changes:
+    """Return what holds when the `finally` has run behind some changes."""
+    now = engine.heap.since(mark)
     engine.heap.undo(mark)
-    with engine.perhaps(scope):
-        for handler in node.handlers:
-            ways += _handled(engine, handler, states, scope, mark)
-    engine.merge(mark, ways)
-    return engine.execute(node.finalbody, scope) and bool(ways)
+    engine.merge(mark, [changes])
+    with scope.run.doubting(Certainty.NEVER):
+        engine.execute(body, scope)
+    found = engine.heap.since(mark)
+    engine.heap.undo(mark)
+    engine.merge(mark, [now])
+    return found
 
 
 def _handled(

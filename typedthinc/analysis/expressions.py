@@ -12,6 +12,7 @@ from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.hints import ANY_HINT, Declared
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.operators import SYMBOLS
+from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
@@ -207,6 +208,9 @@ def yielded(engine: Engine, node: ast.Yield, scope: Scope) -> Value:
     value = None if node.value is None else engine.evaluate(node.value, scope)
     if scope.yields is not None:
         append(engine, scope.yields, value)
+    if scope.loops:
+        # Who asks for the items may stop at any.
+        scope.run.doubt(Certainty.NEVER)
     if scope.run.is_open and isinstance(value, ListObject | DictObject):
         forget(engine, value)
     return UNKNOWN

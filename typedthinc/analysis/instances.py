@@ -55,6 +55,8 @@ def _member(enum: Class, value: Value) -> Value:
 
 def _made(engine: Engine, cls: Class, call: Call) -> Value:
     made = Thing(cls)
+    if isinstance(cls.find("__new__"), Closure):
+        return UNKNOWN
     init = cls.find("__init__")
     if isinstance(init, Closure):
         engine.call(Bound(init, made), call)
@@ -62,9 +64,7 @@ def _made(engine: Engine, cls: Class, call: Call) -> Value:
     if cls.kind in ("dataclass", "namedtuple"):
         _set_fields(engine, made, call)
         return made
-    if isinstance(cls.find("__new__"), Closure) or _has_builtin_base(cls):
-        return UNKNOWN
-    return made
+    return UNKNOWN if _has_builtin_base(cls) else made
 
 
 def _has_builtin_base(cls: Class) -> bool:

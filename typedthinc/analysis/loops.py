@@ -16,7 +16,7 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Loop, Scope
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.joining import is_same, join, join_all
-from typedthinc.analysis.values.objects import Entries, Items, ListObject, ModelState
+from typedthinc.analysis.values.objects import Entries, Items, ListObject, Model, ModelState, TupleOf
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -26,7 +26,7 @@ def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool
     iterable = engine.evaluate(node.iter, scope)
     items = items_of(engine, iterable)
     if items is not None and len(items) <= ROUNDS:
-        return _walk(engine, node, scope, lambda loop: _each_round(engine, node, items, scope, loop))
+        return _walk(engine, node, scope, lambda loop: _each_round(engine, node, iterable, scope, loop))
     each = each_of(engine, iterable) if items is None else join_all(items)
     is_batch = isinstance(iterable, ListObject) and iterable.items.is_batch
 
@@ -79,11 +79,15 @@ def _walk(
     return True
 
 
-def _each_round(engine: Engine, node: ast.For | ast.AsyncFor, items: Sequence[Value], scope: Scope, loop: Loop) -> bool:
-    for item in items:
-        assign(engine, node.target, item, scope)
+def _each_round(engine: Engine, node: ast.For | ast.AsyncFor, iterable: Value, scope: Scope, loop: Loop) -> bool:
+    """Walk a round for each item; those that a round appends get one, too."""
+    items, place = items_of(engine, iterable), 0
+    while items is not None and place < min(len(items), ROUNDS):
+        assign(engine, node.target, items[place], scope)
         if not _round(engine, node.body, scope, loop):
             return False
+        place += 1
+        items = items_of(engine, iterable) if isinstance(iterable, ListObject) else items
     return True
 
 
@@ -107,13 +111,16 @@ def _any_rounds(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Lo
         if not _round(engine, body, scope, loop):
             break
         states.append(engine.heap.since(loop.mark))
-    else:
-        begin()
-        with scope.run.doubting(Certainty.NEVER):
-            if _round(engine, body, scope, loop):
-                states.append(_widened(states[-1], engine.heap.since(loop.mark)))
     engine.heap.undo(loop.mark)
     engine.merge(loop.mark, states)
+    with scope.run.doubting(Certainty.NEVER):
+        for _ in range(OPEN_ROUNDS):
+            before = engine.heap.since(loop.mark)
+            begin()
+            ends = _round(engine, body, scope, loop)
+            after = _widened(before, engine.heap.since(loop.mark))
+            engine.heap.undo(loop.mark)
+            engine.merge(loop.mark, [before, after] if ends else [before])
     return True
 
 
@@ -126,7 +133,7 @@ def _widen(cell: Cell, old: Value, new: Value) -> Value:
     if old is ABSENT or is_same(old, new):
         return new
     match new:
-        case Items() | Entries() | ModelState() | Arr() | Int() | ListObject():
+        case Items() | Entries() | ModelState() | Arr() | Int() | ListObject() | Model() | TupleOf():
             return join(old, new)
         case _:
             return UNKNOWN

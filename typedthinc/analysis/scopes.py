@@ -90,7 +90,7 @@ class Scope:
                 if found is not ABSENT:
                     return found
         top = self.module.scope
-        found = ABSENT if top is None else top.bound(name, self)
+        found = ABSENT if top is None else top.bound(name, top if name in self.global_names else self)
         return _builtin(name) if found is ABSENT else found
 
     def bound(self, name: str, reader: Scope) -> Value:

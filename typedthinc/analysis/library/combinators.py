@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
+from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.library.layers import argument_of_rule
-from typedthinc.analysis.library.signatures import signatures_of
+from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
@@ -41,10 +42,20 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     is_variadic = bool(signatures) and signatures[-1].is_variadic
     given = dict(call.named) if is_variadic else call.by_name(places)
     candidates = call.args if is_variadic else list(given.values())
-    models = [each for each in candidates if isinstance(each.value, Model)]
+    named = [] if is_variadic else _layer_names(signatures)
+    models = [
+        argument
+        for name, argument in (enumerate(candidates) if is_variadic else given.items())
+        if isinstance(argument.value, Model) or (name in named and _no_model(argument.value))
+    ]
     if not models:
         return _without_model(engine, name, call)
     return compose(engine, name, rule, models, given, call)
+
+
+def _layer_names(signatures: Sequence[SignatureText]) -> list[str]:
+    """List the parameters of a combinator that are layers."""
+    return [each.name for each in signatures[-1].parameters if ends_of(each.hint) is not None] if signatures else []
 
 
 def _without_model(engine: Engine, name: str, call: Call) -> Value:

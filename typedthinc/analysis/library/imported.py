@@ -26,6 +26,7 @@ from typedthinc.analysis.source import PACKAGE, definitions, is_derived
 from typedthinc.analysis.special_names import LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Instance
@@ -37,6 +38,7 @@ _LAZY: Final = "typedthinc.lazy."
 _CHANGING: Final = frozenset(
     ("shuffle", "insort", "insort_left", "insort_right", "heappush", "heappop", "heapify", "heapreplace")
 )
+_CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     TRAIN: training.train,
     MINIBATCHES: batches.minibatches,
@@ -96,6 +98,10 @@ def _construct(full: str, call: Call) -> Value:
 def _call_outside(engine: Engine, full: str, call: Call) -> Value:
     if full in MAKERS:
         return Instance(MAKERS[full])
+    owner, _, method = full.rpartition(".")
+    if owner in _CLASSES and call.args:
+        rest = Call(call.args[1:], call.node, call.scope, call.named, call.rest)
+        return engine.call(Method(call.args[0].value, method), rest)
     if full == "numpy.dtype":
         return call.get(0, "dtype")
     found = pure_function(full, call)

@@ -80,7 +80,7 @@ def _forget_around(engine: Engine, model: Model) -> None:
     while waiting:
         inner = waiting.pop()
         for made in engine.composed:
-            is_around = any(each is inner for each in made.state.layers or ())
+            is_around = any(each is inner for each in made.state.inside)
             if is_around and made.type.scheme != UNKNOWN_SCHEME:
                 engine.heap.write(made.cell, made.with_type(LayerType(made.type.name)))
                 waiting.append(made)
@@ -110,12 +110,25 @@ def _replace(engine: Engine, model: Model, old: Model, new: Model, call: Call, d
         layers.append(new if each is old else each)
     engine.heap.write(model.cell, replace(model.state, layers=tuple(layers)))
     _compose_anew(engine, model, call)
+    _compose_around(engine, model, call)
 
 
-def _compose_anew(engine: Engine, model: Model, call: Call) -> None:
+def _compose_around(engine: Engine, model: Model, call: Call) -> None:
+    """Compose the models anew that hold one that was changed."""
+    waiting, done = [model], [model]
+    while waiting:
+        inner = waiting.pop()
+        for made in engine.composed:
+            if made not in done and any(each is inner for each in made.state.inside):
+                done.append(made)
+                waiting.append(made)
+                _compose_anew(engine, made, call, is_told=False)
+
+
+def _compose_anew(engine: Engine, model: Model, call: Call, *, is_told: bool = True) -> None:
     """Apply the rule of a model again to the layers that it has now."""
     state, recipe = model.state, model.state.recipe
-    if recipe is None:
+    if recipe is None or state.layers is None:
         engine.heap.write(model.cell, model.with_type(LayerType(state.type.name)))
         return
     layers = [each.type for each in state.layers or () if isinstance(each, Model)]
@@ -123,6 +136,7 @@ def _compose_anew(engine: Engine, model: Model, call: Call) -> None:
         found = recipe.rule(layers, Composition(recipe.name, None, recipe.arguments))
     except Mismatch as mismatch:
         place = call.argument(1, "new")
-        engine.report(mismatch, call.node if place is None else place.node, call.scope)
+        if is_told:
+            engine.report(mismatch, call.node if place is None else place.node, call.scope)
         found = mistaken(recipe.name)
     engine.heap.write(model.cell, model.with_type(found))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.library.combinators import compose
 from typedthinc.analysis.library.tables import OPERATORS, UNBOUND
@@ -35,4 +37,12 @@ def _composed(engine: Engine, at: Operation, call: Call) -> Value:
         return compose(engine, name, rule, [at.left], given, call) if isinstance(at.left.value, Model) else UNKNOWN
     if not all(isinstance(each.value, Model | Unknown) for each in (at.left, at.right)):
         return UNKNOWN
-    return compose(engine, name, rule, [at.left, at.right], {}, call)
+    made = compose(engine, name, rule, [at.left, at.right], {}, call)
+    if isinstance(made, Model) and any(_is_flattened(each.value) for each in (at.left, at.right)):
+        # The program takes what stands on either side apart.
+        made.cell.value = replace(made.state, layers=None, parts=made.state.layers or ())
+    return made
+
+
+def _is_flattened(operand: Value) -> bool:
+    return isinstance(operand, Model) and operand.state.recipe is not None

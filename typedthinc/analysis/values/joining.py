@@ -131,9 +131,8 @@ def _inner(items: Items, head: int, tail: int) -> list[Value]:
 
 def _joined_entries(one: Entries, two: Entries, depth: int) -> Entries:
     """Join dicts; a key that only one of them has leads to what it leads to there, or to an error."""
-    items = dict(one.items)
-    for key, value in two.items.items():
-        items[key] = join(items.get(key, ABSENT), value, depth)
+    keys = {**one.items, **two.items}
+    items = {key: join(one.items.get(key, one.rest), two.items.get(key, two.rest), depth) for key in keys}
     rest = join(one.rest, two.rest, depth)
     if rest is ABSENT and one.items.keys() != two.items.keys():
         rest = join_all(items.values())

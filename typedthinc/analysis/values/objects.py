@@ -209,6 +209,7 @@ class ModelState:
     Attributes:
         type: What it takes and gives.
         layers: The models in it, None where they are not known.
+        parts: The models of which it was composed, where its layers are not these.
         dims: The sizes that it was made with, by the name of the dimension; None for one that it misses.
         attributes: What the program set on it.
         recipe: How it was composed, if a combinator made it.
@@ -221,6 +222,12 @@ class ModelState:
     attributes: Mapping[str, Value] = field(default_factory=nothing)
     recipe: Recipe | None = None
     forward: Value = None
+    parts: tuple[Value, ...] = ()
+
+    @property
+    def inside(self) -> tuple[Value, ...]:
+        """The models on which its type hangs."""
+        return self.layers or self.parts
 
 
 class Model:
