@@ -135,5 +135,8 @@ def unknown(engine: Engine, function: Value, site: Call) -> Value:
 
 
 def only_looks(engine: Engine, function: Value, site: Call) -> Value:
-    """Call what is unknown, but changes nothing that it is given."""
+    """Call what is unknown, but changes no list or dict that it is given."""
+    for argument in site.every:
+        if isinstance(argument.value, Thing):
+            forget(engine, argument.value)
     return function

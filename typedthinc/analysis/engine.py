@@ -107,6 +107,7 @@ class Engine:
         self.stack: list[FunctionNode] = []
         self.fuel = float(MODULE_FUEL)
         self.operators: Mapping[str, Value] = {}
+        self.has_bound_operators = False
         self.composed: list[Model] = []
         self.reveals: dict[int, Value] = {}
         self._made = 0

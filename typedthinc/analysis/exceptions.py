@@ -121,6 +121,7 @@ def with_block(engine: Engine, node: ast.With | ast.AsyncWith, scope: Scope) -> 
         value = engine.evaluate(item.context_expr, scope)
         is_catching |= _catches(item.context_expr)
         if _defines_operators(item.context_expr):
+            engine.has_bound_operators = True
             engine.operators = _bound_operators(engine, item.context_expr, scope)
         if item.optional_vars is not None:
             assign(engine, item.optional_vars, _entered(engine, value, item.context_expr, scope), scope)

@@ -42,6 +42,21 @@ def forget(engine: Engine, value: Value, depth: int = 0) -> None:
         forget(engine, each, depth + 1)
 
 
+def forget_inside(engine: Engine, value: Value) -> None:
+    """Forget what stands in a list, tuple or dict, but not which things stand there."""
+    match value:
+        case ListObject():
+            inner: Iterable[Value] = value.items.head
+        case DictObject():
+            inner = value.entries.items.values()
+        case TupleOf(items):
+            inner = items
+        case _:
+            inner = ()
+    for each in inner:
+        forget(engine, each, 1)
+
+
 def _forget_attributes(engine: Engine, thing: Thing) -> None:
     shared = [
         name

@@ -19,10 +19,10 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.classes import Class, Closure, Field, Imported
 from typedthinc.analysis.values.functions import Bound
-from typedthinc.analysis.values.objects import DictObject, Entries, Thing
+from typedthinc.analysis.values.objects import DictObject, Entries, ListObject, Thing
 from typedthinc.shapes.sizes import UNKNOWN
 
 _BUILTIN_BASES = tuple(f"builtins.{name}" for name in ("dict", "list", "tuple", "str", "int", "float", "set"))
@@ -41,8 +41,40 @@ def construct(engine: Engine, cls: Class, call: Call) -> Value:
     if isinstance(made, Thing) and len(cls.instances) <= INSTANCES and call.scope.run.certainty is not Certainty.NEVER:
         copied = snapshot(made)
         if isinstance(copied, Thing):
+            _forget_shared(copied, made, call.scope)
             cls.instances.append(copied)
     return made
+
+
+def _forget_shared(copied: Thing, made: Thing, scope: Scope) -> None:
+    """Forget in the copy of an object the lists and dicts that can be reached from elsewhere: others change them."""
+    names = [cell.value for each in scope.around() for cell in each.names.values()]
+    closures = [cell.value for value in made.held().values() for cell in names_around(value)]
+    shared = containers_in([*(each for each in names if each is not made), *closures])
+    for name, value in made.held().items():
+        if isinstance(value, ListObject | DictObject) and value in shared:
+            copied.cell(name).value = UNKNOWN
+
+
+def names_around(value: Value) -> list[Cell]:
+    """Return what a function of the program closes over, but the names of its module."""
+    if not isinstance(value, Closure) or value.scope.parent is None:
+        return []
+    return list(value.scope.names.values())
+
+
+def containers_in(values: list[Value]) -> set[Value]:
+    """Return the lists and dicts that can be reached from values."""
+    found: set[Value] = set()
+    waiting = list(values)
+    while waiting:
+        each = waiting.pop()
+        if each in found if isinstance(each, ListObject | DictObject) else True:
+            continue
+        found.add(each)
+        inner = each.items.head if isinstance(each, ListObject) else each.entries.items.values()
+        waiting += inner
+    return found
 
 
 def _member(enum: Class, value: Value) -> Value:

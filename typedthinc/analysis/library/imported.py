@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import forget_arguments
+from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
 from typedthinc.analysis.library import batches, containers, training
 from typedthinc.analysis.library.combinators import combine, wrap
@@ -38,6 +38,8 @@ _LAZY: Final = "typedthinc.lazy."
 _CHANGING: Final = frozenset(
     ("shuffle", "insort", "insort_left", "insort_right", "heappush", "heappop", "heapify", "heapreplace")
 )
+# Modules of Python's own whose functions return nothing of what they are given.
+_READING: Final = frozenset(("builtins", "csv", "json", "logging", "math", "pickle", "pprint", "re", "sys", "time", "warnings"))
 _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     TRAIN: training.train,
@@ -111,6 +113,9 @@ def _call_outside(engine: Engine, full: str, call: Call) -> Value:
     if package not in sys.stdlib_module_names or name.rpartition(".")[2] in _CHANGING:
         forget_arguments(engine, call)
         return UNKNOWN
+    if package not in _READING:
+        for argument in call.every:
+            forget_inside(engine, argument.value)
     return ONLY_LOOKS
 
 

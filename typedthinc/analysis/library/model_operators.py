@@ -20,6 +20,9 @@ def model_operator(engine: Engine, at: Operation) -> Value:
     call = Call([at.left, at.right], at.node, at.scope)
     if at.symbol in engine.operators:
         return engine.call(engine.operators[at.symbol], call)
+    if engine.has_bound_operators and not engine.operators and at.scope.function is not None:
+        # Whoever calls the function may do so where they are bound.
+        return UNKNOWN
     if at.symbol in OPERATORS:
         return _composed(engine, at, call)
     left = at.left.value

@@ -153,7 +153,7 @@ STANDARD: Final[dict[str, Handler]] = {
     "typing.TypeVar": _type_variable,
     "typing.NewType": _new_type,
     "typing.cast": _cast,
-    "typing.assert_type": _first,
+    **dict.fromkeys(("typing.assert_type", "typing.final", "typing.override", "typing.no_type_check"), _first),
     "random.random": _random,
     REVEAL: _reveal,
 }
