@@ -7,6 +7,7 @@ from typing import Final
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.elsewhere import methods_of
+from typedthinc.analysis.library.ops import OPS
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
@@ -17,7 +18,6 @@ from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.counts import product
-from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
 from typedthinc.shapes.arrays.values import (
     COMPLEXES,

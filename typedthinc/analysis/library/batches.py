@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.iteration import each_of
+from typedthinc.analysis.iteration import each_of, length_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
-from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.arrays.sentences import other_lengths
+from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
 
 
 def minibatches(engine: Engine, full: str, call: Call) -> Value:
     """Return the batches that `minibatches` or `ops.multibatch` makes of data."""
-    parts = [_part(engine, each) for each in call.values if not isinstance(each, Int)]
-    each = parts[0] if len(parts) == 1 else TupleOf(tuple(parts))
+    data = [each for each in call.args if not isinstance(each.value, Int)]
+    lengths = [plain(length_of(engine, each.value)) for each in data]
+    known = [each for each in lengths if each is not None]
+    if len(known) == len(data) and len(set(known)) > 1:
+        name = full.rpartition(".")[2]
+        engine.report(Mismatch("size", f"{name}: {other_lengths(known)}"), data[-1].node, call.scope)
+    parts = [_part(engine, each.value) for each in data]
+    each = parts[0] if len(parts) == 1 and not full.endswith("multibatch") else TupleOf(tuple(parts))
     return ListObject(Items(middle=each, is_batch=True), "iterator")
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
+from typedthinc.analysis.library.ops import INITIALIZERS
 from typedthinc.shapes.arrays.table import Rule
 
 # The modules with rules of functions, by the package whose functions they are.
@@ -30,7 +31,9 @@ def methods_of(kind: str) -> Mapping[str, Rule] | None:
 
 @cache
 def rule_of(full: str) -> Rule | None:
-    """Return the rule of a function of another system's interface."""
+    """Return the rule of an initializer, or of a function of another system's interface."""
+    if full in INITIALIZERS:
+        return INITIALIZERS[full]
     for package, module in _RULES.items():
         if full.startswith(package):
             found: Mapping[str, Rule] = getattr(import_module(module), "RULES", {})

@@ -20,7 +20,7 @@ from typedthinc.analysis.source import definitions
 from typedthinc.analysis.special_names import ONE_OF
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported
-from typedthinc.analysis.values.functions import Bound
+from typedthinc.analysis.values.functions import Bound, Method
 from typedthinc.analysis.values.objects import DictObject, Entries, Flow, Model, ModelState, TupleOf
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
@@ -44,6 +44,8 @@ def construct_model(engine: Engine, cls: Class | None, call: Call) -> Value:
         initialize(engine, made, call)
     if cls is not None and made.type.scheme == UNKNOWN_SCHEME:
         _compose_by_flow(engine, made, cls, call)
+    if cls is not None and made.type.name != cls.name:
+        made.cell.value = made.with_type(replace(made.type, name=cls.name))
     return made
 
 
@@ -68,6 +70,9 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
         else:
             is_complete = entries is not None and entries.is_complete
             found = _declared_type(called, forward, known if is_complete else None, _value(given, "attrs"))
+            if not found.scheme.has_sizes():
+                composed = _by_flow(engine, made, forward, call)
+                found = found if composed is None else replace(composed, name=called)
     except Mismatch as mismatch:
         engine.report(mismatch, call.node, call.scope)
         found = mistaken(called)
@@ -80,7 +85,10 @@ def _value(given: dict[str, Argument], name: str) -> Value:
 
 
 def _rule_of(forward: Value) -> Rule | None:
-    """Return the rule of a combinator whose forward is given."""
+    """Return the rule of a combinator whose forward is given, by its name or as that of a model."""
+    if isinstance(forward, Method) and isinstance(forward.receiver, Model) and forward.name == "forward":
+        recipe = forward.receiver.state.recipe
+        return None if recipe is None else recipe.rule
     if not isinstance(forward, Imported) or not forward.name.endswith(".forward"):
         return None
     module = forward.name.removesuffix(".forward")
@@ -141,21 +149,36 @@ def _pairs(node: ast.FunctionDef, parameters: Sequence[ast.arg], names: Names) -
 
 
 def _compose_by_flow(engine: Engine, made: Model, cls: Class, call: Call) -> None:
-    """Let the type of a model be that of the layers through which its own forward sends its input."""
+    """Let the type of a model be that of the layers through which a method of its class sends its input."""
     forward = next((found for name in ("forward", "__call__") if isinstance(found := cls.find(name), Closure)), None)
-    if forward is None or len(forward.parameters) < 2:
-        return
-    rest = [UNKNOWN] * (len(forward.parameters) - 2)
-    with call.scope.run.doubting(Certainty.NEVER):
-        result = engine.call(forward, call.with_args(made, Flow(), *rest))
-    if isinstance(result, TupleOf) and result.items:
-        result = result.items[0]
-    if isinstance(result, Flow) and result.layers:
+    found = None
+    if forward is not None:
         try:
-            found = rules.chain([model.type for model, _ in result.layers], Composition(cls.name))
+            found = _by_flow(engine, made, Bound(forward, made), call, 1)
         except Mismatch:
             return
-        engine.heap.write(made.cell, made.with_type(found))
+    if found is not None:
+        engine.heap.write(made.cell, made.with_type(replace(found, name=cls.name)))
+
+
+def _by_flow(engine: Engine, made: Model, forward: Value, call: Call, skipped: int = 0) -> LayerType | None:
+    """Return the type of the layers through which a forward sends its input, None where it does anything else with it.
+
+    Raises:
+        Mismatch: They do not fit together.
+    """
+    function = forward.function if isinstance(forward, Bound) else forward
+    if not isinstance(function, Closure):
+        return None
+    more = len(function.parameters) - 2 - (isinstance(forward, Bound) and not skipped)
+    model = [] if skipped else [made]
+    with call.scope.run.doubting(Certainty.NEVER):
+        result = engine.call(forward, call.with_args(*model, Flow(), *[UNKNOWN] * max(more, 0)))
+    if isinstance(result, TupleOf) and result.items:
+        result = result.items[0]
+    if not isinstance(result, Flow) or not result.layers:
+        return None
+    return rules.chain([model.type for model, _ in result.layers], Composition(made.type.name))
 
 
 def flow_on(engine: Engine, model: Model, flow: Flow, call: Call) -> Flow:
@@ -169,5 +192,4 @@ def flow_on(engine: Engine, model: Model, flow: Flow, call: Call) -> Flow:
         rules.chain(types, Composition("chain"))
     except Mismatch as mismatch:
         engine.report(mismatch, call.args[0].node, call.scope)
-        return Flow()
     return Flow(layers)
