@@ -19,6 +19,9 @@ from typedthinc.analysis.hints import (
     variables_of,
 )
 
+# What stands for the parameters in `Callable[[int], str]`.
+PARAMETERS = "the parameters"
+
 
 class Names(Protocol):
     """What tells of the names in annotations: a scope of the program, or a module of the library."""
@@ -41,6 +44,8 @@ def read(node: ast.expr | None, names: Names) -> Hint:
             return names.hint_of(node)
         case ast.Subscript():
             return _subscript(node, names)
+        case ast.List(elts=parts):
+            return Named(PARAMETERS, tuple(read(each, names) for each in parts))
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return union_of((read(left, names), read(right, names)))
         case _:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_list, weaken
+from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.stores import store
 from typedthinc.analysis.scope_hints import hint_in
@@ -127,6 +128,8 @@ def set_item(
     engine: Engine, base: Value, key: Value, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
 ) -> None:
     """Put a value behind brackets."""
+    if isinstance(base, DictObject | ListObject):
+        check_item(engine, base, Argument(value, source or target), scope)
     match base:
         case DictObject():
             put(engine, base, key, value)

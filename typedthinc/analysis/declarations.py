@@ -10,10 +10,22 @@ from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.declared import closed, ends_of, size_parameter, term_of_hint, value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends
-from typedthinc.analysis.hints import ANY_HINT, ELLIPSIS_HINT, NONE_HINT, Hint, Named, members_of, without_none
+from typedthinc.analysis.hints import (
+    ANY_HINT,
+    ELLIPSIS_HINT,
+    NONE_HINT,
+    Hint,
+    Named,
+    arguments_of,
+    members_of,
+    without_none,
+)
+from typedthinc.analysis.item_hints import declare_items
 from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
@@ -25,6 +37,7 @@ from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Other, Term
 from typedthinc.shapes.unify import fit
 
+_CALLABLE = "collections.abc.Callable"
 _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
 
@@ -40,11 +53,15 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
         return value
     if isinstance(node, ast.IfExp) and truth(engine, engine.quietly(node.test, scope)) is None:
         return _declared_either(engine, value, hint, target, node, scope)
+    declare_items(engine, value, hint)
     match value:
         case Model():
             return _declared_model(engine, value, hint, node, scope)
-        case DictObject() | ListObject() | TupleOf() if _holds_models(value):
-            _declared_inside(engine, value, hint, node, scope)
+        case Closure(node=ast.Lambda()):
+            _declared_result(engine, value, hint, scope)
+            return value
+        case DictObject() | ListObject() | TupleOf() if _holds_models(value) or _is_display(node):
+            _declared_inside(engine, value, hint, target, node, scope)
             return value
         case Arr() | Holder() | ListObject() | TupleOf():
             return _declared_data(engine, value, hint, target, node, scope)
@@ -79,8 +96,30 @@ def _inner(value: DictObject | ListObject | TupleOf) -> Sequence[Value]:
             return items
 
 
+def _is_display(node: ast.AST) -> bool:
+    return isinstance(node, ast.List | ast.Tuple | ast.Dict)
+
+
+def _declared_result(engine: Engine, function: Closure, hint: Hint, scope: Scope) -> None:
+    """Compare what a lambda returns with what is declared of the functions at its place."""
+    if not isinstance(hint, Named) or hint.name != _CALLABLE or len(hint.args) != 2:
+        return
+    given, returned = hint.args
+    values = [value_of_hint(engine, each) for each in arguments_of(given)]
+    values += [UNKNOWN] * (len(function.parameters) - len(values))
+    if isinstance(function.node, ast.Lambda) and len(values) == len(function.parameters):
+        with scope.run.doubting(Certainty.NEVER):
+            value = engine.call_with(function, values, function.node, scope)
+        declared(engine, value, returned, "the result of the lambda", function.node.body, scope)
+
+
 def _declared_inside(
-    engine: Engine, value: DictObject | ListObject | TupleOf, hint: Hint, node: ast.AST, scope: Scope
+    engine: Engine,
+    value: DictObject | ListObject | TupleOf,
+    hint: Hint,
+    target: ast.AST | str,
+    node: ast.AST,
+    scope: Scope,
 ) -> None:
     """Compare each model in a list, tuple or dict with what is declared of the items."""
     items = _inner(value)
@@ -92,7 +131,8 @@ def _declared_inside(
         nodes = node.values
     for place, (item, each) in enumerate(zip(items, wanted, strict=False)):
         source = nodes[place] if len(nodes) == len(items) else None
-        declared(engine, item, each, "the item", source or node, scope)
+        place_of_item = target if isinstance(value, TupleOf) else "the item"
+        declared(engine, item, each, place_of_item, source or node, scope)
 
 
 def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> Sequence[Hint]:
@@ -219,7 +259,20 @@ def _fit_argument(
                 layer = labelled(value, node, scope)
                 fit_layer(engine, name, layer, fitted_ends(terms, binding), binding, only_sizes=True)
                 seen_as(engine, value, *(closed(each, None, is_rigid=False) for each in terms))
+        case DictObject() | ListObject() | TupleOf() if _is_display(node):
+            _fit_display(name, value, hint, binding)
         case Arr() | Holder() | ListObject() | TupleOf():
             fit_data(name, value, hint, binding)
         case _:
             pass
+
+
+def _fit_display(name: str, value: DictObject | ListObject | TupleOf, hint: Hint, binding: Binding) -> None:
+    """Fit what is written item by item: each item to what is declared of it."""
+    items = _inner(value)
+    wanted = _wanted(value, hint, len(items))
+    if not wanted and not isinstance(value, DictObject):
+        fit_data(name, value, hint, binding)
+    for item, each in zip(items, wanted, strict=False):
+        if isinstance(item, Arr | Holder | ListObject | TupleOf):
+            fit_data(name, item, each, binding)

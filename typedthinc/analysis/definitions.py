@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 
+from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, ClassKind, Closure, FunctionNode, Imported, Kind
 from typedthinc.analysis.values.functions import Bound, Partial
 from typedthinc.analysis.values.objects import Thing
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # What decorators make of a method, by the last part of their name.
@@ -49,8 +52,20 @@ def make_function(engine: Engine, node: FunctionNode, scope: Scope) -> Closure:
     name = "lambda" if isinstance(node, ast.Lambda) else node.name
     made = Closure(name, node, scope, defaults, named, scope.cls)
     if not isinstance(node, ast.Lambda):
+        _compare_defaults(engine, made, scope)
         _remember(engine, made, scope)
     return made
+
+
+def _compare_defaults(engine: Engine, function: Closure, scope: Scope) -> None:
+    """Compare defaults with what their parameters are declared to be."""
+    args = function.node.args
+    pairs = list(zip(reversed(function.parameters), reversed(args.defaults), strict=False))
+    pairs += [(arg, each) for arg, each in zip(args.kwonlyargs, args.kw_defaults, strict=True) if each is not None]
+    values = {**dict(zip([arg.arg for arg, _ in pairs], reversed(function.defaults), strict=False)), **function.keyword_defaults}
+    for arg, default in pairs:
+        if arg.annotation is not None and isinstance(values.get(arg.arg), Arr):
+            declared(engine, values[arg.arg], hint_in(arg.annotation, scope), arg.arg, default, scope)
 
 
 def _remember(engine: Engine, function: Closure, scope: Scope) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from typedthinc.analysis.heap import Changes, Heap, Mark
+from typedthinc.analysis.hints import Hint
 from typedthinc.analysis.limits import MODULE_FUEL
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.runs import Certainty, Run
@@ -91,6 +92,7 @@ class Engine:
     Attributes:
         runs: The runs of each body.
         functions: The functions of the program in the order in which they were met.
+        item_hints: What is declared of the items of lists and dicts.
         reveals: What `reveal` was asked about, by line.
     """
 
@@ -109,6 +111,7 @@ class Engine:
         self.operators: Mapping[str, Value] = {}
         self.has_bound_operators = False
         self.composed: list[Model] = []
+        self.item_hints: dict[Cell, Hint] = {}
         self.reveals: dict[int, Value] = {}
         self._made = 0
 

@@ -16,7 +16,7 @@ from typedthinc.analysis.parameters import Bindings, bind_parameters
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
-from typedthinc.analysis.sites import Call
+from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Cell, Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.joining import join_all
@@ -55,7 +55,22 @@ def _arguments_fit(engine: Engine, function: Closure, found: Bindings, call: Cal
         value, fits = passed(engine, function.name, found.values[name], hint, found.sources[name], call.scope, binding)
         found.values[name] = value
         fit = fit and fits
+    for annotation, argument in _further(function, call):
+        hint = hint_in(annotation, function.scope)
+        fit = passed(engine, function.name, argument.value, hint, argument.node, call.scope, binding)[1] and fit
     return fit
+
+
+def _further(function: Closure, call: Call) -> list[tuple[ast.expr, Argument]]:
+    """List the arguments that go to `*args` and `**kwargs`, with what these are declared to be."""
+    spec, found = function.node.args, list[tuple[ast.expr, Argument]]()
+    if spec.vararg is not None and spec.vararg.annotation is not None:
+        annotation = spec.vararg.annotation
+        found += [(annotation, each) for each in call.args[len(function.parameters) :] if not each.is_spread]
+    if spec.kwarg is not None and spec.kwarg.annotation is not None:
+        names = {each.arg for each in (*function.parameters, *spec.kwonlyargs)}
+        found += [(spec.kwarg.annotation, each) for name, each in call.named.items() if name not in names]
+    return found
 
 
 def _mistaken_result(function: Closure) -> Value:

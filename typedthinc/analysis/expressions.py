@@ -6,10 +6,11 @@ import ast
 
 from typedthinc.analysis.assignments import append, assign, extend, put, update
 from typedthinc.analysis.conditions import negated
+from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.definitions import make_function
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.forgetting import forget
-from typedthinc.analysis.hints import ANY_HINT, Declared
+from typedthinc.analysis.hints import ANY_HINT, Declared, Named
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.runs import Certainty
@@ -26,6 +27,9 @@ from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListK
 from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Tensor
 from typedthinc.shapes.sizes import UNKNOWN, times
 
+_ITERATORS = tuple(
+    f"collections.abc.{each}" for each in ("Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncGenerator")
+)
 _UNARY = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
 
 
@@ -207,6 +211,7 @@ def yielded(engine: Engine, node: ast.Yield, scope: Scope) -> Value:
     """Note what a generator yields."""
     value = None if node.value is None else engine.evaluate(node.value, scope)
     if scope.yields is not None:
+        value = _as_declared(engine, node, value, scope)
         append(engine, scope.yields, value)
     if scope.loops:
         # Who asks for the items may stop at any.
@@ -214,6 +219,15 @@ def yielded(engine: Engine, node: ast.Yield, scope: Scope) -> Value:
     if scope.run.is_open and isinstance(value, ListObject | DictObject):
         forget(engine, value)
     return UNKNOWN
+
+
+def _as_declared(engine: Engine, node: ast.Yield, value: Value, scope: Scope) -> Value:
+    """Compare what a generator yields with what it declares."""
+    function = scope.function
+    hint = ANY_HINT if function is None else hint_in(function.returns, function.scope)
+    if function is None or node.value is None or not isinstance(hint, Named) or hint.name not in _ITERATORS:
+        return value
+    return declared(engine, value, hint.args[0], f"what {function.name} yields", node.value, scope) if hint.args else value
 
 
 def yielded_from(engine: Engine, node: ast.YieldFrom, scope: Scope) -> Value:

@@ -168,6 +168,18 @@ def definitions(full: str) -> tuple[LibraryModule, list[ast.stmt]] | None:
     return _methods(full.removesuffix(f".{method}"), method, frozenset())
 
 
+@cache
+def is_method(full: str) -> bool:
+    """Tell whether a full name is that of a method that needs an object."""
+    found = definitions(full)
+    module, _, rest = _split(full)
+    if module is None or "." not in rest or found is None:
+        return False
+    functions = [each for each in found[1] if isinstance(each, FunctionText)]
+    decorators = {ast.unparse(each) for function in functions for each in function.decorator_list}
+    return bool(functions) and not decorators & {"classmethod", "staticmethod", "property"}
+
+
 def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule, list[ast.stmt]] | None:
     """Find a method in a class or its bases."""
     found = definitions(cls) if cls not in seen else None

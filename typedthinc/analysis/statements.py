@@ -8,6 +8,8 @@ from typedthinc.analysis import assignments, declarations
 from typedthinc.analysis.conditions import narrow, truth
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.hints import Declared, Named
+from typedthinc.analysis.item_hints import check_item
+from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
@@ -66,6 +68,8 @@ def augmented(engine: Engine, node: ast.AugAssign, scope: Scope) -> bool:
     old, right = engine.evaluate(target, scope), engine.evaluate(node.value, scope)
     symbol = SYMBOLS[type(node.op)]
     if isinstance(old, ListObject) and symbol in "+|":
+        for item in items_of(engine, right) or ():
+            check_item(engine, old, Argument(item, node.value), scope)
         assignments.extend(engine, old, right)
         return True
     if isinstance(old, DictObject) and symbol == "|":

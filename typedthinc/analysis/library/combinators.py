@@ -8,6 +8,7 @@ from functools import reduce
 from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
 from typedthinc.analysis.library.layers import argument_of_rule
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
@@ -28,6 +29,8 @@ from typedthinc.shapes.terms import ANY, Term, without_variables
 def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     """Return what a combinator of any number of layers makes."""
     name = full.rpartition(".")[2]
+    if not layers_go_together(engine, name, call):
+        return Model(mistaken(name))
     if any(each.is_spread for each in call.args):
         return _of_unknown_number(engine, name, rule, call)
     if not call.args:
@@ -38,6 +41,8 @@ def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
 def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     """Return what a combinator makes whose parameters are not all layers."""
     name, signatures = full.rpartition(".")[2], signatures_of(full)
+    if not arguments_go_together(engine, name, full, call):
+        return Model(mistaken(name))
     places = signatures[-1].places if signatures else []
     is_variadic = bool(signatures) and signatures[-1].is_variadic
     given = dict(call.named) if is_variadic else call.by_name(places)

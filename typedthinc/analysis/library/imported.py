@@ -11,6 +11,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
 from typedthinc.analysis.library import batches, containers, training
+from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
 from typedthinc.analysis.library.elsewhere import rule_of
@@ -22,7 +23,7 @@ from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.library.tables import COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
-from typedthinc.analysis.source import PACKAGE, definitions, is_derived
+from typedthinc.analysis.source import PACKAGE, definitions, is_derived, is_method
 from typedthinc.analysis.special_names import LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
@@ -79,7 +80,10 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
         return _BY_NAME[full](engine, full, call)
     if full == MODEL:
         return construct_model(engine, None, call)
-    name = full.rpartition(".")[2]
+    owner, _, name = full.rpartition(".")
+    if is_method(full) and not name.startswith("_"):
+        called_on_class(engine, owner, name, call, is_model=is_derived(owner, MODEL))
+        return UNKNOWN
     rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else rule_of(full)
     if rule is not None:
         return apply_rule(engine, name, rule, call)

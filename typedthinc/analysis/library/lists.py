@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.assignments import append, extend
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.item_hints import check_method
 from typedthinc.analysis.iteration import each_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
@@ -21,6 +22,7 @@ _Method: TypeAlias = Callable[[Engine, ListObject, Call], Value]
 
 def call_list_method(engine: Engine, owner: ListObject, name: str, call: Call) -> Value:
     """Return what a method of a list gives."""
+    check_method(engine, owner, name, call)
     method = _METHODS.get(name)
     return UNKNOWN if method is None else method(engine, owner, call)
 

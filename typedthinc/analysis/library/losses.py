@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
+from typedthinc.analysis.library.arity import both_are_given
 from typedthinc.analysis.library.layers import Reading
 from typedthinc.analysis.library.signatures import arguments_by_name, chosen_signature
 from typedthinc.analysis.sites import Call
@@ -13,11 +14,16 @@ from typedthinc.shapes.arrays.values import Arr, plain
 from typedthinc.shapes.sentences import Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN
 
+_OF_TWO = ("__call__", "get_grad", "get_loss", "get_similarity")
+
 
 def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Value:
     """Return what a method of a loss gives."""
     signature = chosen_signature(f"{loss.name}.{name}", call)
+    title = loss.name.rpartition(".")[2]
     guesses = call.argument(0, "guesses")
+    if name in _OF_TWO and not both_are_given(engine, title, call):
+        return UNKNOWN
     if guesses is not None and "names" in loss.attributes:
         columns, many = _columns(guesses.value), plain(length_of(engine, loss.attributes["names"]))
         if None not in (columns, many) and columns != many:
@@ -26,7 +32,6 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
             return UNKNOWN
     if signature is None:
         return UNKNOWN
-    title = loss.name.rpartition(".")[2]
     reading = Reading(engine, title, call.node, call.scope, is_layer=False, is_open=call.is_open)
     return reading.read(signature.parameters, signature.returns, arguments_by_name(signature, call))
 

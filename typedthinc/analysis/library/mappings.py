@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.assignments import delete_item, put, put_named, update
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.item_hints import check_method
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import key_of, value_of_key
@@ -20,6 +21,7 @@ _Method: TypeAlias = Callable[[Engine, DictObject, Call], Value]
 
 def call_dict_method(engine: Engine, owner: DictObject, name: str, call: Call) -> Value:
     """Return what a method of a dict gives."""
+    check_method(engine, owner, name, call)
     method = _METHODS.get(name)
     return UNKNOWN if method is None else method(engine, owner, call)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from typedthinc.analysis.annotations import read
@@ -30,21 +30,24 @@ class Parameter:
     Attributes:
         default: What it is worth where a call leaves it out, ABSENT where a call must not.
         has_place: An argument without a name may go to it.
+        has_name: An argument may name it.
     """
 
     name: str
     hint: Hint
     default: Value
     has_place: bool
+    has_name: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class SignatureText:
-    """A signature: its parameters, what it returns, and whether it takes any number of arguments."""
+    """A signature: its parameters, what it returns, and whether it takes any other arguments, with a name or without."""
 
     parameters: tuple[Parameter, ...]
     returns: Hint
     is_variadic: bool
+    takes_names: bool = False
 
     @property
     def places(self) -> list[str]:
@@ -73,10 +76,12 @@ def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModu
     ]
     named = zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
     parameters += [_parameter(arg, default, module, has_place=False) for arg, default in named]
+    nameless = {arg.arg for arg in spec.posonlyargs}
+    parameters = [replace(each, has_name=each.name not in nameless) for each in parameters]
     if parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
     returns = ANY_HINT if node.returns is None else read(node.returns, module)
-    return SignatureText(tuple(parameters), returns, spec.vararg is not None)
+    return SignatureText(tuple(parameters), returns, spec.vararg is not None, spec.kwarg is not None)
 
 
 def _parameter(arg: ast.arg, default: ast.expr | None, module: LibraryModule, *, has_place: bool) -> Parameter:

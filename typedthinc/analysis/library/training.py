@@ -5,6 +5,7 @@ from __future__ import annotations
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
 from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.library.arity import arguments_go_together
 from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
@@ -22,6 +23,8 @@ from typedthinc.shapes.terms import Term
 
 def train(engine: Engine, full: str, call: Call) -> Value:
     """Compare what `train` is given."""
+    if not arguments_go_together(engine, "train", full, call):
+        return UNKNOWN
     model, data, truths = call.argument(0, "model"), call.argument(1, "X"), call.argument(2, "Y")
     if model is None or data is None or truths is None or not isinstance(model.value, Model):
         return UNKNOWN

@@ -1,0 +1,69 @@
+"""Calls with arguments that a function of the library does not have, or without those that it needs."""
+
+from __future__ import annotations
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.library.signatures import SignatureText, signatures_of
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import ABSENT
+from typedthinc.shapes.refusals import (
+    is_called_on_model,
+    is_called_on_object,
+    needs_too,
+    takes_at_most,
+    takes_layers_alone,
+    takes_no_such,
+    takes_other_arguments,
+)
+from typedthinc.shapes.sentences import Mismatch, no_layer
+
+
+def arguments_go_together(engine: Engine, name: str, full: str, call: Call) -> bool:
+    """Tell whether a function may be called so; report it if not."""
+    found = signatures_of(full)
+    message = _misfit(name, found[-1], call) if found and not call.is_open else ""
+    if message:
+        engine.report(Mismatch("arity", message), call.node, call.scope)
+    return not message
+
+
+def _misfit(name: str, signature: SignatureText, call: Call) -> str:
+    """Return what there is to say of the arguments of a call; nothing where they go together."""
+    places, given = signature.places, len(call.args)
+    names = [each.name for each in signature.parameters if each.has_name]
+    if given > len(places) and not signature.is_variadic:
+        return takes_at_most(name, len(places), given)
+    for each in call.named:
+        if each not in names and not signature.takes_names:
+            return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters))
+    taken = {*places[:given], *call.named}
+    lacking = [each.name for each in signature.parameters if each.default is ABSENT and each.name not in taken]
+    return needs_too(name, lacking) if len(lacking) > 1 and taken else ""
+
+
+def layers_go_together(engine: Engine, name: str, call: Call) -> bool:
+    """Tell whether a combinator of any number of layers may be called so; report it if not."""
+    message = ""
+    if call.named and call.rest is None:
+        message = takes_layers_alone(name, next(iter(call.named)))
+    elif not call.args and call.rest is None:
+        message = no_layer(name)
+    if message:
+        engine.report(Mismatch("arity", message), call.node, call.scope)
+    return not message
+
+
+def both_are_given(engine: Engine, name: str, call: Call) -> bool:
+    """Tell whether a method of a loss gets guesses and truths; report it if not."""
+    given = len(call.args) + len(call.named)
+    if call.is_open or given == 2:
+        return True
+    message = takes_other_arguments(name, ("guesses", "truths"), given)
+    engine.report(Mismatch("arity", message), call.node, call.scope)
+    return False
+
+
+def called_on_class(engine: Engine, owner: str, method: str, call: Call, *, is_model: bool) -> None:
+    """Report that a method was called on its class."""
+    text = is_called_on_model(method) if is_model else is_called_on_object(owner.rpartition(".")[2], method)
+    engine.report(Mismatch("arity", text), call.node, call.scope)
