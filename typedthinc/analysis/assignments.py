@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from typedthinc.analysis.attributes import is_described
 from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_list, weaken
@@ -95,7 +96,8 @@ def set_attribute(
     match base:
         case Thing():
             value = _as_declared(engine, base.cls, name, value, target, scope, source)
-            engine.heap.write(base.cell(name), value)
+            is_kept = base.cls.find("__setattr__") is ABSENT and not is_described(base, name)
+            engine.heap.write(base.cell(name), value if is_kept else UNKNOWN)
             for part in base.parts:
                 set_attribute(engine, part, name, UNKNOWN, target, scope, None)
         case Model():

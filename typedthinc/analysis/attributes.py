@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from typedthinc.analysis.effects import attributes_set
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.imports import module_named
 from typedthinc.analysis.iteration import members_of
@@ -26,7 +27,7 @@ def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
         return UNKNOWN
     own = base.get(name)
     if own is not ABSENT:
-        return own
+        return UNKNOWN if _is_set_elsewhere(engine, base, name, scope) else own
     if name == "__class__":
         return base.cls
     if name == "__dict__":
@@ -42,6 +43,13 @@ def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
     if isinstance(fallback, Closure):
         return engine.call_with(Bound(fallback, base), (name,), node, scope)
     return UNKNOWN
+
+
+def _is_set_elsewhere(engine: Engine, base: Thing, name: str, scope: Scope) -> bool:
+    """Tell whether somebody sets an attribute of an object of another module's class: nobody knows when."""
+    if base.cls.module == scope.module.name or scope.cls is not None:
+        return False
+    return any(name in attributes_set(tree) for tree in engine.program.trees())
 
 
 def is_described(base: Thing, name: str) -> bool:

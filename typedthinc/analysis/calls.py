@@ -10,13 +10,14 @@ from typedthinc.analysis.effects import CHANGING
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget, forget_arguments
 from typedthinc.analysis.iteration import each_of, items_of
+from typedthinc.analysis.library.model_changes import forget_model
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.functions import Bound, OneOf, Partial, Super
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import DictObject, ListObject, Thing
+from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -24,10 +25,20 @@ def call(engine: Engine, node: ast.Call, scope: Scope) -> Value:
     """Return what `function(...)` gives."""
     if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
         return _super(scope)
+    if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+        _forget_layers(engine, node.func.value, scope)
     function = engine.evaluate(node.func, scope)
     if isinstance(function, Unknown):
         _forget_owner(engine, node.func, scope)
     return engine.call(function, _arguments(engine, node, scope))
+
+
+def _forget_layers(engine: Engine, node: ast.expr, scope: Scope) -> None:
+    """Forget a model whose list of layers is changed in place."""
+    if isinstance(node, ast.Attribute) and node.attr == "layers":
+        model = engine.quietly(node.value, scope)
+        if isinstance(model, Model):
+            forget_model(engine, model)
 
 
 def _super(scope: Scope) -> Value:

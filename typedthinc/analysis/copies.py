@@ -23,7 +23,7 @@ def shallow(value: Value) -> Value:
                 made.cell(name).value = held
             return made
         case Model():
-            return copied_model(value)
+            return Model(replace(value.state, type=value.type.copied()), value.cls)
         case _:
             return value
 

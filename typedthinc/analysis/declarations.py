@@ -26,7 +26,7 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules.branches import best
@@ -274,5 +274,8 @@ def _fit_display(name: str, value: DictObject | ListObject | TupleOf, hint: Hint
     if not wanted and not isinstance(value, DictObject):
         fit_data(name, value, hint, binding)
     for item, each in zip(items, wanted, strict=False):
-        if isinstance(item, Arr | Holder | ListObject | TupleOf):
+        if isinstance(value, ListObject):
+            # The rows of the items of a list may differ.
+            fit_data(name, ListObject(Items((item,))), hint, binding)
+        elif isinstance(item, Arr | Holder | ListObject | TupleOf):
             fit_data(name, item, each, binding)

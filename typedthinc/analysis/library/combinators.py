@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from typedthinc.analysis.declared import ends_of
@@ -10,20 +11,25 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
 from typedthinc.analysis.library.layers import argument_of_rule
+from typedthinc.analysis.library.model_changes import forget_model
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import RuleFunction
+from typedthinc.analysis.values.functions import Bound, RuleFunction
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import NOTHING, ListObject, Model, ModelState, Recipe
+from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, no_model
 from typedthinc.shapes.terms import ANY, Term, without_variables
+
+# Combinators that hand their model to functions that they are given.
+_HANDING = ("resizable", "with_debug")
 
 
 def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
@@ -99,7 +105,15 @@ def compose(
         engine.report(mismatch, _blamed(mismatch, layers, given, call).node, call.scope)
         return Model(mistaken(name))
     inside = tuple(each.value for each in layers if isinstance(each.value, Model))
-    return composed(engine, found, inside, Recipe(name, rule, arguments))
+    made = composed(engine, found, inside, Recipe(name, rule, arguments))
+    if rule is rules.clone:
+        made.cell.value = replace(made.state, layers=None, parts=inside)
+    for each in given.values():
+        if isinstance(each.value, Closure | Bound) and name in _HANDING:
+            # The function gets the model, and may change it.
+            for model in inside:
+                forget_model(engine, model)
+    return made
 
 
 def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: Recipe) -> Model:

@@ -16,6 +16,7 @@ from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
 from typedthinc.analysis.library.elsewhere import rule_of
 from typedthinc.analysis.library.layers import by_signature
+from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.library.numpy_names import numpy_name
 from typedthinc.analysis.library.rule_calls import apply_rule
@@ -28,10 +29,10 @@ from typedthinc.analysis.special_names import LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.functions import Method
-from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject
+from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject, Model, Thing
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Instance
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 Handler: TypeAlias = Callable[[Engine, Call], Value]
 _LAZY: Final = "typedthinc.lazy."
@@ -42,9 +43,11 @@ _CHANGING: Final = frozenset(
 # Modules of Python's own whose functions return nothing of what they are given.
 _READING: Final = frozenset(("builtins", "csv", "json", "logging", "math", "pickle", "pprint", "re", "sys", "time", "warnings"))
 _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
+_WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     TRAIN: training.train,
     MINIBATCHES: batches.minibatches,
+    _WRAP_MODEL: change_model,
     **dict.fromkeys(containers.HOLDERS, containers.hold),
 }
 
@@ -82,12 +85,23 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
         return construct_model(engine, None, call)
     owner, _, name = full.rpartition(".")
     if is_method(full) and not name.startswith("_"):
-        called_on_class(engine, owner, name, call, is_model=is_derived(owner, MODEL))
-        return UNKNOWN
+        return _call_on_class(engine, owner, name, call)
     rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else rule_of(full)
     if rule is not None:
         return apply_rule(engine, name, rule, call)
     return by_signature(engine, full, call) if signatures_of(full) else _construct(full, call)
+
+
+def _call_on_class(engine: Engine, owner: str, name: str, call: Call) -> Value:
+    """Call a method by its class: with an object, or by mistake without one."""
+    first = call.get(0, "self")
+    if isinstance(first, Model | LibraryObject | Instance):
+        named = {key: each for key, each in call.named.items() if key != "self"}
+        rest = Call(call.args[1:], call.node, call.scope, named, call.rest)
+        return engine.call(Method(first, name), rest)
+    if not call.is_open and (not call.args or not isinstance(first, Unknown | Thing)):
+        called_on_class(engine, owner, name, call, is_model=is_derived(owner, MODEL))
+    return UNKNOWN
 
 
 def _construct(full: str, call: Call) -> Value:

@@ -23,7 +23,7 @@ def set_dim(engine: Engine, model: Model, call: Call) -> Value:
     name, value, force = call.get(0, "name"), call.get(1, "value"), call.named.get("force")
     is_forced = force is not None and force.value is not False
     if not isinstance(name, str) or not isinstance(value, Int) or not isinstance(value.size, Known):
-        _forget(engine, model)
+        forget_model(engine, model)
     elif is_forced:
         _force(engine, model, name, value.size)
     else:
@@ -37,8 +37,8 @@ def _force(engine: Engine, model: Model, name: str, size: Known) -> None:
     if name not in ("nO", "nI") or model.state.layers or len(items) != 1:
         for each in model.state.layers or ():
             if isinstance(each, Model):
-                _forget(engine, each)
-        _forget(engine, model)
+                forget_model(engine, each)
+        forget_model(engine, model)
         return
     taken, given = items[0].input, items[0].output
     ends = (taken, with_width(given, size)) if name == "nO" else (with_width(taken, size), given)
@@ -69,8 +69,9 @@ def _solved(var: Var, missing: Var, value: Int) -> Size:
     return value.size if var == missing else atom(var)
 
 
-def _forget(engine: Engine, model: Model) -> None:
-    engine.heap.write(model.cell, model.with_type(LayerType(model.type.name)))
+def forget_model(engine: Engine, model: Model) -> None:
+    """Forget what a model takes and gives, and the models that hold it."""
+    engine.heap.write(model.cell, replace(model.with_type(LayerType(model.type.name)), layers=None, parts=model.state.inside))
     _forget_around(engine, model)
 
 
@@ -140,3 +141,11 @@ def _compose_anew(engine: Engine, model: Model, call: Call, *, is_told: bool = T
             engine.report(mismatch, call.node if place is None else place.node, call.scope)
         found = mistaken(recipe.name)
     engine.heap.write(model.cell, model.with_type(found))
+
+
+def change_model(engine: Engine, full: str, call: Call) -> Value:
+    """Return what a function gives that changes all layers of a model in place."""
+    model = call.get(0, "model")
+    if isinstance(model, Model):
+        forget_model(engine, model)
+    return model

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from typedthinc.analysis.copies import copied_model
+from typedthinc.analysis.copies import copied_model, shallow
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import vars_of
@@ -123,6 +123,10 @@ def _copy(engine: Engine, model: Model, call: Call) -> Value:
     return copied_model(model)
 
 
+def _shallow_copy(engine: Engine, model: Model, call: Call) -> Value:
+    return shallow(model)
+
+
 def _itself(engine: Engine, model: Model, call: Call) -> Value:
     return model
 
@@ -186,7 +190,7 @@ METHODS: Final[dict[str, _Method]] = {
     "begin_update": _begin_update,
     "initialize": _initialize,
     "copy": _copy,
-    "__copy__": _copy,
+    "__copy__": _shallow_copy,
     **dict.fromkeys(("from_bytes", "from_dict", "from_disk", "__enter__"), _itself),
     "get_dim": _get_dim,
     "maybe_get_dim": _maybe_get_dim,
