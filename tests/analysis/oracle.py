@@ -1,7 +1,8 @@
 """The interpreter against what the typing tests say: `python -m tests.analysis.oracle [group or file ...] [--verbose]`.
 
 It checks each program in this process, and prints by group how many of the marked mistakes it found: with the same
-sentence, on the same line, or not at all; how many lines it reports that have no mark; where it failed itself; the time.
+sentence, on the same line, or not at all; how many lines it reports that have no mark; where it failed itself; how
+long it took.
 """
 
 from __future__ import annotations
@@ -125,7 +126,8 @@ def row(name: str, results: Sequence[Result]) -> str:
     failures = sum(len(each.failures) for each in results)
     return (
         f"{name:16} {len(results):4} files  {wanted:5} marks  {same:5} same  {found:5} on the line ({share})"
-        f"  {wanted - found:4} missed  {sum(false):4} false in {len(false)} files  {failures:3} failures  {seconds:.1f} s"
+        f"  {wanted - found:4} missed  {sum(false):4} false in {len(false)} files  {failures:3} failures"
+        f"  {seconds:.1f} s"
     )
 
 

@@ -18,7 +18,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure, Module
-from typedthinc.analysis.values.constants import NotConstant, constant, key_of, number_of
+from typedthinc.analysis.values.constants import key_of, number_of, slice_of
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join, join_all
 from typedthinc.analysis.values.objects import (
@@ -245,12 +245,10 @@ def _without(items: Items, key: Value) -> Items:
     """Return items without one or several of them."""
     if items.all is None:
         return Items(middle=UNKNOWN)
-    found = list(items.all)
-    try:
-        place = slice(*map(constant, (key.start, key.stop, key.step))) if isinstance(key, SliceOf) else constant(key)
-    except NotConstant:
+    found, place = list(items.all), slice_of(key) if isinstance(key, SliceOf) else number_of(key)
+    if place is None:
         return Items(middle=UNKNOWN)
-    if isinstance(place, slice) or (isinstance(place, int) and -len(found) <= place < len(found)):
+    if isinstance(place, slice) or -len(found) <= place < len(found):
         del found[place]
     return Items(tuple(found))
 

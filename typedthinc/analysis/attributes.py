@@ -15,7 +15,7 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure, Module
 from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf
+from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf, by_key
 from typedthinc.shapes.sizes import UNKNOWN
 
 _OF_NAMED_TUPLES = ("_replace", "_asdict")
@@ -31,7 +31,7 @@ def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
     if name == "__class__":
         return base.cls
     if name == "__dict__":
-        return DictObject(Entries(dict(base.held())))
+        return DictObject(Entries(by_key(base.held())))
     if name in _OF_NAMED_TUPLES and base.cls.kind == "namedtuple":
         return Method(base, name)
     if is_overridden(base, name):

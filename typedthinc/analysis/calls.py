@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Sequence
 
 from typedthinc.analysis.attributes import is_overridden
@@ -126,7 +127,7 @@ def one_of(engine: Engine, function: OneOf, site: Call) -> Value:
         found.append(engine.call(option, site))
         return True
 
-    engine.fork([lambda option=option: way(option) for option in function.options], site.scope)
+    engine.fork([functools.partial(way, option) for option in function.options], site.scope)
     return join_all(found)
 
 

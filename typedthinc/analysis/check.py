@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +54,7 @@ def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[st
 
 
 @contextmanager
-def _deep_stack() -> Iterator[None]:
+def _deep_stack() -> Generator[None]:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, PYTHON_FRAMES))
     try:

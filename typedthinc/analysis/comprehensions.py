@@ -64,7 +64,7 @@ def dict_comprehension(engine: Engine, node: ast.DictComp, scope: Scope) -> Valu
 def _comprehend(
     engine: Engine, generators: Sequence[ast.comprehension], scope: Scope, add: Callable[[], None]
 ) -> Size | None:
-    """Add for each round; return how many there are (perhaps unknown) where they are not walked one by one, else None."""
+    """Add for each round; return how many rounds there are where they are not walked one by one, else None."""
     if not generators:
         add()
         return None

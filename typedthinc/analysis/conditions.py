@@ -10,7 +10,7 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, known_range, number_of
 from typedthinc.analysis.values.functions import Bound, Partial
-from typedthinc.analysis.values.joining import join, join_all
+from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,
@@ -89,7 +89,7 @@ def chosen(engine: Engine, node: ast.IfExp, scope: Scope) -> Value:
         return True
 
     engine.fork([lambda: way(is_true=True), lambda: way(is_true=False)], scope)
-    return join(*found)
+    return join_all(found)
 
 
 def either(engine: Engine, node: ast.BoolOp, scope: Scope) -> Value:

@@ -1,4 +1,4 @@
-"""Values where an annotation declares what they are: assignments, returns, fields, and arguments of the program's own functions."""
+"""Values where an annotation declares what they are: assignments, returns, fields, arguments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
     """Compare a value with the annotation of the place where it goes, and return what stands there.
 
     Args:
-        target: The place; a text for what is no name of the program.
+        target: The place; a text where the program has no name for it.
     """
     hint = without_none(hint)
     if hint is ANY_HINT or hint is NONE_HINT:

@@ -62,7 +62,8 @@ def _compare_defaults(engine: Engine, function: Closure, scope: Scope) -> None:
     args = function.node.args
     pairs = list(zip(reversed(function.parameters), reversed(args.defaults), strict=False))
     pairs += [(arg, each) for arg, each in zip(args.kwonlyargs, args.kw_defaults, strict=True) if each is not None]
-    values = {**dict(zip([arg.arg for arg, _ in pairs], reversed(function.defaults), strict=False)), **function.keyword_defaults}
+    names = [arg.arg for arg, _ in pairs]
+    values = {**dict(zip(names, reversed(function.defaults), strict=False)), **function.keyword_defaults}
     for arg, default in pairs:
         if arg.annotation is not None and isinstance(values.get(arg.arg), Arr):
             declared(engine, values[arg.arg], hint_in(arg.annotation, scope), arg.arg, default, scope)

@@ -9,7 +9,8 @@ from functools import lru_cache
 # Methods of lists, sets and dicts that change them.
 CHANGING = frozenset(
     (
-        "add append appendleft clear discard extend fill insert pop popitem popleft remove reverse setdefault sort update"
+        "add append appendleft clear discard extend fill insert pop popitem popleft remove reverse setdefault sort "
+        "update"
     ).split()
 )
 _MAKERS = ("__init__", "__post_init__")

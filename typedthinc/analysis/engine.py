@@ -1,12 +1,13 @@
-"""The interpreter's state, and the tables by which it walks: what each kind of node and value does stands in files of its own.
+"""The interpreter's state, and the tables by which it walks.
 
-Those files know this one alone, and `assembly.py` puts them into its tables; so none of them imports another in a circle.
+What each kind of node and value does stands in files of its own. They know this one, and `assembly.py` puts them into
+the tables; so none of them imports another in a circle.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
@@ -97,9 +98,9 @@ class Engine:
     """
 
     def __init__(self, program: Program, tables: Tables) -> None:
-        self.program = program
-        self.tables = tables
-        self.heap = Heap()
+        self.program: Program = program
+        self.tables: Tables = tables
+        self.heap: Heap = Heap()
         self.findings: list[Finding] = []
         self.failures: list[Failure] = []
         self.runs: dict[FunctionNode, list[Run]] = {}
@@ -107,9 +108,9 @@ class Engine:
         self.inner_functions: list[Closure] | None = None
         self.classes: list[Class] = []
         self.stack: list[FunctionNode] = []
-        self.fuel = float(MODULE_FUEL)
+        self.fuel: float = float(MODULE_FUEL)
         self.operators: Mapping[str, Value] = {}
-        self.has_bound_operators = False
+        self.has_bound_operators: bool = False
         self.composed: list[Model] = []
         self.item_hints: dict[Cell, Hint] = {}
         self.reveals: dict[int, Value] = {}
@@ -235,7 +236,7 @@ class Engine:
         return bool(ended)
 
     @contextmanager
-    def perhaps(self, scope: Scope) -> Iterator[None]:
+    def perhaps(self, scope: Scope) -> Generator[None]:
         """Let what is walked meanwhile happen in one of several ways."""
         certainty = Certainty.NEVER if scope.loops else Certainty.WHEN_REACHED
         with scope.run.doubting(certainty):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from typedthinc.analysis.assignments import append, assign, extend, put, update
 from typedthinc.analysis.conditions import negated
@@ -30,7 +31,7 @@ from typedthinc.shapes.sizes import UNKNOWN, times
 _ITERATORS = tuple(
     f"collections.abc.{each}" for each in ("Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncGenerator")
 )
-_UNARY = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+_UNARY: Final[dict[type[ast.unaryop], str]] = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
 
 
 def literal(engine: Engine, node: ast.Constant, scope: Scope) -> Value:
@@ -227,7 +228,9 @@ def _as_declared(engine: Engine, node: ast.Yield, value: Value, scope: Scope) ->
     hint = ANY_HINT if function is None else hint_in(function.returns, function.scope)
     if function is None or node.value is None or not isinstance(hint, Named) or hint.name not in _ITERATORS:
         return value
-    return declared(engine, value, hint.args[0], f"what {function.name} yields", node.value, scope) if hint.args else value
+    if not hint.args:
+        return value
+    return declared(engine, value, hint.args[0], f"what {function.name} yields", node.value, scope)
 
 
 def yielded_from(engine: Engine, node: ast.YieldFrom, scope: Scope) -> Value:

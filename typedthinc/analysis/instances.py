@@ -22,7 +22,7 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.classes import Class, Closure, Field, Imported
 from typedthinc.analysis.values.functions import Bound
-from typedthinc.analysis.values.objects import DictObject, Entries, ListObject, Thing
+from typedthinc.analysis.values.objects import DictObject, Entries, ListObject, Thing, by_key
 from typedthinc.shapes.sizes import UNKNOWN
 
 _BUILTIN_BASES = tuple(f"builtins.{name}" for name in ("dict", "list", "tuple", "str", "int", "float", "set"))
@@ -34,7 +34,7 @@ def construct(engine: Engine, cls: Class, call: Call) -> Value:
         return _member(cls, call.get(0, "value"))
     if cls.kind == "typeddict":
         named = {name: argument.value for name, argument in call.named.items()}
-        return DictObject(Entries(dict(named)))
+        return DictObject(Entries(by_key(named)))
     if cls.is_model:
         return construct_model(engine, cls, call)
     made = _made(engine, cls, call)
@@ -69,11 +69,12 @@ def containers_in(values: list[Value]) -> set[Value]:
     waiting = list(values)
     while waiting:
         each = waiting.pop()
-        if each in found if isinstance(each, ListObject | DictObject) else True:
-            continue
-        found.add(each)
-        inner = each.items.head if isinstance(each, ListObject) else each.entries.items.values()
-        waiting += inner
+        if isinstance(each, ListObject) and each not in found:
+            found.add(each)
+            waiting += each.items.head
+        elif isinstance(each, DictObject) and each not in found:
+            found.add(each)
+            waiting += each.entries.items.values()
     return found
 
 
@@ -135,7 +136,7 @@ def _value_of_field(engine: Engine, field: Field, given: Mapping[str, Argument],
 
 
 def is_left_out(field: Field) -> bool:
-    """Tell whether a field is no parameter of `__init__`."""
+    """Tell whether `__init__` leaves a field out."""
     found = _option(field, "init")
     return isinstance(found, ast.Constant) and found.value is False
 

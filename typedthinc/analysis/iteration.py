@@ -36,7 +36,8 @@ def items_of(engine: Engine, value: Value) -> list[Value] | None:
             return [value_of_key(key) for key in value.entries.items] if value.entries.is_complete else None
         case Arr(family, (rows, *rest)):
             many = plain(rows)
-            return None if many is None or not 0 <= many <= ROWS else [Arr(family, tuple(rest))] * many
+            is_short = many is not None and 0 <= many <= ROWS
+            return [Arr(family, tuple(rest)) for _ in range(many or 0)] if is_short else None
         case Class(kind="enum"):
             return members_of(value)
         case Thing():

@@ -13,7 +13,7 @@ from typedthinc.shapes.scheme import UNNAMED, LayerType
 
 
 def label_of(node: ast.AST | None, scope: Scope) -> str:
-    """Write a variable, an attribute, an item of these or a call of the program's function as the source does, else ""."""
+    """Write a name, an attribute, an item or a call of a function of the program as the source does, else ""."""
     match node:
         case ast.Name(id=name):
             return name

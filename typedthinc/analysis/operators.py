@@ -1,9 +1,8 @@
-"""Operators between values: ints and sizes, texts and lists, the program's own classes; arrays and models go on to the library."""
+"""Operators between ints and sizes, texts and lists, and objects of the program; the library has the others."""
 
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -63,18 +62,18 @@ METHODS: Final = {
     ">>": "rshift",
 }
 _ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "**": operator.pow,
-    "&": operator.and_,
-    "|": operator.or_,
-    "^": operator.xor,
-    "<<": operator.lshift,
-    ">>": operator.rshift,
+    "+": lambda one, two: one + two,
+    "-": lambda one, two: one - two,
+    "*": lambda one, two: one * two,
+    "/": lambda one, two: one / two,
+    "//": lambda one, two: one // two,
+    "%": lambda one, two: one % two,
+    "**": lambda one, two: one**two,
+    "&": lambda one, two: one & two,
+    "|": lambda one, two: one | two,
+    "^": lambda one, two: one ^ two,
+    "<<": lambda one, two: one << two,
+    ">>": lambda one, two: one >> two,
 }
 _OF_SIZES: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "+": plus,

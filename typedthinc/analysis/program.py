@@ -20,7 +20,7 @@ def parsed(text: str) -> ast.Module:
     """Parse a text.
 
     Raises:
-        SyntaxError: It is no program.
+        SyntaxError: It cannot be parsed.
     """
     return ast.parse(text)
 

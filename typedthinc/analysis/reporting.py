@@ -1,4 +1,4 @@
-"""Where an error is told: in the body if it is wrong in all its runs that are seen, else at the calls that make it wrong."""
+"""Where an error is told: in the body if all its runs are wrong, else at the calls that make it wrong."""
 
 from __future__ import annotations
 

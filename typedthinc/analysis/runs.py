@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -46,14 +46,14 @@ class Run:
         caller: Run | None = None,
         site: ast.AST | None = None,
     ) -> None:
-        self.function = function
-        self.module = module
-        self.caller = caller
-        self.site = site
-        self.is_open = caller is None
+        self.function: Closure | None = function
+        self.module: Module = module
+        self.caller: Run | None = caller
+        self.site: ast.AST | None = site
+        self.is_open: bool = caller is None
         self.depth: int = 0 if caller is None else caller.depth + 1
         # Who calls only perhaps runs nothing for sure; a body of its own begins anew.
-        self.certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER
+        self.certainty: Certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER
         if caller is not None and caller.certainty is Certainty.WHEN_REACHED:
             self.certainty = Certainty.NEVER
 
@@ -68,7 +68,7 @@ class Run:
         self.certainty = max(self.certainty, certainty)
 
     @contextmanager
-    def doubting(self, certainty: Certainty) -> Iterator[None]:
+    def doubting(self, certainty: Certainty) -> Generator[None]:
         """Let what is walked meanwhile happen no more surely than this."""
         before = self.certainty
         self.doubt(certainty)

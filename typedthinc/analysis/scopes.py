@@ -24,7 +24,7 @@ class Loop:
     __slots__ = ("breaks", "continues", "mark")
 
     def __init__(self, mark: Mark) -> None:
-        self.mark = mark
+        self.mark: Mark = mark
         self.breaks: list[Changes] = []
         self.continues: list[Changes] = []
 
@@ -47,10 +47,10 @@ class Scope:
 
     def __init__(self, parent: Scope | None, module: Module, run: Run, cls: Class | None = None) -> None:
         self.names: dict[str, Cell] = {}
-        self.parent = parent
-        self.module = module
-        self.run = run
-        self.cls = cls
+        self.parent: Scope | None = parent
+        self.module: Module = module
+        self.run: Run = run
+        self.cls: Class | None = cls
         self.rebound: dict[str, Value] = {}
         self.annotations: dict[str, ast.expr] = {}
         self.global_names: set[str] = set()

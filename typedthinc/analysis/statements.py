@@ -14,6 +14,7 @@ from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
+from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.shapes.arrays.values import Arr
@@ -53,6 +54,7 @@ def annotated(engine: Engine, node: ast.AnnAssign, scope: Scope) -> bool:
         scope.annotations[target.id] = node.annotation
     if node.value is None:
         return True
+    value: Value
     if hint == Named("typing.TypeAlias"):
         value = Declared(hint_in(node.value, scope))
     else:

@@ -12,7 +12,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
-from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, key_of, number_of
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, key_of, number_of, slice_of
 from typedthinc.analysis.values.functions import Bound, OneOf
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import (
@@ -30,7 +30,7 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 def of_sequence(engine: Engine, base: Value, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return an item of a list, tuple, text or range, or a slice of it."""
-    items = list(base) if isinstance(base, str) else items_of(engine, base)
+    items = items_of(engine, base)
     if isinstance(key, SliceOf):
         return _sliced(engine, base, items, key)
     place = number_of(key)
@@ -52,24 +52,20 @@ def _at_an_end(engine: Engine, base: Value, place: int | None) -> Value:
 
 
 def _sliced(engine: Engine, base: Value, items: list[Value] | None, key: SliceOf) -> Value:
-    try:
-        start, stop, step = map(constant, (key.start, key.stop, key.step))
-    except NotConstant:
-        items = None
-        start = stop = step = None
-    if items is None:
-        return _some(engine, base, start, stop, step)
-    found = tuple(items[slice(start, stop, step)])
+    place = slice_of(key)
+    if items is None or place is None:
+        return _some(engine, base, place)
+    found = tuple(items[place])
     if isinstance(base, str):
         return "".join(str(each) for each in found)
     return TupleOf(found) if isinstance(base, TupleOf) else ListObject(Items(found))
 
 
-def _some(engine: Engine, base: Value, start: object, stop: object, step: object) -> Value:
+def _some(engine: Engine, base: Value, place: slice | None) -> Value:
     """Return a slice of which nobody knows how many items it has."""
     match base:
         case ListObject():
-            return ListObject(_without_first(base.items, start, stop, step) or Items(middle=each_of(engine, base)))
+            return ListObject(_without_first(base.items, place) or Items(middle=each_of(engine, base)))
         case RangeOf():
             return ListObject(Items(middle=ANY_INT))
         case str():
@@ -78,12 +74,12 @@ def _some(engine: Engine, base: Value, start: object, stop: object, step: object
             return UNKNOWN
 
 
-def _without_first(items: Items, start: object, stop: object, step: object) -> Items | None:
+def _without_first(items: Items, place: slice | None) -> Items | None:
     """Return what `[n:]` leaves of a list whose first items are known."""
-    is_known = isinstance(start, int) and stop is None and step is None and items.middle is not ABSENT
-    if not is_known or not isinstance(start, int) or not 0 <= start <= len(items.head):
+    if place is None or place.stop is not None or place.step is not None or items.middle is ABSENT:
         return None
-    return Items(items.head[start:], items.middle, items.tail)
+    start: int = place.start or 0
+    return Items(items.head[start:], items.middle, items.tail) if 0 <= start <= len(items.head) else None
 
 
 def of_dict(engine: Engine, base: DictObject, key: Value, node: ast.AST, scope: Scope) -> Value:

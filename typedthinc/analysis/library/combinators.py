@@ -29,7 +29,7 @@ from typedthinc.shapes.sentences import Mismatch, no_model
 from typedthinc.shapes.terms import ANY, Term, without_variables
 
 # Combinators that hand their model to functions that they are given.
-_HANDING = ("resizable", "with_debug")
+_HANDING = ("with_debug",)
 
 
 def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
@@ -133,7 +133,7 @@ def _blamed(mismatch: Mismatch, layers: Sequence[Argument], given: Mapping[str, 
 
 
 def _no_model(value: Value) -> str:
-    """Return how a message calls what surely is no model; nothing for what may be one."""
+    """Return how a message calls what cannot be a model; nothing for what may be one."""
     match value:
         case None:
             return "None"

@@ -33,7 +33,7 @@ _MODULES: Final[Mapping[str, object]] = {"math": math, "operator": operator}
 
 
 def pure_function(full: str, call: Call) -> Value:
-    """Return the result of a function without side effects; unknown where it is no such, or an argument is not known."""
+    """Return the result of a function without side effects, if it is such and all arguments are known."""
     module, _, name = full.rpartition(".")
     function: Any = getattr(_MODULES.get(module), name, None)
     if module == "builtins" and name in _BUILTINS:

@@ -41,7 +41,7 @@ _CHANGING: Final = frozenset(
     ("shuffle", "insort", "insort_left", "insort_right", "heappush", "heappop", "heapify", "heapreplace")
 )
 # Modules of Python's own whose functions return nothing of what they are given.
-_READING: Final = frozenset(("builtins", "csv", "json", "logging", "math", "pickle", "pprint", "re", "sys", "time", "warnings"))
+_READING: Final = frozenset("builtins csv json logging math pickle pprint re sys time warnings".split())
 _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
 _WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {

@@ -65,8 +65,8 @@ def _reversed(engine: Engine, call: Call) -> Value:
     if not isinstance(value, ListObject) or value.items.all is not None:
         items = items_of(engine, value)
         return of_each(each_of(engine, value), length_of(engine, value)) if items is None else iterator(items[::-1])
-    items = value.items
-    return ListObject(Items(items.tail[::-1], items.middle, items.head[::-1], items.many), "iterator")
+    held = value.items
+    return ListObject(Items(held.tail[::-1], held.middle, held.head[::-1], held.many), "iterator")
 
 
 def _map(engine: Engine, call: Call) -> Value:

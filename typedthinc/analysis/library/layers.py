@@ -47,13 +47,13 @@ class Reading:
     def __init__(
         self, engine: Engine, name: str, node: ast.AST, scope: Scope, *, is_layer: bool, is_open: bool
     ) -> None:
-        self.engine = engine
-        self.name = name
-        self.node = node
-        self.scope = scope
-        self.is_layer = is_layer
-        self.is_open = is_open
-        self.binding = Binding()
+        self.engine: Engine = engine
+        self.name: str = name
+        self.node: ast.AST = node
+        self.scope: Scope = scope
+        self.is_layer: bool = is_layer
+        self.is_open: bool = is_open
+        self.binding: Binding = Binding()
         self.dims: dict[str, Value] = {}
 
     def read(self, parameters: Iterable[Parameter], returns: Hint, given: Mapping[str, Argument]) -> Value:

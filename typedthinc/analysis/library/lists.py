@@ -12,9 +12,10 @@ from typedthinc.analysis.item_hints import check_method
 from typedthinc.analysis.iteration import each_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.constants import ANY_INT, NotConstant, constant, number_of, value_of
+from typedthinc.analysis.values.constants import ANY_INT, number_of
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import Items, ListObject
+from typedthinc.shapes.arrays.values import of_number
 from typedthinc.shapes.sizes import UNKNOWN
 
 _Method: TypeAlias = Callable[[Engine, ListObject, Call], Value]
@@ -110,16 +111,12 @@ def _number(engine: Engine, owner: ListObject, call: Call) -> Value:
 
 
 def _sort(engine: Engine, owner: ListObject, call: Call) -> Value:
-    try:
-        found = constant(owner)
-        known = [each for each in found if isinstance(each, int | float | str)] if isinstance(found, list) else []
-        if not call.named and isinstance(found, list) and len(known) == len(found):
-            ordered = value_of(sorted(known, key=lambda each: (isinstance(each, str), each)))
-            _write(engine, owner, ordered.items if isinstance(ordered, ListObject) else Items())
-            return None
-    except NotConstant:
-        pass
-    return _lose(engine, owner, call)
+    numbers = [number_of(each) for each in owner.items.all or ()]
+    known = [each for each in numbers if each is not None]
+    if call.named or owner.items.all is None or len(known) < len(numbers):
+        return _lose(engine, owner, call)
+    _write(engine, owner, Items(tuple(map(of_number, sorted(known)))))
+    return None
 
 
 def _lose(engine: Engine, owner: ListObject, call: Call) -> Value:

@@ -40,13 +40,13 @@ def _get(engine: Engine, owner: DictObject, call: Call) -> Value:
 def _views(engine: Engine, owner: DictObject, name: str) -> Value:
     entries = owner.entries
     pairs = [(value_of_key(key), value) for key, value in entries.items.items()]
-    values = {
+    values: dict[str, list[Value]] = {
         "items": [TupleOf(pair) for pair in pairs],
         "values": [value for _, value in pairs],
         "keys": [key for key, _ in pairs],
-    }[name]
+    }
     if entries.is_complete:
-        return ListObject(Items(tuple(values)), "iterator")
+        return ListObject(Items(tuple(values[name])), "iterator")
     value = join_all([*entries.items.values(), entries.rest])
     each = {"items": TupleOf((UNKNOWN, value)), "values": value, "keys": UNKNOWN}[name]
     return ListObject(Items(middle=each), "iterator")

@@ -27,11 +27,12 @@ from typedthinc.analysis.values.objects import (
     Model,
     Thing,
     TupleOf,
+    by_key,
 )
 from typedthinc.shapes.arrays.values import Arr, Instance, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
-# What methods of texts give that is no text.
+# What methods of texts give, but texts.
 _OF_TEXTS: Final[dict[str, Value]] = {
     "startswith": ANY_BOOL,
     "endswith": ANY_BOOL,
@@ -93,7 +94,7 @@ def _by_constants(owner: Value, name: str, call: Call, otherwise: Value) -> Valu
 
 def _of_named_tuple(owner: Thing, name: str, call: Call) -> Value:
     if name == "_asdict":
-        return DictObject(Entries(dict(owner.held())))
+        return DictObject(Entries(by_key(owner.held())))
     if name != "_replace":
         return UNKNOWN
     made = Thing(owner.cls)

@@ -71,7 +71,8 @@ def _solved(var: Var, missing: Var, value: Int) -> Size:
 
 def forget_model(engine: Engine, model: Model) -> None:
     """Forget what a model takes and gives, and the models that hold it."""
-    engine.heap.write(model.cell, replace(model.with_type(LayerType(model.type.name)), layers=None, parts=model.state.inside))
+    state = model.with_type(LayerType(model.type.name))
+    engine.heap.write(model.cell, replace(state, layers=None, parts=state.inside))
     _forget_around(engine, model)
 
 

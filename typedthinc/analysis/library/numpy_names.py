@@ -25,10 +25,11 @@ _CONSTANTS: Final[dict[str, Value]] = {
     "numpy.nan": float("nan"),
     "numpy.newaxis": None,
 }
-# Names of dtypes that are no names of functions.
+# Names of dtypes alone.
 _DTYPES: Final = frozenset(
     (
-        "float16 float32 float64 float128 longdouble double single half int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
+        "float16 float32 float64 float128 longdouble double single half int8 int16 int32 int64 uint8 uint16 uint32 "
+        "uint64 "
         "intp uintp intc uintc byte short long longlong ubyte ushort ulong ulonglong bool_ complex64 complex128 bool"
     ).split()
 )

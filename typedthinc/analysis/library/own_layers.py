@@ -1,4 +1,4 @@
-"""The program's own layers: a function that declares a model has its signature as its rule, where that says more than its body."""
+"""The program's own layers: the signature of a function that declares a model is its rule, if its body says less."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def by_declaration(
     if not isinstance(value, Model):
         return made
     is_better = made.type.scheme.tells_more_than(value.type.scheme)
-    found = made.type if is_better else replace(value.type, name=function.name)
-    engine.heap.write(value.cell, value.with_type(found))
+    layer = made.type if is_better else replace(value.type, name=function.name)
+    engine.heap.write(value.cell, value.with_type(layer))
     return value
 
 

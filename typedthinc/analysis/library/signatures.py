@@ -42,7 +42,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class SignatureText:
-    """A signature: its parameters, what it returns, and whether it takes any other arguments, with a name or without."""
+    """A signature: its parameters, what it returns, and whether it takes any others, by place or by name."""
 
     parameters: tuple[Parameter, ...]
     returns: Hint

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typedthinc.analysis.special_names import COUNT, FLAG, SIZES
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.constants import NotConstant, constant
+from typedthinc.analysis.values.constants import number_of
+from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.arrays.values import Int, plain
 from typedthinc.shapes.sentences import Mismatch, no_count, no_size, no_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
@@ -17,7 +18,7 @@ def size_given(layer: str, name: str, kind: str, value: Value) -> Size:
         kind: The full name of the type of its parameter.
 
     Raises:
-        Mismatch: It is no size.
+        Mismatch: It cannot be a size.
     """
     if kind == FLAG:
         return number(int(value)) if isinstance(value, bool) else UNKNOWN
@@ -34,14 +35,13 @@ def size_given(layer: str, name: str, kind: str, value: Value) -> Size:
 
 
 def _sum(layer: str, name: str, value: Value) -> Size:
-    try:
-        found = constant(value)
-    except NotConstant:
+    items = value.items if isinstance(value, TupleOf) else value.items.all if isinstance(value, ListObject) else None
+    if items is None:
         return UNKNOWN
-    sizes = tuple(found) if isinstance(found, list | tuple) else ()
-    if not sizes:
-        raise Mismatch("size", f"{layer}: {no_sizes(name, sizes)}")
+    if not items:
+        raise Mismatch("size", f"{layer}: {no_sizes(name, ())}")
+    sizes = [number_of(each) for each in items]
     for place, each in enumerate(sizes):
-        if isinstance(each, int) and each < 1:
+        if each is not None and each < 1:
             raise Mismatch("size", f"{layer}: {no_size(f'{name}[{place}]', each)}")
-    return number(sum(each for each in sizes if isinstance(each, int)))
+    return UNKNOWN if None in sizes else number(sum(each for each in sizes if each is not None))

@@ -1,4 +1,4 @@
-"""`train`: the model's own data, as many truths as inputs, and truths that the loss compares with what the model gives."""
+"""`train`: data that the model takes, as many truths as inputs, truths that the loss takes."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Cell:
 
     def __init__(self, value: Value = ABSENT) -> None:
         self.value: Value = value
-        self.birth = next(_births)
+        self.birth: int = next(_births)
 
     @staticmethod
     def next_birth() -> int:

@@ -96,17 +96,17 @@ class Class:
     )
 
     def __init__(self, name: str, bases: list[Value], module: str, node: ast.ClassDef | None) -> None:
-        self.name = name
-        self.bases = bases
-        self.module = module
-        self.node = node
+        self.name: str = name
+        self.bases: list[Value] = bases
+        self.module: str = module
+        self.node: ast.ClassDef | None = node
         self.scope: Scope | None = None
         self.kind: ClassKind = ""
         self.fields: list[Field] = []
         self.instances: list[Value] = []
         self.derived: list[Class] = []
         self.anyone: Value = ABSENT
-        self.is_making = False
+        self.is_making: bool = False
 
     @property
     def names(self) -> dict[str, Cell]:
@@ -172,8 +172,8 @@ class Module:
     __slots__ = ("ignored", "name", "path", "scope", "tree")
 
     def __init__(self, name: str, path: str, tree: ast.Module | None, ignored: frozenset[int] = frozenset()) -> None:
-        self.name = name
-        self.path = path
-        self.tree = tree
-        self.ignored = ignored
+        self.name: str = name
+        self.path: str = path
+        self.tree: ast.Module | None = tree
+        self.ignored: frozenset[int] = ignored
         self.scope: Scope | None = None

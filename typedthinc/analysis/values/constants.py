@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from types import EllipsisType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -17,6 +17,7 @@ from typedthinc.analysis.values.objects import (
     ListObject,
     Model,
     RangeOf,
+    SliceOf,
     Thing,
     TupleOf,
 )
@@ -86,6 +87,14 @@ def known_range(value: RangeOf) -> range:
     return range(*(each for each in ends if each is not None))
 
 
+def slice_of(key: SliceOf) -> slice | None:
+    """Return a slice whose ends are known, None for any other."""
+    parts = (key.start, key.stop, key.step)
+    ends = [None if part is None else number_of(part) for part in parts]
+    is_known = all(end is not None or part is None for end, part in zip(ends, parts, strict=True))
+    return slice(*ends) if is_known else None
+
+
 def is_constant(value: Value) -> bool:
     """Tell whether all of a value is known."""
     try:
@@ -106,20 +115,23 @@ def value_of(found: object) -> Value:
             return _collection(found)
 
 
-def _collection(found: object) -> Value:
-    match found:
-        case tuple():
-            return TupleOf(_each(found))
-        case list():
-            return ListObject(Items(_each(found)))
-        case set() | frozenset():
-            return ListObject(Items(_each(sorted(found, key=repr))), "set")
-        case range():
-            return RangeOf(*map(of_number, (found.start, found.stop, found.step)))
-        case dict():
-            return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
-        case _:
-            return UNKNOWN
+def _collection(found: Any) -> Value:
+    kind = _class_of(found)
+    if issubclass(kind, tuple):
+        return TupleOf(_each(found))
+    if issubclass(kind, list):
+        return ListObject(Items(_each(found)))
+    if issubclass(kind, set | frozenset):
+        return ListObject(Items(_each(sorted(found, key=repr))), "set")
+    if issubclass(kind, range):
+        return RangeOf(*map(of_number, (found.start, found.stop, found.step)))
+    if issubclass(kind, dict):
+        return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
+    return UNKNOWN
+
+
+def _class_of(found: object) -> type[object]:
+    return type(found)
 
 
 def _each(found: Iterable[object]) -> tuple[Value, ...]:
@@ -140,11 +152,12 @@ def key_of(value: Value) -> Value:
     return found if isinstance(found, Hashable) else ABSENT
 
 
-def value_of_key(key: Value) -> Value:
+def value_of_key(key: Any) -> Value:
     """Return the value that is this key."""
     if isinstance(key, _OBJECTS):
         return key
-    return TupleOf(tuple(map(value_of_key, key))) if isinstance(key, tuple) else value_of(key)
+    is_tuple = issubclass(type(key), tuple)
+    return TupleOf(tuple(map(value_of_key, key))) if is_tuple else value_of(key)
 
 
 def is_text(value: Value) -> bool:

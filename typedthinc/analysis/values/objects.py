@@ -98,7 +98,7 @@ class Entries:
 
     Attributes:
         items: What known keys lead to.
-        rest: What every other key leads to; absent where there surely is none.
+        rest: What every other key leads to; absent where there surely are no others.
     """
 
     items: Mapping[Value, Value] = field(default_factory=lambda: dict[Value, Value]())
@@ -117,6 +117,13 @@ class Entries:
 ANY_ENTRIES: Final = Entries(rest=UNKNOWN)
 
 
+def by_key(named: Mapping[str, Value]) -> dict[Value, Value]:
+    """Return values by name as the entries of a dict."""
+    found: dict[Value, Value] = {}
+    found.update(named)
+    return found
+
+
 class ListObject:
     """A list, set, deque or iterator.
 
@@ -128,9 +135,9 @@ class ListObject:
     __slots__ = ("cell", "kind", "parts")
 
     def __init__(self, items: Items, kind: ListKind = "list", parts: tuple[ListObject, ...] = ()) -> None:
-        self.cell = Cell(items)
+        self.cell: Cell = Cell(items)
         self.kind: ListKind = kind
-        self.parts = parts
+        self.parts: tuple[ListObject, ...] = parts
 
     @property
     def items(self) -> Items:
@@ -151,9 +158,9 @@ class DictObject:
     __slots__ = ("cell", "default", "parts")
 
     def __init__(self, entries: Entries, default: Value = None, parts: tuple[DictObject, ...] = ()) -> None:
-        self.cell = Cell(entries)
-        self.default = default
-        self.parts = parts
+        self.cell: Cell = Cell(entries)
+        self.default: Value = default
+        self.parts: tuple[DictObject, ...] = parts
 
     @property
     def entries(self) -> Entries:
@@ -174,10 +181,10 @@ class Thing:
     __slots__ = ("attributes", "cls", "is_open", "parts")
 
     def __init__(self, cls: Class, *, is_open: bool = False, parts: tuple[Thing, ...] = ()) -> None:
-        self.cls = cls
+        self.cls: Class = cls
         self.attributes: dict[str, Cell] = {}
-        self.is_open = is_open
-        self.parts = parts
+        self.is_open: bool = is_open
+        self.parts: tuple[Thing, ...] = parts
 
     def get(self, name: str) -> Value:
         """Return what an attribute of its own is worth, ABSENT where it has none."""
@@ -241,8 +248,8 @@ class Model:
     __slots__ = ("cell", "cls")
 
     def __init__(self, state: ModelState | LayerType, cls: Class | None = None) -> None:
-        self.cell = Cell(state if isinstance(state, ModelState) else ModelState(state))
-        self.cls = cls
+        self.cell: Cell = Cell(state if isinstance(state, ModelState) else ModelState(state))
+        self.cls: Class | None = cls
 
     @property
     def state(self) -> ModelState:

@@ -39,7 +39,8 @@ def _list(items: Items, depth: int) -> Term:
         return container("list", term_of(items.middle, depth))
     if not items.all:
         return container("list", ANY)
-    return reduce(common, (container("list", term_of(each, depth)) for each in items.all))
+    terms: list[Term] = [container("list", term_of(each, depth)) for each in items.all]
+    return reduce(common, terms)
 
 
 def data_of(term: Term) -> Value:
