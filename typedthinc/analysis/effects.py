@@ -88,6 +88,27 @@ def is_of_self(node: ast.Attribute) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
+@lru_cache(maxsize=512)
+def forwards_of_inits(tree: ast.Module) -> dict[str, str]:
+    """Return for each function that some model is initialized by the function that the same model runs, by name."""
+    found: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            init, forward = _named_function(node, "init", 2), _named_function(node, "forward", 1)
+            if init and forward:
+                found[init] = forward
+    return found
+
+
+def _named_function(call: ast.Call, name: str, place: int) -> str:
+    """Return the name of a function that a call gives, perhaps with some arguments bound; nothing for any other."""
+    named = [each.value for each in call.keywords if each.arg == name]
+    given = named[0] if named else call.args[place] if len(call.args) > place else None
+    if isinstance(given, ast.Call) and given.args:
+        given = given.args[0]
+    return given.id if isinstance(given, ast.Name) else ""
+
+
 @lru_cache(maxsize=2048)
 def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
     """Tell whether a function yields."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.effects import attributes_set, is_of_self
+from typedthinc.analysis.effects import attributes_set, forwards_of_inits, is_of_self
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
@@ -15,7 +16,7 @@ from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Items, ListObject, Model, ModelState, Thing
+from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Items, ListObject, Model, Thing
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -55,8 +56,10 @@ def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -
     first = function.parameters[0].arg if function.parameters else ""
     model = values.get(first)
     if isinstance(model, Model):
-        state = model.state
-        model.cell.value = ModelState(state.type, state.layers, state.dims, state.attributes, state.recipe, function)
+        tree = function.scope.module.tree
+        forward = {} if tree is None else forwards_of_inits(tree)
+        found = function.scope.load(forward[function.name]) if function.name in forward else function
+        model.cell.value = replace(model.state, forward=found)
 
 
 def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:

@@ -95,13 +95,24 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
 def _call_on_class(engine: Engine, owner: str, name: str, call: Call) -> Value:
     """Call a method by its class: with an object, or by mistake without one."""
     first = call.get(0, "self")
-    if isinstance(first, Model | LibraryObject | Instance):
+    if _is_object_of(first, owner):
         named = {key: each for key, each in call.named.items() if key != "self"}
         rest = Call(call.args[1:], call.node, call.scope, named, call.rest)
         return engine.call(Method(first, name), rest)
     if not call.is_open and (not call.args or not isinstance(first, Unknown | Thing)):
         called_on_class(engine, owner, name, call, is_model=is_derived(owner, MODEL))
     return UNKNOWN
+
+
+def _is_object_of(value: Value, owner: str) -> bool:
+    """Tell whether a value may be an object of a class of the library."""
+    match value:
+        case Model():
+            return is_derived(owner, MODEL)
+        case LibraryObject(name):
+            return is_derived(name, owner)
+        case _:
+            return isinstance(value, Instance)
 
 
 def _construct(full: str, call: Call) -> Value:

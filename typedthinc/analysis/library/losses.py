@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.iteration import length_of
+from typedthinc.analysis.iteration import items_of, length_of
 from typedthinc.analysis.library.arity import both_are_given
 from typedthinc.analysis.library.layers import Reading
 from typedthinc.analysis.library.signatures import arguments_by_name, chosen_signature
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.objects import LibraryObject
+from typedthinc.analysis.values.constants import is_text
+from typedthinc.analysis.values.objects import LibraryObject, ListObject
 from typedthinc.shapes.arrays.values import Arr, plain
-from typedthinc.shapes.sentences import Mismatch, no_name_for_each
+from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN
 
+# Losses that look labels up by name.
+_NAMED = frozenset(
+    f"typedthinc.{module}.{name}"
+    for name in ("CategoricalCrossentropy", "SequenceCategoricalCrossentropy")
+    for module in (
+        "losses.categorical_crossentropy",
+        "losses.sequence_categorical_crossentropy",
+        "compat.thinc.adapters.losses",
+    )
+)
 _OF_TWO = ("__call__", "get_grad", "get_loss", "get_similarity")
 
 
@@ -27,13 +38,28 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
     if guesses is not None and "names" in loss.attributes:
         columns, many = _columns(guesses.value), plain(length_of(engine, loss.attributes["names"]))
         if None not in (columns, many) and columns != many:
-            text = no_name_for_each(many or 0, columns or 0)
+            text = f"{title}: {no_name_for_each(many or 0, columns or 0)}"
             engine.report(Mismatch("size", text), guesses.node, call.scope)
             return UNKNOWN
+    truths = call.argument(1, "truths")
+    if (
+        truths is not None
+        and "names" not in loss.attributes
+        and loss.name in _NAMED
+        and _holds_text(engine, truths.value)
+    ):
+        engine.report(Mismatch("container", f"{title}: {LOOKED_UP}"), truths.node, call.scope)
+        return UNKNOWN
     if signature is None:
         return UNKNOWN
     reading = Reading(engine, title, call.node, call.scope, is_layer=False, is_open=call.is_open)
     return reading.read(signature.parameters, signature.returns, arguments_by_name(signature, call))
+
+
+def _holds_text(engine: Engine, truths: Value) -> bool:
+    """Tell whether truths are a list of texts, or of such lists."""
+    items = items_of(engine, truths) if isinstance(truths, ListObject) else None
+    return bool(items) and all(is_text(each) or _holds_text(engine, each) for each in items or ())
 
 
 def _columns(guesses: Value) -> int | None:

@@ -98,7 +98,7 @@ class Entries:
 
     Attributes:
         items: What known keys lead to.
-        rest: What every other key leads to; absent where there surely are no others.
+        rest: What every other key leads to; absent where these surely are all.
     """
 
     items: Mapping[Value, Value] = field(default_factory=lambda: dict[Value, Value]())
