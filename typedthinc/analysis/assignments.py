@@ -94,6 +94,10 @@ def set_attribute(
 ) -> None:
     """Set an attribute of an object."""
     match base:
+        case Thing() if isinstance(found := base.cls.find(name), Closure) and found.kind == "property":
+            if isinstance(found.setter, Closure):
+                args = [Argument(value, source or target)]
+                engine.call(Bound(found.setter, base), Call(args, target, scope))
         case Thing():
             value = _as_declared(engine, base.cls, name, value, target, scope, source)
             is_kept = base.cls.find("__setattr__") is ABSENT and not is_described(base, name)
@@ -121,6 +125,8 @@ def _as_declared(
 
 def _set_on_model(engine: Engine, model: Model, name: str, value: Value) -> None:
     state = replace(model.state, attributes={**model.state.attributes, name: value})
+    if name == "forward":
+        state = replace(state, type=LayerType(state.type.name))
     if name == "layers":
         state = replace(state, type=LayerType(state.type.name), layers=None)
     engine.heap.write(model.cell, state)

@@ -16,9 +16,10 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.functions import Bound, OneOf, Partial, Super
+from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -29,6 +30,8 @@ def call(engine: Engine, node: ast.Call, scope: Scope) -> Value:
     if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
         _forget_layers(engine, node.func.value, scope)
     function = engine.evaluate(node.func, scope)
+    if isinstance(function, Method) and isinstance(function.receiver, Arr) and function.name == "resize":
+        _forget_resized(engine, node.func, scope)
     if isinstance(function, Unknown):
         _forget_owner(engine, node.func, scope)
     return engine.call(function, _arguments(engine, node, scope))
@@ -40,6 +43,12 @@ def _forget_layers(engine: Engine, node: ast.expr, scope: Scope) -> None:
         model = engine.quietly(node.value, scope)
         if isinstance(model, Model):
             forget_model(engine, model)
+
+
+def _forget_resized(engine: Engine, node: ast.expr, scope: Scope) -> None:
+    """Forget an array that gets other sizes in place."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        engine.bind(node.value.id, UNKNOWN, scope)
 
 
 def _super(scope: Scope) -> Value:
@@ -66,6 +75,7 @@ def _forget_owner(engine: Engine, node: ast.expr, scope: Scope) -> None:
 
 def _arguments(engine: Engine, node: ast.Call, scope: Scope) -> Call:
     args: list[Argument] = []
+    engine.drained.update(each.value if isinstance(each, ast.Starred) else each for each in node.args)
     for each in node.args:
         if isinstance(each, ast.Starred):
             args += _spread(engine, each, scope)

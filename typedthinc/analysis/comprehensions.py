@@ -12,6 +12,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.batches import batch_of
 from typedthinc.analysis.limits import ROUNDS
+from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.joining import join_all
@@ -31,7 +32,8 @@ def set_comprehension(engine: Engine, node: ast.SetComp, scope: Scope) -> Value:
 
 def generator(engine: Engine, node: ast.GeneratorExp, scope: Scope) -> Value:
     """Return what `(x for x in y)` is worth."""
-    return _listed(engine, node, scope, "iterator")
+    with scope.run.doubting(Certainty.SURELY if node in engine.drained else Certainty.NEVER):
+        return _listed(engine, node, scope, "iterator")
 
 
 def _listed(engine: Engine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, scope: Scope, kind: ListKind) -> Value:

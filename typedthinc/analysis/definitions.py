@@ -84,14 +84,19 @@ def _decorated(engine: Engine, decorator: ast.expr, value: Value, scope: Scope) 
     """Return what a decorator makes of a function or class."""
     name = _last_name(decorator)
     if name in ("setter", "deleter", "getter"):
-        return _property_around(decorator, scope)
+        around = _property_around(decorator, scope)
+        if isinstance(around, Closure) and name == "setter":
+            around.setter = value
+        return around
     called = decorator.func if isinstance(decorator, ast.Call) else decorator
     target = engine.evaluate(called, scope)
     if isinstance(target, Imported):
         return _by_library(target.name, value)
     if isinstance(decorator, ast.Call):
         target = engine.evaluate(decorator, scope)
-    if isinstance(target, Closure | Bound | Partial | Thing):
+    if isinstance(target, Closure | Bound | Partial | Thing) or (
+        isinstance(target, Class) and isinstance(value, Closure)
+    ):
         return engine.call(target, Call([Argument(value, decorator)], decorator, scope))
     return value if isinstance(value, Class) or not isinstance(target, Unknown) else UNKNOWN
 

@@ -89,6 +89,33 @@ def is_of_self(node: ast.Attribute) -> bool:
 
 
 @lru_cache(maxsize=512)
+def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
+    """Return the names that a file sets in other modules, with these: by `module.NAME = ...` or `setattr`."""
+    modules = _modules_by_name(tree)
+    found: set[tuple[str, str]] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store() | ast.Del()):
+                found.add((modules.get(owner, ""), name))
+            case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), ast.Constant(value=str(name)), *_]):
+                found.add((modules.get(owner, ""), name))
+            case _:
+                pass
+    return frozenset((module, name) for module, name in found if module)
+
+
+def _modules_by_name(tree: ast.Module) -> dict[str, str]:
+    """Return what may be modules among the names that a file imports."""
+    found: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update({each.asname or each.name: each.name for each in node.names})
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
+    return found
+
+
+@lru_cache(maxsize=512)
 def forwards_of_inits(tree: ast.Module) -> dict[str, str]:
     """Return for each function that some model is initialized by the function that the same model runs, by name."""
     found: dict[str, str] = {}

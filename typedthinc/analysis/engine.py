@@ -94,6 +94,7 @@ class Engine:
         runs: The runs of each body.
         functions: The functions of the program in the order in which they were met.
         item_hints: What is declared of the items of lists and dicts.
+        drained: The expressions whose items somebody surely asks for, one after the other.
         reveals: What `reveal` was asked about, by line.
     """
 
@@ -113,6 +114,7 @@ class Engine:
         self.has_bound_operators: bool = False
         self.composed: list[Model] = []
         self.item_hints: dict[Cell, Hint] = {}
+        self.drained: set[ast.AST] = set()
         self.reveals: dict[int, Value] = {}
         self._made = 0
 

@@ -57,7 +57,7 @@ def _arguments_fit(engine: Engine, function: Closure, found: Bindings, call: Cal
         fit = fit and fits
     for annotation, argument in _further(function, call):
         hint = hint_in(annotation, function.scope)
-        fit = passed(engine, called, argument.value, hint, argument.node, call.scope, binding)[1] and fit
+        fit = passed(engine, called, argument.value, hint, argument.node, call.scope, Binding())[1] and fit
     return fit
 
 

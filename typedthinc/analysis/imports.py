@@ -52,7 +52,7 @@ def _absolute(node: ast.ImportFrom, module: Module) -> str:
 def _member(engine: Engine, base: Value, module: str, name: str) -> Value:
     match base:
         case Module(scope=Scope() as scope) if name in scope.names and scope.names[name].value is not ABSENT:
-            return scope.names[name].value
+            return UNKNOWN if name in scope.forgotten else scope.names[name].value
         case Module():
             return module_named(engine, f"{module}.{name}")
         case Imported(full):
@@ -108,6 +108,9 @@ def walk_module(engine: Engine, module: Module, name: str = "") -> None:
     """Walk the body of a module."""
     engine.program.modules[module.name] = module
     module.scope = Scope(None, module, Run(None, module))
+    module.scope.forgotten = engine.program.forgotten_in(module.name)
+    if module.tree is not None:
+        engine.program.note_names_set(module.tree)
     engine.bind("__name__", name or module.name, module.scope)
     engine.bind("__file__", module.path, module.scope)
     if module.tree is None:

@@ -23,6 +23,7 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool:
     """Walk a `for`."""
+    engine.drained.add(node.iter)
     iterable = engine.evaluate(node.iter, scope)
     items = items_of(engine, iterable)
     if items is not None and len(items) <= ROUNDS:
@@ -106,9 +107,12 @@ def _round(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop) -
 def _any_rounds(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Loop, begin: Callable[[], None]) -> bool:
     """Walk rounds of which nobody knows how many there are: none, one, two, and what is the same after more."""
     states = [engine.heap.since(loop.mark)]
-    for _ in range(OPEN_ROUNDS):
+    for number in range(OPEN_ROUNDS):
         begin()
-        if not _round(engine, body, scope, loop):
+        # Nobody knows whether there is a second round.
+        with scope.run.doubting(Certainty.NEVER if number else Certainty.SURELY):
+            ends = _round(engine, body, scope, loop)
+        if not ends:
             break
         states.append(engine.heap.since(loop.mark))
     engine.heap.undo(loop.mark)

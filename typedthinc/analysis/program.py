@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from typedthinc.analysis.effects import names_set
 from typedthinc.analysis.source import PACKAGE
 from typedthinc.analysis.values.classes import Module
 
@@ -44,6 +45,8 @@ class Program:
     def __init__(self, roots: Sequence[Path]) -> None:
         self._roots = roots
         self.modules: dict[str, Module] = {}
+        # By module the names that other files set in it: nobody knows when.
+        self.forgotten: dict[str, set[str]] = {}
 
     def find(self, name: str) -> Module | None:
         """Return a module of the program that was not loaded yet, None if it has none of that name."""
@@ -62,6 +65,15 @@ class Program:
         """Read a file as a module."""
         text = path.read_text(encoding="utf-8")
         return Module(name, str(path), parsed(text), ignored_lines(text))
+
+    def forgotten_in(self, module: str) -> set[str]:
+        """Return the names of a module that other files set; further ones are added when their files are met."""
+        return self.forgotten.setdefault(module, set())
+
+    def note_names_set(self, tree: ast.Module) -> None:
+        """Note which names a file sets in other modules."""
+        for module, name in names_set(tree):
+            self.forgotten_in(module).add(name)
 
     def trees(self) -> Iterator[ast.Module]:
         """List the texts of the modules that were met."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from typedthinc.analysis.heap import Changes, Mark
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
+from typedthinc.shapes.sizes import UNKNOWN
 
 if TYPE_CHECKING:
     from typedthinc.analysis.runs import Run
@@ -39,6 +40,7 @@ class Scope:
         run: The walk to which it belongs.
         cls: The class whose body it is.
         rebound: What names of a module are worth that it binds several times, to who runs later.
+        forgotten: The names that other files set.
         annotations: What names are declared to be.
         exits: What the function returned, and what held then.
         loops: The loops around the statement that is walked.
@@ -52,6 +54,7 @@ class Scope:
         self.run: Run = run
         self.cls: Class | None = cls
         self.rebound: dict[str, Value] = {}
+        self.forgotten: set[str] = set()
         self.annotations: dict[str, ast.expr] = {}
         self.global_names: set[str] = set()
         self.outer_names: set[str] = set()
@@ -98,6 +101,8 @@ class Scope:
         cell = self.names.get(name)
         if cell is None or cell.value is ABSENT:
             return ABSENT
+        if name in self.forgotten and reader.run is not self.run:
+            return UNKNOWN
         is_later = reader.run is not self.run and reader.run.is_open
         return self.rebound.get(name, cell.value) if is_later else cell.value
 

@@ -34,6 +34,8 @@ def expression(engine: Engine, node: ast.Expr, scope: Scope) -> bool:
 
 def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
     """Walk `target = value`."""
+    if isinstance(node.targets[0], ast.Tuple | ast.List):
+        engine.drained.add(node.value)
     value = engine.evaluate(node.value, scope)
     for target in node.targets:
         if isinstance(target, ast.Name) and target.id in scope.annotations:

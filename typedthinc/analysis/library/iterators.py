@@ -13,6 +13,7 @@ from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.builtin_functions import collected, grown
 from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.limits import ROUNDS
+from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
@@ -73,6 +74,11 @@ def _map(engine: Engine, call: Call) -> Value:
     if call.is_open or len(call.args) < 2:
         return UNKNOWN
     function, *values = call.values
+    with call.scope.run.doubting(Certainty.SURELY if call.node in engine.drained else Certainty.NEVER):
+        return _mapped(engine, function, values, call)
+
+
+def _mapped(engine: Engine, function: Value, values: Sequence[Value], call: Call) -> Value:
     columns = _columns(engine, values)
     if columns is not None and len(columns[0]) <= ROUNDS:
         return iterator([engine.call(function, call.with_args(*row)) for row in zip(*columns, strict=False)])

@@ -35,6 +35,7 @@ class Closure:
         scope: The names around it.
         owner: The class in whose body it stands.
         kind: What its decorators make of it.
+        setter: The function that sets the property that it is.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Closure:
     keyword_defaults: Mapping[str, Value] = field(default_factory=lambda: dict[str, Value]())
     owner: Class | None = None
     kind: Kind = ""
+    setter: Value = None
 
     @property
     def parameters(self) -> list[ast.arg]:
