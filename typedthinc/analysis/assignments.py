@@ -58,6 +58,8 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
                 # It is known by what it holds: now by nothing.
                 engine.bind(base.id, Holder(owner.kind, (UNKNOWN,) * len(owner.items)), scope)
             set_attribute(engine, owner, name, value, target, scope, source)
+        case ast.Subscript(value=ast.Call(func=ast.Name(id="globals")), slice=ast.Constant(value=str(name))):
+            engine.bind(name, value, scope.module.scope or scope)
         case ast.Subscript(value=base, slice=key):
             held = engine.evaluate(base, scope)
             set_item(engine, held, engine.evaluate(key, scope), value, target, scope, source)

@@ -89,6 +89,23 @@ def is_of_self(node: ast.Attribute) -> bool:
 
 
 @lru_cache(maxsize=512)
+def names_changed(tree: ast.Module) -> frozenset[str]:
+    """Return the names whose lists or dicts functions of a file change."""
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    return frozenset(name for each in functions for node in ast.walk(each) for name in _names_changed(node))
+
+
+def _names_changed(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+            yield name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in CHANGING:
+            yield name
+        case _:
+            pass
+
+
+@lru_cache(maxsize=512)
 def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
     """Return the names that a file sets in other modules, with these: by `module.NAME = ...` or `setattr`."""
     modules = _modules_by_name(tree)

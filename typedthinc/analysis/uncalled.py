@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.effects import attributes_set, forwards_of_inits, is_of_self
+from typedthinc.analysis.effects import attributes_set, forwards_of_inits, is_of_self, names_changed
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
+from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
@@ -25,6 +26,7 @@ _MAKERS = ("__init__", "__post_init__")
 
 def run_functions(engine: Engine, path: str) -> None:
     """Walk the body of every function of a file as it stands."""
+    _forget_changed(engine, path)
     for function in [each for each in engine.functions if each.scope.module.path == path]:
         engine.fuel = float(OPEN_FUEL)
         mark = engine.heap.mark()
@@ -35,6 +37,17 @@ def run_functions(engine: Engine, path: str) -> None:
         except Exception as error:
             engine.note_failure(path, function.node.lineno, error)
         engine.heap.undo(mark)
+
+
+def _forget_changed(engine: Engine, path: str) -> None:
+    """Forget the lists and dicts of a module that its functions change: nobody knows who was called before."""
+    for module in engine.program.modules.values():
+        if module.path != path or module.tree is None or module.scope is None:
+            continue
+        for name in names_changed(module.tree):
+            cell = module.scope.names.get(name)
+            if cell is not None and isinstance(cell.value, ListObject | DictObject):
+                forget(engine, cell.value)
 
 
 def run_open(engine: Engine, function: Closure) -> None:
@@ -107,7 +120,8 @@ def object_of(engine: Engine, cls: Class) -> Value:
 
 
 def _has_instances(cls: Class) -> bool:
-    return 0 < len(cls.instances) <= INSTANCES and not cls.derived
+    is_plain = cls.kind != "namedtuple" and not cls.derived
+    return is_plain and 0 < len(cls.instances) <= INSTANCES
 
 
 def _by_instances(cls: Class) -> Value:

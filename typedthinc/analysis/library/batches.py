@@ -6,6 +6,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, length_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
 from typedthinc.shapes.arrays.sentences import other_lengths
 from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
@@ -23,7 +24,9 @@ def minibatches(engine: Engine, full: str, call: Call) -> Value:
         engine.report(Mismatch("size", f"{name}: {other_lengths(known)}"), data[-1].node, call.scope)
     parts = [_part(engine, each.value) for each in data]
     each = parts[0] if len(parts) == 1 and not full.endswith("multibatch") else TupleOf(tuple(parts))
-    return ListObject(Items(middle=each, is_batch=True), "iterator")
+    # A single row is stretched by nobody's mistake.
+    is_row = number_of(call.get(0)) == 1
+    return ListObject(Items(middle=each, is_batch=not is_row), "iterator")
 
 
 def _part(engine: Engine, data: Value) -> Value:

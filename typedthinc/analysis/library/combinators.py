@@ -106,7 +106,7 @@ def compose(
         return Model(mistaken(name))
     inside = tuple(each.value for each in layers if isinstance(each.value, Model))
     made = composed(engine, found, inside, Recipe(name, rule, arguments))
-    if rule is rules.clone:
+    if rule is rules.clone or len(inside) < len(layers):
         made.cell.value = replace(made.state, layers=None, parts=inside)
     for each in given.values():
         if isinstance(each.value, Closure | Bound) and name in _HANDING:

@@ -91,12 +91,21 @@ def _forget_around(engine: Engine, model: Model) -> None:
 def replace_node(engine: Engine, model: Model, call: Call) -> Value:
     """Put a layer in the place of another wherever it stands in a model."""
     old, new = call.get(0, "old"), call.get(1, "new")
-    if isinstance(old, Model) and isinstance(new, Model) and _holds(model, old, 0):
+    is_known = isinstance(old, Model) and isinstance(new, Model) and not _has_unknown_parts(model, 0)
+    if is_known and isinstance(old, Model) and isinstance(new, Model) and _holds(model, old, 0):
         _replace(engine, model, old, new, call, 0)
     else:
         engine.heap.write(model.cell, replace(model.with_type(LayerType(model.type.name)), layers=None))
         _forget_around(engine, model)
     return None
+
+
+def _has_unknown_parts(model: Model, depth: int) -> bool:
+    """Tell whether a model in another may be one of several: then nobody knows where a layer stands."""
+    if model.state.layers is None and model.state.parts and model.state.recipe is None:
+        return True
+    inside = [each for each in model.state.layers or () if isinstance(each, Model)]
+    return depth < MODEL_DEPTH and any(_has_unknown_parts(each, depth + 1) for each in inside)
 
 
 def _holds(model: Model, layer: Model, depth: int) -> bool:

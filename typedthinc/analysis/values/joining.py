@@ -64,7 +64,8 @@ def _joined_objects(one: Value, two: Value, depth: int) -> Value:
         case Thing(), Thing() if one.cls is two.cls:
             return _joined_things(one, two, depth)
         case Model(), Model():
-            return Model(_joined_states(one.state, two.state, depth), one.cls if one.cls is two.cls else None)
+            state = replace(_joined_states(one.state, two.state, depth), layers=None, recipe=None, parts=(one, two))
+            return Model(state, one.cls if one.cls is two.cls else None)
         case _:
             return _joined_contents(one, two, depth)
 

@@ -216,7 +216,7 @@ class ModelState:
     Attributes:
         type: What it takes and gives.
         layers: The models in it, None where they are not known.
-        parts: The models of which it was composed, where its layers are not these.
+        parts: The models of which it was composed, or one of which it is, where its layers are not known.
         dims: The sizes that it was made with, by the name of the dimension; None for one that it misses.
         attributes: What the program set on it.
         recipe: How it was composed, if a combinator made it.
