@@ -9,7 +9,7 @@ from dataclasses import replace
 from typedthinc.analysis.attributes import is_described
 from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import forget_list, weaken
+from typedthinc.analysis.forgetting import forget, forget_list, weaken
 from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.stores import store
@@ -36,7 +36,7 @@ from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, plain
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
 def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source: ast.AST | None = None) -> None:
@@ -62,6 +62,9 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
             engine.bind(name, value, scope.module.scope or scope)
         case ast.Subscript(value=base, slice=key):
             held = engine.evaluate(base, scope)
+            if isinstance(base, ast.Attribute) and isinstance(held, Unknown):
+                owner = engine.quietly(base.value, scope)
+                forget(engine, owner.get(base.attr) if isinstance(owner, Thing) else UNKNOWN)
             set_item(engine, held, engine.evaluate(key, scope), value, target, scope, source)
         case _:
             pass

@@ -83,7 +83,7 @@ def bind(engine: Engine, found: Value, receiver: Value, node: ast.AST, scope: Sc
             return found
         case Closure(kind="class"):
             return Bound(found, _class_of(receiver))
-        case Closure(kind="property"):
+        case Closure(kind="property" | "cached"):
             return engine.call_with(Bound(found, receiver), (), node, scope)
         case Closure():
             return Bound(found, receiver) if isinstance(receiver, Thing | Model) else found

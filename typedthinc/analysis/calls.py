@@ -22,6 +22,9 @@ from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Th
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
+# Methods that change a model in place.
+_OF_MODELS = ("replace_node", "set_dim")
+
 
 def call(engine: Engine, node: ast.Call, scope: Scope) -> Value:
     """Return what `function(...)` gives."""
@@ -38,11 +41,14 @@ def call(engine: Engine, node: ast.Call, scope: Scope) -> Value:
 
 
 def _forget_layers(engine: Engine, node: ast.expr, scope: Scope) -> None:
-    """Forget a model whose list of layers is changed in place."""
-    if isinstance(node, ast.Attribute) and node.attr == "layers":
-        model = engine.quietly(node.value, scope)
-        if isinstance(model, Model):
-            forget_model(engine, model)
+    """Forget a model whose list of layers is changed in place, and a list or dict that nobody may look at here."""
+    if not isinstance(node, ast.Attribute):
+        return
+    owner = engine.quietly(node.value, scope)
+    if isinstance(owner, Model) and node.attr == "layers":
+        forget_model(engine, owner)
+    elif isinstance(owner, Thing) and isinstance(engine.quietly(node, scope), Unknown):
+        forget(engine, owner.get(node.attr))
 
 
 def _forget_resized(engine: Engine, node: ast.expr, scope: Scope) -> None:
@@ -62,7 +68,10 @@ def _super(scope: Scope) -> Value:
 
 
 def _forget_owner(engine: Engine, node: ast.expr, scope: Scope) -> None:
-    """Forget the arguments of a call on whose result a method changes something."""
+    """Forget the arguments of a call on whose result a method changes something, and models that it may change."""
+    if isinstance(node, ast.Attribute) and node.attr in _OF_MODELS:
+        for model in engine.composed:
+            forget_model(engine, model)
     if not isinstance(node, ast.Attribute) or node.attr not in CHANGING:
         return
     inner = node.value

@@ -11,10 +11,11 @@ from pathlib import Path
 from typedthinc.analysis.assembly import tables
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.imports import module_named, walk_module
+from typedthinc.analysis.library.further import Further
 from typedthinc.analysis.limits import PYTHON_FRAMES
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.reporting import Error, errors_of
-from typedthinc.analysis.uncalled import run_functions
+from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,9 @@ class Report:
     failures: Sequence[Failure]
 
 
-def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = ()) -> Report:
+def check_file(
+    path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = (), further: Further | None = None
+) -> Report:
     """Check a file.
 
     Args:
@@ -38,9 +41,10 @@ def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[st
         name: Its name as a module.
         roots: The folders from which it imports.
         others: Modules of the program that it does not import itself.
+        further: Rules beside those that the interpreter has.
     """
     program = Program([path.parent, *roots])
-    engine = Engine(program, tables())
+    engine = Engine(program, tables(), further or Further())
     with _deep_stack():
         try:
             for other in others:
@@ -48,6 +52,7 @@ def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[st
             if name not in program.modules:
                 walk_module(engine, program.load(path, name), "__main__")
             run_functions(engine, str(path))
+            run_functions_of_others(engine, str(path))
         except (OutOfFuel, RecursionError) as error:
             engine.failures.append(Failure(str(path), 0, type(error).__name__))
     return Report(errors_of(engine), engine.failures)

@@ -262,7 +262,7 @@ def _fit_argument(
         case DictObject() | ListObject() | TupleOf() if _is_display(node):
             _fit_display(name, value, hint, binding)
         case Arr() | Holder() | ListObject() | TupleOf():
-            fit_data(name, value, hint, binding)
+            fit_data(name, value, hint, binding, only_sizes=not isinstance(value, Arr))
         case _:
             pass
 

@@ -22,7 +22,7 @@ _KINDS: dict[str, Kind] = {
     "staticmethod": "static",
     "classmethod": "class",
     "property": "property",
-    "cached_property": "property",
+    "cached_property": "cached",
     "abstractproperty": "property",
     "contextmanager": "context",
     "asynccontextmanager": "context",

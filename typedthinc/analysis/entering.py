@@ -10,6 +10,7 @@ from typedthinc.analysis.declared import ends_of, value_of_hint
 from typedthinc.analysis.effects import is_declaration, is_generator
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
+from typedthinc.analysis.hints import without_none
 from typedthinc.analysis.library.own_layers import by_declaration
 from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS
 from typedthinc.analysis.parameters import Bindings, bind_parameters
@@ -98,6 +99,9 @@ def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: 
     scope = Scope(function.scope, function.scope.module, run)
     scope.names.update({name: Cell(value) for name, value in values.items()})
     scope.start = engine.heap.mark()
+    parameters = (*function.parameters, *function.node.args.kwonlyargs)
+    models = [each for each in parameters if _is_of_model(each, function)]
+    scope.annotations = {each.arg: each.annotation for each in models if each.annotation is not None}
     engine.stack.append(function.node)
     try:
         if isinstance(function.node, ast.Lambda):
@@ -105,6 +109,11 @@ def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: 
         return _walk_statements(engine, function, function.node.body, scope)
     finally:
         engine.stack.pop()
+
+
+def _is_of_model(parameter: ast.arg, function: Closure) -> bool:
+    """Tell whether a parameter is declared as a model: what takes its place is compared with that."""
+    return ends_of(without_none(hint_in(parameter.annotation, function.scope))) is not None
 
 
 def _walk_statements(engine: Engine, function: Closure, body: Sequence[ast.stmt], scope: Scope) -> Value:

@@ -98,11 +98,14 @@ def _fit_ends(name: str, layer: LayerType, item: Signature, ends: tuple[Term, Te
         raise Mismatch(misfit.kind, text, misfit=misfit) from None
 
 
-def fit_data(name: str, value: Value, hint: Hint, binding: Binding) -> None:
+def fit_data(name: str, value: Value, hint: Hint, binding: Binding, *, only_sizes: bool = True) -> None:
     """Fit data to what a parameter declares.
 
+    Args:
+        only_sizes: All misfits but those of sizes are left to type checkers.
+
     Raises:
-        Mismatch: A size does not fit; other misfits are left to type checkers.
+        Mismatch: It does not fit.
     """
     wanted = [term_of_hint(each) for each in members_of(hint)]
     if any(isinstance(each, Anything | Other) for each in wanted):
@@ -118,6 +121,6 @@ def fit_data(name: str, value: Value, hint: Hint, binding: Binding) -> None:
         else:
             binding.bound = bound
             return
-    sizes = [each for each in failures if each.kind == "size"]
+    sizes = [each for each in failures if each.kind == "size" or not only_sizes]
     if sizes:
         raise sizes[0]

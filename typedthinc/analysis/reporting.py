@@ -33,8 +33,12 @@ class _Level(NamedTuple):
 def errors_of(engine: Engine) -> list[Error]:
     """Return the errors of a program, each once, in the order of their lines."""
     failing = _failing(engine.findings)
-    found = dict.fromkeys(_told(engine, finding, failing) for finding in engine.findings)
-    return sorted(found, key=lambda error: (error.path, error.line, error.column))
+    found: dict[tuple[str, int, int], Error] = {}
+    # What a body says as it stands comes before what a call makes of it.
+    for finding in sorted(engine.findings, key=lambda finding: not finding.run.is_open):
+        error = _told(engine, finding, failing)
+        found.setdefault((error.path, error.line, error.column), error)
+    return [found[place] for place in sorted(found)]
 
 
 def _levels(finding: Finding) -> Iterator[_Level]:
@@ -93,7 +97,7 @@ def _module_of(run: Run) -> Module:
 def _is_blamed(engine: Engine, level: _Level, failing: set[Run]) -> bool:
     """Tell whether the body is wrong by itself: in all runs of it, or as it stands."""
     run = level.run
-    if run.function is None or run.is_open:
+    if run.function is None or run.is_open or any(each.is_open for each in failing):
         return True
     every = [each for each in engine.runs.get(run.function.node, []) if not each.is_open]
     home = run.function.scope.module

@@ -28,15 +28,29 @@ def run_functions(engine: Engine, path: str) -> None:
     """Walk the body of every function of a file as it stands."""
     _forget_changed(engine, path)
     for function in [each for each in engine.functions if each.scope.module.path == path]:
-        engine.fuel = float(OPEN_FUEL)
-        mark = engine.heap.mark()
-        try:
-            run_open(engine, function)
-        except OutOfFuel:
-            pass
-        except Exception as error:
-            engine.note_failure(path, function.node.lineno, error)
-        engine.heap.undo(mark)
+        _walk_alone(engine, function)
+
+
+def _walk_alone(engine: Engine, function: Closure) -> None:
+    """Walk a body as it stands, and take back what it changed."""
+    engine.fuel = float(OPEN_FUEL)
+    mark = engine.heap.mark()
+    try:
+        run_open(engine, function)
+    except OutOfFuel:
+        pass
+    except Exception as error:
+        engine.note_failure(function.scope.module.path, function.node.lineno, error)
+    engine.heap.undo(mark)
+
+
+def run_functions_of_others(engine: Engine, path: str) -> None:
+    """Walk the functions of other modules in which a call made here is wrong: they may be wrong as they stand."""
+    runs = [run for finding in engine.findings for run in finding.run.chain()]
+    functions = {run.function.node: run.function for run in runs if run.function is not None}
+    for function in functions.values():
+        if function.scope.module.path != path:
+            _walk_alone(engine, function)
 
 
 def _forget_changed(engine: Engine, path: str) -> None:

@@ -14,11 +14,11 @@ from typedthinc.analysis.library import batches, containers, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
-from typedthinc.analysis.library.elsewhere import rule_of
 from typedthinc.analysis.library.layers import by_signature
 from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.library.numpy_names import numpy_name
+from typedthinc.analysis.library.ops import INITIALIZERS
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.library.tables import COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
@@ -43,6 +43,8 @@ _CHANGING: Final = frozenset(
 # Modules of Python's own whose functions return nothing of what they are given.
 _READING: Final = frozenset("builtins csv json logging math pickle pprint re sys time warnings".split())
 _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
+# Functions that return the model that they are given.
+_KEEPING: Final = tuple(f"typedthinc.model.everywhere.{name}" for name in ("set_dropout_rate", "change_attr_values"))
 _WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     TRAIN: training.train,
@@ -73,20 +75,23 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
 
 
 def _call_library(engine: Engine, full: str, call: Call) -> Value:
-    if full in MAKERS:
-        return Instance(MAKERS[full])
+    if full in MAKERS or full in engine.further.makers:
+        return Instance(MAKERS.get(full) or engine.further.makers[full])
     if full in COMBINATORS:
         return combine(engine, full, COMBINATORS[full], call)
     if full in WRAPPERS:
         return wrap(engine, full, WRAPPERS[full], call)
     if full in _BY_NAME:
         return _BY_NAME[full](engine, full, call)
+    if full in _KEEPING and isinstance(call.get(0, "model"), Model):
+        return call.get(0, "model")
     if full == MODEL:
         return construct_model(engine, None, call)
     owner, _, name = full.rpartition(".")
     if is_method(full) and not name.startswith("_"):
         return _call_on_class(engine, owner, name, call)
-    rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else rule_of(full)
+    rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else INITIALIZERS.get(full)
+    rule = engine.further.rules.get(full, rule)
     if rule is not None:
         return apply_rule(engine, name, rule, call)
     return by_signature(engine, full, call) if signatures_of(full) else _construct(full, call)
@@ -123,7 +128,7 @@ def _construct(full: str, call: Call) -> Value:
     attributes = {name: argument.value for name, argument in call.named.items()}
     if call.args and "names" not in attributes and is_derived(full, LOSS):
         attributes["names"] = call.args[0].value
-    return LibraryObject(full, attributes)
+    return LibraryObject(full, attributes, is_made=not call.is_open)
 
 
 def _call_outside(engine: Engine, full: str, call: Call) -> Value:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.iteration import items_of, length_of
+from typedthinc.analysis.iteration import each_of, length_of
 from typedthinc.analysis.library.arity import both_are_given
 from typedthinc.analysis.library.layers import Reading
 from typedthinc.analysis.library.signatures import arguments_by_name, chosen_signature
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import is_text
-from typedthinc.analysis.values.objects import LibraryObject, ListObject
+from typedthinc.analysis.values.objects import LibraryObject, ListObject, TupleOf
 from typedthinc.shapes.arrays.values import Arr, plain
 from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN
@@ -42,12 +42,7 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
             engine.report(Mismatch("size", text), guesses.node, call.scope)
             return UNKNOWN
     truths = call.argument(1, "truths")
-    if (
-        truths is not None
-        and "names" not in loss.attributes
-        and loss.name in _NAMED
-        and _holds_text(engine, truths.value)
-    ):
+    if truths is not None and _looks_up(loss) and _holds_text(engine, truths.value):
         engine.report(Mismatch("container", f"{title}: {LOOKED_UP}"), truths.node, call.scope)
         return UNKNOWN
     if signature is None:
@@ -56,10 +51,17 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
     return reading.read(signature.parameters, signature.returns, arguments_by_name(signature, call))
 
 
+def _looks_up(loss: LibraryObject) -> bool:
+    """Tell whether a loss would look labels up by names that it was not given."""
+    return loss.is_made and loss.name in _NAMED and loss.attributes.get("names") is None
+
+
 def _holds_text(engine: Engine, truths: Value) -> bool:
     """Tell whether truths are a list of texts, or of such lists."""
-    items = items_of(engine, truths) if isinstance(truths, ListObject) else None
-    return bool(items) and all(is_text(each) or _holds_text(engine, each) for each in items or ())
+    if not isinstance(truths, ListObject | TupleOf):
+        return False
+    each = each_of(engine, truths)
+    return is_text(each) or _holds_text(engine, each)
 
 
 def _columns(guesses: Value) -> int | None:

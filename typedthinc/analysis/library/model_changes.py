@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.labels import labelled, owner_of
 from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
@@ -13,7 +14,7 @@ from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, is_set_already
 from typedthinc.shapes.sizes import Known, Size, Var, atom, atoms, mapped
 from typedthinc.shapes.terms import width_of, with_width
 
@@ -27,7 +28,7 @@ def set_dim(engine: Engine, model: Model, call: Call) -> Value:
     elif is_forced:
         _force(engine, model, name, value.size)
     else:
-        _solve(engine, model, name, value)
+        _solve(engine, model, name, value, call)
     return None
 
 
@@ -47,10 +48,13 @@ def _force(engine: Engine, model: Model, name: str, size: Known) -> None:
     _forget_around(engine, model)
 
 
-def _solve(engine: Engine, model: Model, name: str, value: Int) -> None:
+def _solve(engine: Engine, model: Model, name: str, value: Int, call: Call) -> None:
     """Set a size that the model misses."""
-    old, items = model.state.dims.get(name), model.type.scheme.alternatives
-    if number_of(old) is not None or name not in ("nO", "nI"):
+    items, before, now = model.type.scheme.alternatives, number_of(model.state.dims.get(name)), number_of(value)
+    if before is not None and now is not None and before != now:
+        text = f"{labelled(model, owner_of(call.node), call.scope).titled}: {is_set_already(name, before, now)}"
+        engine.report(Mismatch("size", text), call.args[1].node if len(call.args) > 1 else call.node, call.scope)
+    if before is not None or name not in ("nO", "nI"):
         return
     size = width_of(items[0].output if name == "nO" else items[0].input)
     missing = atoms(size)
@@ -95,8 +99,11 @@ def replace_node(engine: Engine, model: Model, call: Call) -> Value:
     if is_known and isinstance(old, Model) and isinstance(new, Model) and _holds(model, old, 0):
         _replace(engine, model, old, new, call, 0)
     else:
-        engine.heap.write(model.cell, replace(model.with_type(LayerType(model.type.name)), layers=None))
-        _forget_around(engine, model)
+        forget_model(engine, model)
+        if not model.state.inside:
+            # Nobody knows which model it is: it may be any.
+            for made in engine.composed:
+                forget_model(engine, made)
     return None
 
 

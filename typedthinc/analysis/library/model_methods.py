@@ -152,6 +152,13 @@ def _get_dim(engine: Engine, model: Model, call: Call) -> Value:
     return ANY_INT
 
 
+def _has_dim(engine: Engine, model: Model, call: Call) -> Value:
+    name = call.get(0, "name")
+    if not isinstance(name, str) or name not in model.state.dims:
+        return UNKNOWN
+    return None if model.state.dims[name] is None else True
+
+
 def _maybe_get_dim(engine: Engine, model: Model, call: Call) -> Value:
     found = _get_dim(engine, model, call)
     return UNKNOWN if found is ANY_INT else found
@@ -193,6 +200,7 @@ METHODS: Final[dict[str, _Method]] = {
     "__copy__": _shallow_copy,
     **dict.fromkeys(("from_bytes", "from_dict", "from_disk", "__enter__"), _itself),
     "get_dim": _get_dim,
+    "has_dim": _has_dim,
     "maybe_get_dim": _maybe_get_dim,
     "set_dim": set_dim,
     "replace_node": replace_node,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typedthinc.analysis.scopes import Scope
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-Kind: TypeAlias = Literal["", "static", "class", "property", "context"]
+Kind: TypeAlias = Literal["", "static", "class", "property", "cached", "context"]
 ClassKind: TypeAlias = Literal["", "dataclass", "namedtuple", "enum", "typeddict"]
 # Bases of which every attribute is known: they bring none.
 _CLOSED = frozenset(("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing.NamedTuple"))

@@ -291,7 +291,14 @@ class Flow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LibraryObject:
-    """An object of a class of the library, such as a loss: its class by full name, and what it was made with."""
+    """An object of a class of the library, such as a loss.
+
+    Attributes:
+        name: The full name of its class.
+        attributes: What it was made with.
+        is_made: The program is seen to make it, so nothing else was given.
+    """
 
     name: str
     attributes: Mapping[str, Value] = field(default_factory=nothing)
+    is_made: bool = False
