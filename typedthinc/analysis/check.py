@@ -48,6 +48,8 @@ def check_file(
     with _deep_stack():
         try:
             for other in others:
+                program.note_file(other)
+            for other in others:
                 module_named(engine, other)
             if name not in program.modules:
                 walk_module(engine, program.load(path, name), "__main__")

@@ -27,6 +27,8 @@ _KINDS: dict[str, Kind] = {
     "contextmanager": "context",
     "asynccontextmanager": "context",
 }
+# What a base does with classes that are derived from it.
+_HOOK = "__init_subclass__"
 _CLASS_KINDS: dict[str, ClassKind] = {
     "typing.NamedTuple": "namedtuple",
     "typing.TypedDict": "typeddict",
@@ -137,6 +139,10 @@ def define_class(engine: Engine, node: ast.ClassDef, scope: Scope) -> bool:
     engine.execute(node.body, cls.scope)
     if cls.kind == "enum":
         _make_members(engine, cls)
+    hooks = [each.names[_HOOK].value for each in cls.classes()[1:] if _HOOK in each.names]
+    hook = hooks[0] if hooks else None
+    if isinstance(hook, Closure):
+        engine.call(hook, Call([Argument(cls, node)], node, scope))
     value: Value = cls
     for decorator in reversed(node.decorator_list):
         value = _decorated(engine, decorator, value, scope)

@@ -75,6 +75,12 @@ class Program:
         for module, name in names_set(tree):
             self.forgotten_in(module).add(name)
 
+    def note_file(self, name: str) -> None:
+        """Note which names a module of the program sets in others, before any of them is walked."""
+        module = self.find(name)
+        if module is not None and module.tree is not None:
+            self.note_names_set(module.tree)
+
     def trees(self) -> Iterator[ast.Module]:
         """List the texts of the modules that were met."""
         for module in list(self.modules.values()):
