@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[2] / "typedthinc" / "analysis"
 FILES = sorted(PACKAGE.rglob("*.py"))
 # What it never imports: who asks it, what it reads, and patterns over the text of programs.
 STRANGERS = {"mypy", "numpy", "re"}
-# Below it stands `shapes/` alone, with what that knows; and interfaces of other systems keep rules beside them.
+# Below it stands `shapes/` alone, with what that knows.
 KNOWN = ("typedthinc.analysis", "typedthinc.shapes")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60

@@ -30,7 +30,6 @@ from typedthinc.analysis.values.objects import (
     Model,
     SliceOf,
     Thing,
-    TupleOf,
 )
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, plain
@@ -262,8 +261,3 @@ def _without(items: Items, key: Value) -> Items:
     if isinstance(place, slice) or -len(found) <= place < len(found):
         del found[place]
     return Items(tuple(found))
-
-
-def tuple_of(values: Sequence[Value]) -> TupleOf:
-    """Make a tuple."""
-    return TupleOf(tuple(values))

@@ -21,7 +21,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, of_number, plain
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
 Scalar: TypeAlias = bool | float | complex | str | bytes | EllipsisType | None
@@ -95,15 +95,6 @@ def slice_of(key: SliceOf) -> slice | None:
     return slice(*ends) if is_known else None
 
 
-def is_constant(value: Value) -> bool:
-    """Tell whether all of a value is known."""
-    try:
-        constant(value)
-    except NotConstant:
-        return False
-    return True
-
-
 def value_of(found: object) -> Value:
     """Return an object of Python's as a value."""
     match found:
@@ -168,8 +159,3 @@ def is_text(value: Value) -> bool:
 def is_short(values: Sequence[object]) -> bool:
     """Tell whether there are so few that they are kept one by one."""
     return len(values) <= ITEMS
-
-
-def integers() -> Arr:
-    """Return a scalar of numpy's that is an int."""
-    return Arr(INTS, ())

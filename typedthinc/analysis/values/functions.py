@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class
@@ -69,10 +69,3 @@ class Property:
     """What `property(function)` gives."""
 
     getter: Value
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Native:
-    """A function that the interpreter itself gives the program, such as one bound by `attrgetter`."""
-
-    run: Callable[..., Value] = field(repr=False)
