@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
@@ -130,7 +130,7 @@ class Session:
             return self._server.cmd_check(sources, export_types=False, is_tty=False, terminal_width=_NO_WIDTH)
 
     @contextmanager
-    def _failing_aloud(self) -> Iterator[None]:
+    def _failing_aloud(self) -> Generator[None]:
         """Say what failed inside mypy, in place of its traceback; the next check begins anew.
 
         Raises:
