@@ -121,6 +121,7 @@ everything: $(VENV)/.dev
 # Longer runs of what the tests do briefly.
 proofs: $(VENV)/.dev
 	$(PYTEST) tests/agreement --networks 5000
+	$(PYTEST) tests/inspection/test_rewriting.py --programs 600
 	$(RUN) $(BIN)/python -m typecheck_tests.random_flow
 	$(RUN) $(BIN)/python -m tests.soak --steps 20000
 

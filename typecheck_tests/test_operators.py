@@ -25,7 +25,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", _TABLES)
 @pytest.mark.parametrize(
-    "checker", ["plugin", "ty", *(pytest.param(each, marks=pytest.mark.nightly) for each in PORTABLE if each != "ty")]
+    "checker",
+    ["ty", *(pytest.param(each, marks=pytest.mark.nightly) for each in (*PORTABLE, "plugin") if each != "ty")],
 )
 def test_what_numpy_computes_fits_and_what_it_refuses_does_not(checker: str, name: str, folder: Path) -> None:
     text, wrong = program(_TABLES[name]())

@@ -12,6 +12,7 @@ from tests.soak.run import LOOKS, soak  # noqa: E402  # only where it is install
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_short_run(tmp_path: Path) -> None:
     looks = soak(400, tmp_path)
     assert [look.step for look in looks] == [20 * (place + 1) for place in range(LOOKS)]
