@@ -96,7 +96,7 @@ class FinishedCheck:
         outside: Outside,
     ) -> None:
         self.tree = tree
-        self.text = read(tree.path)
+        self.text: str = read(tree.path)
         self.lines: list[str] = without_ends(lines_of(self.text))
         self._read, self._outside = read, outside
         self._elsewhere: dict[str, FinishedCheck] = {}
