@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-Setting: TypeAlias = str | int | float | bool
+# A bool is the first of them: pydantic 2.7 took False for 0.0 behind numbers.
+Setting: TypeAlias = bool | int | float | str
 
 
 @dataclass(frozen=True)
