@@ -23,8 +23,8 @@ def _test_of(check: Callable[[Case], None]) -> Callable[..., None]:
     return test
 
 
-def _once(check: Callable[[Case], None]) -> Callable[..., None]:
-    @pytest.mark.parametrize("name", CASES)
+def _once(check: Callable[[Case], None], names: list[str]) -> Callable[..., None]:
+    @pytest.mark.parametrize("name", names)
     def test(name: str) -> None:
         check(initialized(name))
 
@@ -34,8 +34,8 @@ def _once(check: Callable[[Case], None]) -> Callable[..., None]:
 # A function for each: hypothesis nests its settings once more for each parameter, and Python ends that at some 950.
 for _check in CHECKS:
     globals()[f"test_{_check.__name__.removeprefix('check_')}"] = _test_of(_check)
-for _check in ONCE:
-    globals()[f"test_{_check.__name__.removeprefix('check_')}"] = _once(_check)
+for _check, _names in ONCE.items():
+    globals()[f"test_{_check.__name__.removeprefix('check_')}"] = _once(_check, _names)
 
 
 # Their frameworks are not in this environment: tests/frameworks/wrapper_contract.py holds them to their contract.
