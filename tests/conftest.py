@@ -12,6 +12,7 @@ import pytest
 from hypothesis import register_random, settings
 from hypothesis.database import InMemoryExampleDatabase
 
+from tests import own_process
 from tests.example_counts import BRIEF, FULL
 from typedthinc.backends import fix_random_seed
 
@@ -51,6 +52,14 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     _seed(0)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    if pyfuncitem.get_closest_marker("own_process") is None:
+        return None
+    own_process.call(pyfuncitem)
+    return True
 
 
 @pytest.fixture(scope="session")

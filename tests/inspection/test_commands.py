@@ -14,7 +14,7 @@ from typedthinc.cli import main
 from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.session import Session
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 RIGHT = """\
 from typedthinc.api import Dropout, Relu, Softmax, chain, concatenate, with_array

@@ -11,7 +11,7 @@ from typedthinc.cli import main
 from typedthinc.inspection.session import Session
 from typedthinc.lsp.views import view_of
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 BLOCKS = """\
 from dataclasses import dataclass

@@ -8,6 +8,7 @@ import pytest
 
 from typedthinc.cli import main
 
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 LOOPS = """\
 from typedthinc.api import Dropout, Linear, Relu, Softmax, chain
 layers = []

@@ -8,6 +8,7 @@ import pytest
 
 from tests.inspection.test_origins_in_loops import found
 
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 MODELS = """\
 import numpy as np
 from typedthinc.api import (

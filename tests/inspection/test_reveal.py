@@ -12,7 +12,7 @@ import pytest
 from typedthinc.api import Linear, reveal
 from typedthinc.inspection.session import Session
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 PROGRAM = """\
 from typedthinc import reveal

@@ -18,7 +18,7 @@ import pytest
 from typedthinc import api
 from typedthinc.inspection.session import Session
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 CASES = sorted((Path(__file__).parents[2] / "typecheck_tests" / "reveal" / "layers").glob("[a-z]*.py"))
 HEAD = """\

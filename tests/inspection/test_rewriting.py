@@ -12,7 +12,7 @@ from typedthinc.cli import main
 from typedthinc.cli.annotate import annotated
 from typedthinc.inspection.session import Session
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 ROOT = Path(__file__).parents[2]
 SUITES = ROOT / "typecheck_tests"

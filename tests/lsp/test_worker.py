@@ -12,7 +12,7 @@ import pytest
 from typedthinc.lsp.views import Problem
 from typedthinc.lsp.worker import Worker
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 TEXT = "from typedthinc.api import Linear, chain\n\nmodel = chain(Linear(3, 4), Linear(2, {}))\n"
 
 
