@@ -27,6 +27,7 @@ from typedthinc.shapes.arrays.values import (
     Tensor,
     Window,
     of_number,
+    slice_of,
 )
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, number
@@ -48,7 +49,7 @@ def operand_of(value: Value, depth: int = 0) -> Operand:
         case TupleOf(items):
             return tuple(operand_of(each, depth + 1) for each in items)
         case SliceOf():
-            return slice(operand_of(value.start), operand_of(value.stop), operand_of(value.step))
+            return slice_of(operand_of(value.start), operand_of(value.stop), operand_of(value.step))
         case Imported(name):
             return _DTYPES.get(name, UNKNOWN)
         case _:

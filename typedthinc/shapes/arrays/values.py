@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from types import EllipsisType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number
 from typedthinc.shapes.terms import Array, describe
@@ -245,6 +245,14 @@ _Single: TypeAlias = (
     | None
 )
 Value: TypeAlias = "_Single | slice[Value, Value, Value] | list[Value] | tuple[Value, ...]"
+
+
+def slice_of(start: Any, stop: Any, step: Any) -> slice[Value, Value, Value]:
+    """Return a slice of values.
+
+    For mypy they are anything: with the overloads of `slice` it compares their union with itself for two minutes.
+    """
+    return slice(start, stop, step)
 
 
 def worth(value: Value) -> Value:

@@ -32,6 +32,7 @@ from typedthinc.shapes.arrays.values import (
     joined,
     of_number,
     plain,
+    slice_of,
     with_sizes,
 )
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, number, plus
@@ -160,7 +161,7 @@ def a_slice(*bounds: Value) -> Value:
     if not 1 <= len(bounds) <= 3:
         return UNKNOWN
     start, stop, step = (None, bounds[0], None) if len(bounds) == 1 else (*bounds, None)[:3]
-    return slice(start, stop, step)
+    return slice_of(start, stop, step)
 
 
 def a_dict(x: Value = _EMPTY, /, **named: Value) -> Value:
