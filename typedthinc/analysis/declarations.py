@@ -25,8 +25,9 @@ from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
+from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules.branches import best
@@ -222,9 +223,9 @@ def _is_doubtful(misfit: Misfit) -> bool:
 
 
 def passed(
-    engine: Engine, name: str, value: Value, hint: Hint, node: ast.AST, scope: Scope, binding: Binding
+    engine: Engine, function: Closure | Class, value: Value, hint: Hint, node: ast.AST, scope: Scope, binding: Binding
 ) -> tuple[Value, bool]:
-    """Compare an argument of a function of the program with what its parameter is declared to be.
+    """Compare an argument of a function or class of the program with what its parameter is declared to be.
 
     Returns:
         What the parameter is worth, and whether it fits.
@@ -238,14 +239,21 @@ def passed(
             binding.bound.sizes.setdefault(Var(size[0]), value.size)
         return value, True
     try:
-        _fit_argument(engine, name, value, hint, node, scope, binding)
+        _fit_argument(engine, _called(function), value, hint, node, scope, binding)
     except Mismatch as mismatch:
-        engine.report(mismatch, node, scope)
+        engine.report(mismatch, node, scope, refusal(mismatch, function, value))
         return UNKNOWN, False
     if isinstance(value, Unknown):
         found = value_of_hint(engine, hint, binding.bound)
         return (value if isinstance(found, Thing) else found), True
     return value, True
+
+
+def _called(function: Closure | Class) -> str:
+    """Return how a message calls a function whose arguments do not fit."""
+    if isinstance(function, Closure) and function.name in ("__init__", "__new__") and function.owner is not None:
+        return function.owner.name
+    return function.name
 
 
 def _fit_argument(

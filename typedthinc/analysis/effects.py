@@ -107,13 +107,17 @@ def _names_changed(node: ast.AST) -> Iterator[str]:
 
 @lru_cache(maxsize=512)
 def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
-    """Return the names that a file sets in other modules, with these: by `module.NAME = ...` or `setattr`."""
+    """Return the names that a file sets or changes in other modules, with these.
+
+    By `module.NAME = ...`, `setattr`, `module.NAME[key] = ...` or `module.NAME.append(...)`.
+    """
     modules = _modules_by_name(tree)
     found: set[tuple[str, str]] = set()
     for node in ast.walk(tree):
+        changed = _changed(node)
+        if changed is not None and isinstance(changed.value, ast.Name):
+            found.add((modules.get(changed.value.id, ""), changed.attr))
         match node:
-            case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store() | ast.Del()):
-                found.add((modules.get(owner, ""), name))
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), ast.Constant(value=str(name)), *_]):
                 found.add((modules.get(owner, ""), name))
             case _:

@@ -24,6 +24,7 @@ from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.classes import Class, Closure, FunctionNode, Module
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Model
+from typedthinc.analysis.values.origins import Refusal
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
@@ -34,13 +35,18 @@ class OutOfFuel(Exception):
 
 
 class Finding(NamedTuple):
-    """What does not fit in one run of a body."""
+    """What does not fit in one run of a body.
+
+    Attributes:
+        refusal: Who refused which data, if that is what does not fit.
+    """
 
     run: Run
     module: Module
     node: ast.AST
     kind: str
     message: str
+    refusal: Refusal | None = None
 
 
 class Failure(NamedTuple):
@@ -214,11 +220,12 @@ class Engine:
             _remember_rebinding(home, name, cell, value)
         self.heap.write(cell, value)
 
-    def report(self, mismatch: Mismatch, node: ast.AST, scope: Scope) -> None:
+    def report(self, mismatch: Mismatch, node: ast.AST, scope: Scope, refusal: Refusal | None = None) -> None:
         """Note what does not fit, if it surely happens."""
         line = getattr(node, "lineno", 0)
         if scope.run.is_reporting and line not in scope.module.ignored:
-            self.findings.append(Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message))
+            finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, refusal)
+            self.findings.append(finding)
 
     def merge(self, mark: Mark, ways: Sequence[Changes]) -> None:
         """Let what is known of several ways that meet hold from here on."""

@@ -47,25 +47,19 @@ def enter(engine: Engine, function: Closure, call: Call) -> Value:
 
 def _arguments_fit(engine: Engine, function: Closure, found: Bindings, call: Call, binding: Binding) -> bool:
     """Compare the arguments with what the parameters are declared to be."""
-    spec, fit, called = function.node.args, True, _called(function)
+    spec, fit = function.node.args, True
     for parameter in (*function.parameters, *spec.kwonlyargs):
         name = parameter.arg
         if parameter.annotation is None or name not in found.sources:
             continue
         hint = hint_in(parameter.annotation, function.scope)
-        value, fits = passed(engine, function.name, found.values[name], hint, found.sources[name], call.scope, binding)
+        value, fits = passed(engine, function, found.values[name], hint, found.sources[name], call.scope, binding)
         found.values[name] = value
         fit = fit and fits
     for annotation, argument in _further(function, call):
         hint = hint_in(annotation, function.scope)
-        fit = passed(engine, called, argument.value, hint, argument.node, call.scope, Binding())[1] and fit
+        fit = passed(engine, function, argument.value, hint, argument.node, call.scope, Binding())[1] and fit
     return fit
-
-
-def _called(function: Closure) -> str:
-    """Return how a message calls a function whose arguments do not fit."""
-    is_making = function.name in ("__init__", "__new__") and function.owner is not None
-    return function.owner.name if function.owner is not None and is_making else function.name
 
 
 def _further(function: Closure, call: Call) -> list[tuple[ast.expr, Argument]]:

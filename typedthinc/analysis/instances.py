@@ -132,7 +132,7 @@ def _value_of_field(engine: Engine, field: Field, given: Mapping[str, Argument],
     if argument is None:
         return _default_of(engine, field, call)
     hint = _hint(field)
-    return passed(engine, field.owner.name, argument.value, hint, argument.node, call.scope, binding)[0]
+    return passed(engine, field.owner, argument.value, hint, argument.node, call.scope, binding)[0]
 
 
 def is_left_out(field: Field) -> bool:

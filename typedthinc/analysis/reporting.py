@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from typedthinc.analysis.engine import Engine, Finding
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.values.classes import FunctionNode, Module
+from typedthinc.analysis.values.origins import Refusal
+
+# Path, line and column.
+_Place: TypeAlias = tuple[str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,29 @@ class _Level(NamedTuple):
 def errors_of(engine: Engine) -> list[Error]:
     """Return the errors of a program, each once, in the order of their lines."""
     failing = _failing(engine.findings)
-    found: dict[tuple[str, int, int], Error] = {}
+    found: dict[_Place, list[tuple[Error, Refusal | None]]] = {}
     # What a body says as it stands comes before what a call makes of it.
     for finding in sorted(engine.findings, key=lambda finding: not finding.run.is_open):
         error = _told(engine, finding, failing)
-        found.setdefault((error.path, error.line, error.column), error)
-    return [found[place] for place in sorted(found)]
+        # What is told at a call is told at each.
+        is_direct = error.message == finding.message
+        refusal = finding.refusal if is_direct else None
+        found.setdefault((error.path, error.line, error.column), []).append((error, refusal))
+    return list(_each_once(found))
+
+
+def _each_once(found: Mapping[_Place, Sequence[tuple[Error, Refusal | None]]]) -> Iterator[Error]:
+    """List one error of each place, but those that tell again of data that was refused before."""
+    refused: list[Refusal] = []
+    for place in sorted(found):
+        told = next((each for each in found[place] if not _is_told(each[1], refused)), None)
+        if told is not None:
+            yield told[0]
+            refused += [refusal for _, refusal in found[place] if refusal is not None]
+
+
+def _is_told(refusal: Refusal | None, refused: Sequence[Refusal]) -> bool:
+    return refusal is not None and any(refusal.is_told_by(each) for each in refused)
 
 
 def _levels(finding: Finding) -> Iterator[_Level]:
@@ -94,14 +115,20 @@ def _module_of(run: Run) -> Module:
     return run.module if run.function is None else run.function.scope.module
 
 
+def _calls(runs: Sequence[Run]) -> Sequence[Run]:
+    """Return the runs that calls made, those of bodies that are walked as they stand only where there are no others."""
+    calls = [each for each in runs if not each.is_open]
+    return [each for each in calls if each.outermost.function is None] or calls
+
+
 def _is_blamed(engine: Engine, level: _Level, failing: set[Run]) -> bool:
     """Tell whether the body is wrong by itself: in all runs of it, or as it stands."""
     run = level.run
     if run.function is None or run.is_open or any(each.is_open for each in failing):
         return True
-    every = [each for each in engine.runs.get(run.function.node, []) if not each.is_open]
+    every = _calls(engine.runs.get(run.function.node, []))
     home = run.function.scope.module
-    own = [each for each in every if each.module is home]
+    own = [each for each in every if each.outermost.module is home]
     # A function of another module is wrong by its own module's calls, or the call here is.
     if not own and home is not run.module:
         return False

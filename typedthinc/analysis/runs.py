@@ -77,6 +77,11 @@ class Run:
         finally:
             self.certainty = before
 
+    @property
+    def outermost(self) -> Run:
+        """The run that led to it in which nobody called: that of a module, or of a body that is walked as it stands."""
+        return list(self.chain())[-1]
+
     def chain(self) -> Iterator[Run]:
         """List the run and those that led to it."""
         run: Run | None = self

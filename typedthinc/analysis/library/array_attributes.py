@@ -13,8 +13,9 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.functions import Method, RuleFunction
-from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
+from typedthinc.analysis.values.objects import Items, ListObject, SliceOf, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
+from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
@@ -104,10 +105,11 @@ def of_rule(engine: Engine, base: RuleFunction, name: str, node: ast.AST, scope:
 def item_of_array(engine: Engine, base: Arr, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of an array."""
     try:
-        return result_of(indexing.getitem(base, operand_of(key)))
+        part = result_of(indexing.getitem(base, operand_of(key)))
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope)
         return UNKNOWN
+    return coming_from(part, base) if isinstance(key, SliceOf) else part
 
 
 def item_of_lazy(engine: Engine, base: Lazy, key: Value, node: ast.AST, scope: Scope) -> Value:

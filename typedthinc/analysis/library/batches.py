@@ -8,6 +8,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
+from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays.sentences import other_lengths
 from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
 from typedthinc.shapes.sentences import Mismatch
@@ -32,7 +33,7 @@ def minibatches(engine: Engine, full: str, call: Call) -> Value:
 def _part(engine: Engine, data: Value) -> Value:
     match data:
         case Arr(family, (_, *rest)):
-            return Arr(family, (UNKNOWN, *rest))
+            return coming_from(Arr(family, (UNKNOWN, *rest)), data)
         case ListObject():
             return ListObject(Items(middle=each_of(engine, data)))
         case Holder():
@@ -53,5 +54,5 @@ def batch_of(engine: Engine, each: Value) -> Value:
 
 def _with_rows(value: Value, rows: Size) -> Value:
     if isinstance(value, Arr) and value.sizes and value.sizes[0] is UNKNOWN:
-        return Arr(value.family, (rows, *value.sizes[1:]))
+        return coming_from(Arr(value.family, (rows, *value.sizes[1:])), value)
     return value

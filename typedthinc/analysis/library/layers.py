@@ -21,6 +21,7 @@ from typedthinc.analysis.special_names import ONE_OF
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import NotConstant, constant
 from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
+from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.bounds import alternatives
@@ -42,6 +43,7 @@ class Reading:
         is_layer: It makes a layer, which misses the sizes that are not given.
         is_open: Nobody knows all arguments.
         dims: The sizes that the layer is made with.
+        taker: The object that takes the arguments, where it is known.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Reading:
         self.is_open: bool = is_open
         self.binding: Binding = Binding()
         self.dims: dict[str, Value] = {}
+        self.taker: Value = None
 
     def read(self, parameters: Iterable[Parameter], returns: Hint, given: Mapping[str, Argument]) -> Value:
         """Return what the call gives."""
@@ -64,11 +67,19 @@ class Reading:
             try:
                 self._take(parameter, argument)
             except Mismatch as mismatch:
-                self.engine.report(mismatch, self.node if argument is None else argument.node, self.scope)
+                self._refuse(mismatch, argument, given)
                 fits = False
         if not fits:
             return UNKNOWN if ends_of(returns) is None else Model(mistaken(UNNAMED))
         return self._data(returns) if ends_of(returns) is None else self._layer(returns)
+
+    def _refuse(self, mismatch: Mismatch, argument: Argument | None, given: Mapping[str, Argument]) -> None:
+        if argument is None:
+            self.engine.report(mismatch, self.node, self.scope)
+            return
+        others = [each.value for each in given.values() if each is not argument]
+        again = None if self.taker is None else refusal(mismatch, self.taker, argument.value, *others)
+        self.engine.report(mismatch, argument.node, self.scope, again)
 
     def _take(self, parameter: Parameter, argument: Argument | None) -> None:
         hint, binding = without_none(parameter.hint), self.binding

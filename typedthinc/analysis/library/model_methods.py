@@ -31,6 +31,7 @@ from typedthinc.analysis.values.objects import (
     Model,
     TupleOf,
 )
+from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
@@ -78,10 +79,10 @@ def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Callback]:
     try:
         output = rules.accept(layer, term, _CAME)
     except Mismatch as mismatch:
-        engine.report(mismatch, data.node, call.scope)
+        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
         return UNKNOWN, _NOTHING_KNOWN
     scheme = Scheme.of(Signature(output, without_variables(term)))
-    return data_of(output), Callback(LayerType(gradients_callback(layer.giver), scheme))
+    return given_by(data_of(output), model), Callback(LayerType(gradients_callback(layer.giver), scheme))
 
 
 def _flowing(call: Call) -> Flow | None:
@@ -109,13 +110,13 @@ def _initialize(engine: Engine, model: Model, call: Call) -> Value:
         try:
             rules.accept(layer, term, _CAME)
         except Mismatch as mismatch:
-            engine.report(mismatch, data.node, call.scope)
+            engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
             return model
     if truths is not None and truths.value is not None:
         try:
             check_truths(layer, term, term_of(truths.value))
         except Mismatch as mismatch:
-            engine.report(mismatch, truths.node, call.scope)
+            engine.report(mismatch, truths.node, call.scope, refusal(mismatch, model, truths.value))
     return model
 
 
@@ -220,5 +221,5 @@ def call_callback(engine: Engine, callback: Callback, call: Call) -> Value:
     try:
         return data_of(rules.accept(callback.type, term_of(gradient.value), "the gradient is"))
     except Mismatch as mismatch:
-        engine.report(mismatch, gradient.node, call.scope)
+        engine.report(mismatch, gradient.node, call.scope, refusal(mismatch, callback, gradient.value))
         return UNKNOWN

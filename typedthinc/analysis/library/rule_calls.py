@@ -10,6 +10,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.functions import Bound, Partial, RuleFunction
 from typedthinc.analysis.values.operands import operand_of, result_of
+from typedthinc.analysis.values.origins import KEEPING, coming_from
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.table import Rule, applied, place_of_out
 from typedthinc.shapes.arrays.values import Arr, Function
@@ -30,7 +31,7 @@ def apply_rule(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
     if call.is_open:
         return UNKNOWN
     out, call = _apart(rule, call)
-    result = _applied(engine, rule, call)
+    result = _applied(engine, name, rule, call)
     if out is None or out.value is None:
         return result
     found = out.value
@@ -57,11 +58,12 @@ def _place_of_out(rule: Rule) -> int | None:
         return None
 
 
-def _applied(engine: Engine, rule: Rule, call: Call) -> Value:
+def _applied(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
     values = [_operand(engine, each.value, call) for each in call.args]
     named = {name: _operand(engine, each.value, call) for name, each in call.named.items()}
     try:
-        return result_of(applied(rule, values, named))
+        result = result_of(applied(rule, values, named))
+        return coming_from(result, call.get(0)) if name in KEEPING and isinstance(call.get(0), Arr) else result
     except Mismatch as mismatch:
         engine.report(mismatch, _blamed(mismatch, call).node, call.scope)
         return UNKNOWN

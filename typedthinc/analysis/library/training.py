@@ -12,13 +12,13 @@ from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import LibraryObject, Model
+from typedthinc.analysis.values.origins import coming_from, given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.shapes.arrays.values import Arr, plain
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.shapes.terms import Term
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
@@ -34,19 +34,19 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     try:
         output = rules.accept(layer, term_of(data.value), "the data is")
     except Mismatch as mismatch:
-        engine.report(mismatch, data.node, call.scope)
+        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
         return UNKNOWN
     inputs, labels = (plain(length_of(engine, each.value)) for each in (data, truths))
     if inputs is not None and labels is not None and inputs != labels:
         engine.report(Mismatch("size", other_items(inputs, labels)), truths.node, call.scope)
         return UNKNOWN
-    _compare(engine, output, truths, call)
+    _compare(engine, given_by(data_of(output), model.value), truths, call)
     return UNKNOWN
 
 
-def _compare(engine: Engine, output: Term, truths: Argument, call: Call) -> None:
+def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> None:
     """Let the loss compare guesses with truths, whose rows are batches of any length."""
-    loss, guesses = call.argument(3, "loss"), data_of(output)
+    loss = call.argument(3, "loss")
     if loss is None or not isinstance(loss.value, LibraryObject) or not is_derived(loss.value.name, LOSS):
         return
     pair = [_batch(each) for each in (guesses, truths.value)]
@@ -56,4 +56,6 @@ def _compare(engine: Engine, output: Term, truths: Argument, call: Call) -> None
 
 
 def _batch(value: Value) -> Value:
-    return Arr(value.family, (UNKNOWN, *value.sizes[1:])) if isinstance(value, Arr) and value.sizes else UNKNOWN
+    if not isinstance(value, Arr) or not value.sizes:
+        return UNKNOWN
+    return coming_from(Arr(value.family, (UNKNOWN, *value.sizes[1:])), value)

@@ -26,7 +26,8 @@ def check_truths(layer: LayerType, data: Term, truths: Term) -> None:
         solver.take_output(layer, sample, target)
     except Misfit as misfit:
         if misfit.sizes is not None and not any(isinstance(size, Unknown) for size in misfit.sizes):
-            raise Mismatch("size", other_columns(layer.giver, *misfit.sizes)) from None
+            text = other_columns(layer.giver, *misfit.sizes)
+            raise Mismatch("size", text, misfit=misfit) from None
 
 
 def _target(truths: Term) -> Target:

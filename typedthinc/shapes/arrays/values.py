@@ -30,12 +30,14 @@ class Arr:
         family: What its dtype is; "" if that is unknown.
         is_column: Its last axis of size 1 was put there on purpose, by `[:, None]`, `keepdims` and the like.
         is_visible: Its sizes are in its visible type, so that every checker compares them.
+        origin: What it is some rows or a copy of; None for one that was made anew.
     """
 
     family: str
     sizes: tuple[Size, ...]
     is_column: bool = field(default=False, compare=False)
     is_visible: bool = field(default=False, compare=False)
+    origin: object = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         family = self.family if self.family in (FLOATS, INTS) else "Array"
