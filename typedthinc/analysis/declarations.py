@@ -26,6 +26,7 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
+from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import term_of
@@ -38,6 +39,7 @@ from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Other, Term
 from typedthinc.shapes.unify import fit
 
+_NUMBERS = (Named("builtins.int"), Named("builtins.float"))
 _CALLABLE = "collections.abc.Callable"
 _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
@@ -243,10 +245,16 @@ def passed(
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope, refusal(mismatch, function, value))
         return UNKNOWN, False
-    if isinstance(value, Unknown):
+    if isinstance(value, Unknown) or _is_other(value, hint):
         found = value_of_hint(engine, hint, binding.bound)
         return (value if isinstance(found, Thing) else found), True
     return value, True
+
+
+def _is_other(value: Value, hint: Hint) -> bool:
+    """Tell whether a text came where a number is declared, or a number where a text is: a type checker says so."""
+    is_number = isinstance(value, Int | float)
+    return (is_text(value) and hint in _NUMBERS) or (is_number and hint == Named("builtins.str"))
 
 
 def _called(function: Closure | Class) -> str:

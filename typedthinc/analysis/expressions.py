@@ -13,6 +13,8 @@ from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.hints import ANY_HINT, Declared, Named
 from typedthinc.analysis.iteration import items_of
+from typedthinc.analysis.library.signatures import signatures_of
+from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
@@ -24,8 +26,20 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
 from typedthinc.analysis.values.functions import Bound
-from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListKind, ListObject, SliceOf, Thing, TupleOf
+from typedthinc.analysis.values.objects import (
+    DictObject,
+    Entries,
+    Items,
+    LibraryObject,
+    ListKind,
+    ListObject,
+    Model,
+    SliceOf,
+    Thing,
+    TupleOf,
+)
 from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Tensor
+from typedthinc.shapes.sentences import Mismatch, no_type
 from typedthinc.shapes.sizes import UNKNOWN, times
 
 _ITERATORS = tuple(
@@ -164,10 +178,24 @@ def unary(engine: Engine, node: ast.UnaryOp, scope: Scope) -> Value:
 def binary(engine: Engine, node: ast.BinOp, scope: Scope) -> Value:
     """Return what `left + right` is worth; of classes, `|` says that a value has one of two types."""
     left, right = engine.evaluate(node.left, scope), engine.evaluate(node.right, scope)
-    if isinstance(node.op, ast.BitOr) and (is_type(left) or isinstance(left, Class)):
-        return Declared(hint_in(node, scope))
     operands = Argument(left, node.left), Argument(right, node.right)
+    if isinstance(node.op, ast.BitOr) and not (isinstance(left, Model) or isinstance(right, Model)):
+        if _are_types(engine, *operands, node, scope):
+            return Declared(hint_in(node, scope))
     return engine.operate(Operation(SYMBOLS[type(node.op)], *operands, node, scope))
+
+
+def _are_types(engine: Engine, left: Argument, right: Argument, node: ast.BinOp, scope: Scope) -> bool:
+    """Tell whether `|` stands between types; report what stands there in the place of one."""
+    types = [is_type(each.value) or isinstance(each.value, Class) for each in (left, right)]
+    if not any(types):
+        return False
+    for each, is_known in zip((left, right), types, strict=True):
+        is_function = isinstance(each.value, Imported) and bool(signatures_of(each.value.name))
+        if not is_known and (is_function or isinstance(each.value, Arr | LibraryObject)):
+            engine.report(Mismatch("container", no_type(came_in_words(each.value))), node, scope)
+            return True
+    return types[0]
 
 
 def formatted_text(engine: Engine, node: ast.JoinedStr, scope: Scope) -> Value:

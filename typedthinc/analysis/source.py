@@ -206,6 +206,13 @@ def bases_in(module: LibraryModule, cls: ast.ClassDef) -> Iterator[str]:
 
 
 @cache
+def is_class(full: str) -> bool:
+    """Tell whether a name is that of a class of the library."""
+    found = definitions(full)
+    return found is not None and isinstance(found[1][-1], ast.ClassDef)
+
+
+@cache
 def is_derived(full: str, base: str) -> bool:
     """Tell whether a class of the library is another, or derived from it."""
     if full == base:

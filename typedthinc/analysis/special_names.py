@@ -20,6 +20,17 @@ RAGGED: Final = "typedthinc.arrays.containers.Ragged"
 PADDED: Final = "typedthinc.arrays.containers.Padded"
 PAIRS: Final = "typedthinc.arrays.containers.Pairs"
 LOSS: Final = "typedthinc.losses.loss.Loss"
+OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
+INITIALIZER: Final = "typedthinc.initializers.initializer.Initializer"
+SCHEDULE: Final = "typedthinc.schedules.schedule.Schedule"
+# What becomes an array: an array of any kind, and what has items.
+SHAPED: Final = (
+    *(f"typedthinc.arrays.data.{name}" for name in ("Shaped", "SupportsArray", "SupportsDLPack")),
+    "typing_extensions.Buffer",
+    "typing.Buffer",
+    "collections.abc.Buffer",
+)
+LISTED: Final = "typedthinc.arrays.data.Listed"
 
 ARRAYS: Final = {
     f"typedthinc.arrays.{family.lower()}.{family}{rank}d": (family, rank)

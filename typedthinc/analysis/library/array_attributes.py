@@ -8,12 +8,15 @@ from typing import Final
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.ops import OPS
 from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.special_names import OPS as OPS_CLASS
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.functions import Method, RuleFunction
-from typedthinc.analysis.values.objects import Items, ListObject, SliceOf, TupleOf
+from typedthinc.analysis.values.objects import DictObject, Items, LibraryObject, ListObject, Model, SliceOf, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
@@ -24,6 +27,7 @@ from typedthinc.shapes.arrays.values import (
     FLOATS,
     Arr,
     DType,
+    Holder,
     Instance,
     Int,
     Lazy,
@@ -32,6 +36,7 @@ from typedthinc.shapes.arrays.values import (
     of_number,
     worth,
 )
+from typedthinc.shapes.refusals import takes_as_index
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -41,6 +46,8 @@ _TABLES: Final[dict[str, dict[str, Rule]]] = {
     "RandomSource": SOURCE,
     "Ops": OPS,
 }
+# The classes of ours whose methods these are.
+_OWNERS: Final = {"Ops": OPS_CLASS, "RandomSource": "typedthinc.random.source.RandomSource"}
 
 
 def of_array(engine: Engine, base: Arr, name: str, node: ast.AST, scope: Scope) -> Value:
@@ -89,10 +96,13 @@ def of_maker(engine: Engine, base: Instance, name: str, node: ast.AST, scope: Sc
     if further is not None:
         return RuleFunction(name, further[name]) if name in further else UNKNOWN
     if base.name == "LazySource":
-        return RuleFunction(name, lazy.lifted(SOURCE[name])) if name in SOURCE else UNKNOWN
+        if name not in SOURCE:
+            return UNKNOWN
+        return RuleFunction(name, lazy.lifted(SOURCE[name]), full=f"typedthinc.lazy.draws.RandomStreams.{name}")
     table = _TABLES.get(base.name, {})
     if name in table:
-        return RuleFunction(name, table[name])
+        owner = _OWNERS.get(base.name)
+        return RuleFunction(name, table[name], full=f"{owner}.{name}" if owner else "")
     return Imported("numpy") if (base.name, name) == ("Ops", "xp") else Method(base, name)
 
 
@@ -104,12 +114,22 @@ def of_rule(engine: Engine, base: RuleFunction, name: str, node: ast.AST, scope:
 
 def item_of_array(engine: Engine, base: Arr, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of an array."""
+    for part in key.items if isinstance(key, TupleOf) else (key,):
+        if _is_no_place(part):
+            engine.report(Mismatch("container", takes_as_index(came_in_words(part))), node, scope)
+            return UNKNOWN
     try:
         part = result_of(indexing.getitem(base, operand_of(key)))
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope)
         return UNKNOWN
     return coming_from(part, base) if isinstance(key, SliceOf) else part
+
+
+def _is_no_place(key: Value) -> bool:
+    """Tell whether something surely is no place in an array."""
+    is_floats = isinstance(key, Arr) and key.family == FLOATS and bool(key.sizes)
+    return is_floats or is_text(key) or isinstance(key, float | Model | Holder | LibraryObject | DictObject)
 
 
 def item_of_lazy(engine: Engine, base: Lazy, key: Value, node: ast.AST, scope: Scope) -> Value:

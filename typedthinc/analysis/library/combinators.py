@@ -9,23 +9,26 @@ from functools import reduce
 from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled
-from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
+from typedthinc.analysis.library.arity import layers_go_together
 from typedthinc.analysis.library.layers import argument_of_rule
 from typedthinc.analysis.library.model_changes import forget_model
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
+from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.source import is_class
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.functions import Bound, RuleFunction
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import NOTHING, ListObject, Model, ModelState, Recipe
+from typedthinc.analysis.values.objects import NOTHING, DictObject, LibraryObject, ListObject, Model, ModelState, Recipe
 from typedthinc.shapes import rules
-from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, no_model
+from typedthinc.shapes.sentences import Mismatch, a_callable, no_model
 from typedthinc.shapes.terms import ANY, Term, without_variables
 
 # Combinators that hand their model to functions that they are given.
@@ -47,7 +50,7 @@ def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
 def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     """Return what a combinator makes whose parameters are not all layers."""
     name, signatures = full.rpartition(".")[2], signatures_of(full)
-    if not arguments_go_together(engine, name, full, call):
+    if not arguments_fit(engine, name, full, call):
         return Model(mistaken(name))
     places = signatures[-1].places if signatures else []
     is_variadic = bool(signatures) and signatures[-1].is_variadic
@@ -145,10 +148,15 @@ def _no_model(value: Value) -> str:
         case Imported(full) if signatures_of(full):
             name = full.rpartition(".")[2]
             return f"the function {name}" + (f"; did you mean {name}()?" if full.startswith(LAYERS) else "")
+        case Imported(full) if is_class(full):
+            name = full.rpartition(".")[2]
+            return a_callable("class", name)
         case RuleFunction(name, first=()):
             return f"the function {name}"
         case ListObject(kind="list"):
             return "list"
+        case Arr(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder():
+            return came_in_words(value)
         case _:
             return ""
 

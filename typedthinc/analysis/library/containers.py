@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.special_names import PADDED, PAIRS, RAGGED
@@ -15,6 +16,8 @@ from typedthinc.analysis.values.objects import TupleOf
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.shapes.arrays.values import INTS, Arr, Holder, Int
 from typedthinc.shapes.arrays.values import Value as Operand
+from typedthinc.shapes.refusals import SWAPPED
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 # What holds data, by its name, and the names of what each holds.
@@ -31,6 +34,13 @@ _PLACES: Final = {
 def hold(engine: Engine, full: str, call: Call) -> Value:
     """Return the container that a call makes."""
     kind, names = HOLDERS[full]
+    ranks = [len(each.sizes) if isinstance(each, Arr) else 0 for each in (call.get(0, "data"), call.get(1, "lengths"))]
+    if kind == "Ragged" and ranks[0] == 1 and ranks[1] > 1:
+        place = call.argument(1, "lengths")
+        engine.report(Mismatch("container", SWAPPED), call.node if place is None else place.node, call.scope)
+        return UNKNOWN
+    if not arguments_fit(engine, kind, f"{full}.__init__", call):
+        return UNKNOWN
     return Holder(kind, tuple(operand_of(call.get(place, name)) for place, name in enumerate(names)))
 
 

@@ -19,12 +19,13 @@ from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.library.numpy_names import numpy_name
 from typedthinc.analysis.library.ops import INITIALIZERS
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.library.tables import COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
-from typedthinc.analysis.source import PACKAGE, definitions, is_derived, is_method
+from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
 from typedthinc.analysis.special_names import LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
@@ -92,9 +93,11 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
         return _call_on_class(engine, owner, name, call)
     rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else INITIALIZERS.get(full)
     rule = engine.further.rules.get(full, rule)
+    if rule is not None and not arguments_fit(engine, name, full, call):
+        return UNKNOWN
     if rule is not None:
         return apply_rule(engine, name, rule, call)
-    return by_signature(engine, full, call) if signatures_of(full) else _construct(full, call)
+    return by_signature(engine, full, call) if signatures_of(full) else _construct(engine, full, call)
 
 
 def _call_on_class(engine: Engine, owner: str, name: str, call: Call) -> Value:
@@ -120,11 +123,11 @@ def _is_object_of(value: Value, owner: str) -> bool:
             return isinstance(value, Instance)
 
 
-def _construct(full: str, call: Call) -> Value:
+def _construct(engine: Engine, full: str, call: Call) -> Value:
     """Return an object of a class of the library."""
-    found = definitions(full)
-    if found is None or not isinstance(found[1][-1], ast.ClassDef):
+    if not is_class(full):
         return UNKNOWN
+    arguments_fit(engine, full.rpartition(".")[2], f"{full}.__init__", call)
     attributes = {name: argument.value for name, argument in call.named.items()}
     if call.args and "names" not in attributes and is_derived(full, LOSS):
         attributes["names"] = call.args[0].value

@@ -11,7 +11,7 @@ from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_end
 from typedthinc.analysis.forgetting import forget_arguments
 from typedthinc.analysis.hints import ANY_HINT, Hint, Named, arguments_of, without_none
 from typedthinc.analysis.labels import labelled
-from typedthinc.analysis.library.arity import arguments_go_together
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import Parameter, arguments_by_name, chosen_signature
 from typedthinc.analysis.library.sizes import size_given
 from typedthinc.analysis.library.tables import COMPAT, LAYERS, REFINED
@@ -187,7 +187,7 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
         return UNKNOWN
     is_layer = full.startswith((LAYERS, COMPAT))
     called = name or full.rpartition(".")[2]
-    if not arguments_go_together(engine, called, full, call):
+    if not arguments_fit(engine, called, full, call):
         return UNKNOWN if ends_of(signature.returns) is None else Model(mistaken(called))
     reading = Reading(engine, called, call.node, call.scope, is_layer=is_layer, is_open=call.is_open)
     given = arguments_by_name(signature, call)

@@ -6,6 +6,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, length_of
 from typedthinc.analysis.library.arity import both_are_given
 from typedthinc.analysis.library.layers import Reading
+from typedthinc.analysis.library.refusals import arguments_are_taken
 from typedthinc.analysis.library.signatures import arguments_by_name, chosen_signature
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
@@ -34,6 +35,8 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
     title = loss.name.rpartition(".")[2]
     guesses = call.argument(0, "guesses")
     if name in _OF_TWO and not both_are_given(engine, title, call):
+        return UNKNOWN
+    if not arguments_are_taken(engine, title, f"{loss.name}.{name}", call):
         return UNKNOWN
     if guesses is not None and "names" in loss.attributes:
         columns, many = _columns(guesses.value), plain(length_of(engine, loss.attributes["names"]))
@@ -66,5 +69,7 @@ def _holds_text(engine: Engine, truths: Value) -> bool:
 
 
 def _columns(guesses: Value) -> int | None:
+    if isinstance(guesses, ListObject) and guesses.items.all is None:
+        return _columns(guesses.items.middle)
     is_matrix = isinstance(guesses, Arr) and len(guesses.sizes) == 2
     return plain(guesses.sizes[1]) if isinstance(guesses, Arr) and is_matrix else None

@@ -11,10 +11,10 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import vars_of
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.labels import label_of, labelled, owner_of
-from typedthinc.analysis.library.arity import arguments_go_together
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
 from typedthinc.analysis.library.model_changes import replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import chosen_signature
 from typedthinc.analysis.library.truths import check_truths
 from typedthinc.analysis.sites import Argument, Call
@@ -57,7 +57,7 @@ def model_method(engine: Engine, model: Model, name: str, call: Call) -> Value:
     """Return what a method of a model gives."""
     method = METHODS.get(name)
     called = label_of(owner_of(call.node), call.scope) or name if name == "__call__" else name
-    if name != "__init__" and not arguments_go_together(engine, called, f"{MODEL}.{name}", call):
+    if name != "__init__" and not arguments_fit(engine, called, f"{MODEL}.{name}", call):
         return UNKNOWN
     if method is not None:
         return method(engine, model, call)

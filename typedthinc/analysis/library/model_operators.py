@@ -9,10 +9,11 @@ from typedthinc.analysis.library.combinators import compose
 from typedthinc.analysis.library.tables import OPERATORS, UNBOUND
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.objects import Model, Thing
 from typedthinc.shapes.scheme import UNNAMED, mistaken
 from typedthinc.shapes.sentences import Mismatch, means_nothing
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.sizes import UNKNOWN
 
 
 def model_operator(engine: Engine, at: Operation) -> Value:
@@ -38,7 +39,7 @@ def _composed(engine: Engine, at: Operation, call: Call) -> Value:
     if at.symbol == "**":
         given = {"orig": at.left, "n": at.right}
         return compose(engine, name, rule, [at.left], given, call) if isinstance(at.left.value, Model) else UNKNOWN
-    if not all(isinstance(each.value, Model | Unknown) for each in (at.left, at.right)):
+    if any(isinstance(each.value, Thing | Class | Closure) for each in (at.left, at.right)):
         return UNKNOWN
     made = compose(engine, name, rule, [at.left, at.right], {}, call)
     if isinstance(made, Model) and any(_is_flattened(each.value) for each in (at.left, at.right)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import owner_of
+from typedthinc.analysis.library.refusals import arguments_fit, sizes_agree
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
@@ -21,6 +22,11 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 def call_rule(engine: Engine, function: RuleFunction, call: Call) -> Value:
     """Return what a function with a rule gives."""
+    if function.full and not (
+        arguments_fit(engine, function.name, function.full, call)
+        and sizes_agree(engine, function.name, function.full, call)
+    ):
+        return UNKNOWN
     for value in reversed(function.first):
         call = call.with_first(value, owner_of(call.node))
     return apply_rule(engine, function.name, function.rule, call)

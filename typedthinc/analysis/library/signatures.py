@@ -8,19 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from typedthinc.analysis.annotations import read
-from typedthinc.analysis.declared import ends_of, term_of_hint
-from typedthinc.analysis.hints import ANY_HINT, NONE_HINT, Hint, Literals, Named, Variable, members_of
+from typedthinc.analysis.hints import ANY_HINT, Hint
+from typedthinc.analysis.library.taking import may_be
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import LibraryModule, definitions
-from typedthinc.analysis.special_names import SIZE
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of, value_of
-from typedthinc.analysis.values.objects import ListObject, Model, TupleOf
-from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr, Holder, Int
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
-from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.unify import fit
+from typedthinc.analysis.values.constants import value_of
+from typedthinc.shapes.sizes import UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +54,27 @@ def signatures_of(full: str) -> tuple[SignatureText, ...]:
     """Return the overloads of a function of the library, and last what its definition says; nothing if it has none."""
     found = definitions(full)
     if found is None:
-        return ()
+        return _signature_of_fields(full.removesuffix(".__init__")) if full.endswith(".__init__") else ()
     module, statements = found
     functions = [each for each in statements if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
     return tuple(_signature(each, module) for each in functions)
+
+
+def _signature_of_fields(cls: str) -> tuple[SignatureText, ...]:
+    """Return the signature that the fields of a data class make."""
+    found = definitions(cls)
+    if found is None or not isinstance(found[1][-1], ast.ClassDef):
+        return ()
+    module, node = found[0], found[1][-1]
+    if not any("dataclass" in ast.unparse(each) for each in node.decorator_list):
+        return ()
+    fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)]
+    parameters = tuple(
+        Parameter(ast.unparse(each.target), read(each.annotation, module), _default(each.value), has_place=True)
+        for each in fields
+        if "ClassVar" not in ast.unparse(each.annotation)
+    )
+    return (SignatureText(parameters, ANY_HINT, is_variadic=False),)
 
 
 def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModule) -> SignatureText:
@@ -117,51 +128,6 @@ def _takes(signature: SignatureText, call: Call) -> bool:
     if lacking or not given.keys() <= parameters.keys():
         return False
     return all(may_be(argument.value, parameters[name].hint) for name, argument in given.items())
-
-
-def may_be(value: Value, hint: Hint) -> bool:
-    """Tell whether a value may be what a parameter declares."""
-    if isinstance(value, Unknown) or hint is ANY_HINT:
-        return True
-    return any(_may_be_one(value, each) for each in members_of(hint))
-
-
-def _may_be_one(value: Value, hint: Hint) -> bool:
-    match hint:
-        case Literals(values):
-            return any(_is_literal(value, each) for each in values)
-        case Variable():
-            return not isinstance(value, Model)
-        case Named(name) if name in ("builtins.int", SIZE):
-            return isinstance(value, Int | bool)
-        case Named("builtins.float"):
-            return isinstance(value, float | Int)
-        case Named("builtins.str"):
-            return is_text(value)
-        case Named("builtins.bool"):
-            return isinstance(value, bool) or value == ANY_BOOL
-        case _:
-            return value is None if hint is NONE_HINT else value is not None and _may_be_data(value, hint)
-
-
-def _is_literal(value: Value, literal: object) -> bool:
-    if isinstance(literal, bool) or literal is None:
-        return value is literal
-    return number_of(value) == literal if isinstance(literal, int) else value == literal
-
-
-def _may_be_data(value: Value, hint: Hint) -> bool:
-    match value:
-        case Arr() | Holder() | ListObject() | TupleOf():
-            try:
-                fit(term_of(value), term_of_hint(hint), Substitution(None))
-            except Misfit as misfit:
-                return misfit.kind == "size"
-            return True
-        case Model():
-            return ends_of(hint) is not None
-        case _:
-            return True
 
 
 def arguments_by_name(signature: SignatureText, call: Call) -> Mapping[str, Argument]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
 from typedthinc.analysis.labels import labelled
-from typedthinc.analysis.library.arity import arguments_go_together
 from typedthinc.analysis.library.losses import call_loss
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
@@ -18,12 +18,12 @@ from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.shapes.arrays.values import Arr, plain
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
     """Compare what `train` is given."""
-    if not arguments_go_together(engine, "train", full, call):
+    if not arguments_fit(engine, "train", full, call):
         return UNKNOWN
     model, data, truths = call.argument(0, "model"), call.argument(1, "X"), call.argument(2, "Y")
     if model is None or data is None or truths is None or not isinstance(model.value, Model):
@@ -50,12 +50,13 @@ def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> No
     if loss is None or not isinstance(loss.value, LibraryObject) or not is_derived(loss.value.name, LOSS):
         return
     pair = [_batch(each) for each in (guesses, truths.value)]
-    if all(isinstance(each, Arr) for each in pair):
+    if not any(isinstance(each, Unknown) for each in pair):
         args = [Argument(each, truths.node) for each in pair]
         call_loss(engine, loss.value, "__call__", Call(args, call.node, call.scope))
 
 
 def _batch(value: Value) -> Value:
+    """Return what comes in a batch: rows of which nobody knows how many there are."""
     if not isinstance(value, Arr) or not value.sizes:
-        return UNKNOWN
+        return value
     return coming_from(Arr(value.family, (UNKNOWN, *value.sizes[1:])), value)

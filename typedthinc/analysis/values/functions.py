@@ -41,11 +41,13 @@ class RuleFunction:
 
     Attributes:
         first: The object whose method it is.
+        full: The full name of its definition, if that is one of ours.
     """
 
     name: str
     rule: Rule
     first: tuple[Value, ...] = ()
+    full: str = ""
 
 
 @dataclass(frozen=True, slots=True)

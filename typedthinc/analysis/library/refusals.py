@@ -1,0 +1,137 @@
+"""Arguments that are something else altogether than what a function of the library takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from typedthinc.analysis.declared import term_of_hint
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.fitting import Binding, fit_data, vars_of
+from typedthinc.analysis.hints import Hint, Named, members_of
+from typedthinc.analysis.library.arity import arguments_go_together
+from typedthinc.analysis.library.signatures import SignatureText, signatures_of
+from typedthinc.analysis.library.taking import first_refused, may_be
+from typedthinc.analysis.library.words import came_in_words, wanted_in_words
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.special_names import LOSS, OPTIMIZER
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Class, Imported
+from typedthinc.analysis.values.objects import ListObject
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.hints import hint_of_numbers
+from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.unify import fit
+
+# Parameters of which a sentence says what they are for.
+_ROLES: Final = {LOSS: A_LOSS, OPTIMIZER: AN_OPTIMIZER}
+
+
+def arguments_fit(engine: Engine, name: str, full: str, call: Call) -> bool:
+    """Tell whether a function of the library may be called so; report what does not fit if not."""
+    return arguments_go_together(engine, name, full, call) and arguments_are_taken(engine, name, full, call)
+
+
+def arguments_are_taken(engine: Engine, name: str, full: str, call: Call) -> bool:
+    """Tell whether a function of the library may take what a call gives it; report the first argument if not."""
+    found = signatures_of(full)
+    if not found or call.is_open:
+        return True
+    return are_taken(engine, name, found[:-1] or found, call)
+
+
+def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:
+    """Tell whether an overload takes what a call gives; report the first argument that none of them takes if not."""
+    placed = [each for item in overloads if (each := _placed(item, call)) is not None]
+    if not placed:
+        return True
+    given = [*call.args, *call.named.values()]
+    choices = [[hint for _, hint in item] for item in placed]
+    refused = first_refused(choices, [each.value for each in given])
+    if refused is None:
+        return True
+    place, wanted = refused
+    engine.report(_refusal(name, placed[0][place][0], wanted, given[place].value), given[place].node, call.scope)
+    return False
+
+
+def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | None:
+    """Return the parameter of each argument, None where they do not go together."""
+    parameters = {each.name: each for each in signature.parameters}
+    places = signature.places
+    if len(call.args) > len(places) or not call.named.keys() <= parameters.keys():
+        return None
+    names = [*places[: len(call.args)], *call.named]
+    if any(each.default is ABSENT and each.name not in names for each in signature.parameters):
+        return None
+    return [(name, parameters[name].hint) for name in names]
+
+
+def _refusal(name: str, role: str, wanted: Sequence[Hint], value: Value) -> Mismatch:
+    came = came_in_words(value)
+    for hint in wanted:
+        for each in members_of(hint):
+            if isinstance(each, Named) and each.name in _ROLES and name in ("train", "finish_update"):
+                return Mismatch("container", takes_role(name, _ROLES[each.name], came))
+    text = takes_as(name, wanted_in_words(wanted), role, f"the argument is {came}", hint=_way_out(name, wanted, value))
+    return Mismatch(_kind(wanted, value), text)
+
+
+def _way_out(name: str, wanted: Sequence[Hint], value: Value) -> str:
+    members = [each for hint in wanted for each in members_of(hint)]
+    for each in members:
+        found = hint_of_numbers(term_of_hint(each), term_of(value))
+        if found:
+            return found
+        is_list = isinstance(each, Named) and each.name in ("builtins.list", "collections.abc.Sequence") and each.args
+        is_object = not isinstance(value, ListObject | Class | Imported)
+        if is_list and isinstance(each, Named) and is_object and may_be(value, each.args[0]):
+            return in_a_list(name)
+    return ""
+
+
+def _kind(wanted: Sequence[Hint], value: Value) -> Kind:
+    """Say what disagrees; where several things do, that they are other things."""
+    if len(wanted) != 1 or not isinstance(value, Arr):
+        return "container"
+    term = term_of_hint(wanted[0])
+    if not isinstance(term, Array):
+        return "container"
+    try:
+        fit(term_of(value), term, Substitution(None))
+    except Misfit as misfit:
+        return misfit.kind
+    return "container"
+
+
+def sizes_agree(engine: Engine, name: str, full: str, call: Call) -> bool:
+    """Tell whether the arrays that a call gives an op have the sizes that its parameters share; report it if not."""
+    found, failures = signatures_of(full), list[tuple[Mismatch, Argument]]()
+    given = [*call.args, *call.named.values()]
+    for item in found[:-1] or found:
+        placed = None if call.is_open else _placed(item, call)
+        if placed is None or first_refused([[hint for _, hint in placed]], [each.value for each in given]) is not None:
+            continue
+        failure = _disagreement(name, [hint for _, hint in placed], given)
+        if failure is None:
+            return True
+        failures.append(failure)
+    if failures:
+        mismatch, argument = next((each for each in failures if each[0].kind == "size"), failures[0])
+        engine.report(mismatch, argument.node, call.scope)
+    return not failures
+
+
+def _disagreement(name: str, hints: Sequence[Hint], given: Sequence[Argument]) -> tuple[Mismatch, Argument] | None:
+    binding = Binding()
+    for hint, argument in zip(hints, given, strict=True):
+        if isinstance(argument.value, Arr) and vars_of(hint):
+            try:
+                fit_data(name, argument.value, hint, binding, only_sizes=False)
+            except Mismatch as mismatch:
+                return mismatch, argument
+    return None

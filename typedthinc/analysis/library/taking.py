@@ -1,0 +1,253 @@
+"""What a parameter of the library may take: what surely is something else is refused, and no overload takes it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from typedthinc.analysis.declared import SIZE_PARAMETERS, ends_of, term_of_hint
+from typedthinc.analysis.hints import (
+    ANY_HINT,
+    ELLIPSIS_HINT,
+    NONE_HINT,
+    Hint,
+    Literals,
+    Named,
+    Variable,
+    members_of,
+)
+from typedthinc.analysis.source import definitions, is_derived
+from typedthinc.analysis.special_names import (
+    ANY_RANK,
+    ARRAYS,
+    CONTAINERS,
+    EXPR,
+    INITIALIZER,
+    LISTED,
+    MODEL,
+    NDARRAY,
+    OPS,
+    PADDED,
+    PAIRS,
+    RAGGED,
+    SHAPED,
+)
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
+from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
+from typedthinc.analysis.values.functions import Bound, Method, Partial
+from typedthinc.analysis.values.objects import (
+    AnyText,
+    Callback,
+    DictObject,
+    LibraryObject,
+    ListObject,
+    Model,
+    RangeOf,
+    Thing,
+    TupleOf,
+)
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr, Holder, Instance, Int, Lazy, Tensor
+from typedthinc.shapes.sizes import Unknown
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.unify import fit
+
+_Test: TypeAlias = Callable[[Value], bool]
+_NUMBERS: Final = (bool, Int, float)
+_TEXTS: Final = (str, AnyText)
+_SEQUENCES: Final = (ListObject, TupleOf, RangeOf)
+_FUNCTIONS: Final = (Closure, Bound, Partial, Callback)
+# Values that are surely no object of a class of the library's but what their own class says.
+_PLAIN: Final = (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, Arr, Model, Holder, Module, Lazy)
+# Sequences in whose place a text is a mistake, though it is one.
+_ITERABLES: Final = tuple(
+    f"collections.abc.{name}" for name in ("Sequence", "Iterable", "Iterator", "Collection", "MutableSequence")
+)
+
+
+def may_be(value: Value, hint: Hint) -> bool:
+    """Tell whether a value may be what a parameter declares."""
+    if isinstance(value, Unknown | Tensor | Method) or hint is ANY_HINT:
+        return True
+    return any(_may_be_one(value, each) for each in members_of(hint))
+
+
+def _may_be_one(value: Value, hint: Hint) -> bool:
+    match hint:
+        case Literals(values):
+            return any(_is_literal(value, each) for each in values)
+        case Variable(bound=None):
+            return not isinstance(value, Model)
+        case Variable(bound=bound) if bound is not None:
+            return may_be(value, bound)
+        case Named():
+            return value is not None and _may_be_named(value, hint)
+        case _:
+            return hint is not NONE_HINT or value is None
+
+
+def _is_literal(value: Value, literal: object) -> bool:
+    if isinstance(literal, bool) or literal is None:
+        return value is literal or (literal is not None and value == ANY_BOOL)
+    if isinstance(literal, int):
+        return isinstance(value, Int) and number_of(value) in (None, literal)
+    return value == literal or isinstance(value, AnyText)
+
+
+def _may_be_named(value: Value, hint: Named) -> bool:
+    name = hint.name
+    if ends_of(hint) is not None or name == MODEL:
+        return isinstance(value, Model | Thing)
+    if name in _TESTS:
+        return _TESTS[name](value)
+    if name in ARRAYS or name in ANY_RANK:
+        return _fits(value, hint) if isinstance(value, Arr) else _may_be_array(value)
+    if name in CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
+        return _may_hold(value, hint)
+    return not isinstance(value, _PLAIN) and _may_be_object(value, name) if _is_plain_class(name) else True
+
+
+def _may_be_array(value: Value) -> bool:
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, *_FUNCTIONS, DictObject, Model, Holder, Module))
+
+
+def _fits(value: Value, hint: Hint) -> bool:
+    """Tell whether data fits, but for its sizes; a number of numpy's may be anything."""
+    if isinstance(value, Arr) and (not value.sizes or value.family not in ("Floats", "Ints")):
+        return bool(value.sizes)
+    try:
+        fit(term_of(value), term_of_hint(hint), Substitution(None))
+    except Misfit as misfit:
+        return misfit.kind == "size"
+    return True
+
+
+def _may_hold(value: Value, hint: Named) -> bool:
+    """Tell whether a value may be a container of what is declared."""
+    name = hint.name
+    match value:
+        case ListObject(kind="list") if name in ("builtins.list", *_ITERABLES):
+            return not hint.args or all(may_be(each, hint.args[0]) for each in value.items.head)
+        case TupleOf(items) if name in _ITERABLES:
+            return not hint.args or all(may_be(each, hint.args[0]) for each in items)
+        case ListObject(kind="set"):
+            return name in _ITERABLES[1:]
+        case TupleOf():
+            return name == "builtins.tuple" and _may_be_tuple(value, hint.args)
+        case Holder():
+            return name not in CONTAINERS or CONTAINERS[name] == value.kind
+        case Lazy():
+            return CONTAINERS.get(name) == "Expr"
+        case RangeOf() | DictObject():
+            return name in _ITERABLES
+        case ListObject():
+            return name not in (RAGGED, PADDED, PAIRS, EXPR)
+        case Arr():
+            return not value.sizes or name in _ITERABLES[1:4]
+        case _:
+            return not isinstance(value, (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class, Module))
+
+
+def _may_be_tuple(value: TupleOf, wanted: Sequence[Hint]) -> bool:
+    if ELLIPSIS_HINT in wanted:
+        return all(may_be(each, wanted[0]) for each in value.items)
+    return not wanted or (
+        len(wanted) == len(value.items) and all(may_be(*pair) for pair in zip(value.items, wanted, strict=True))
+    )
+
+
+def _may_be_object(value: Value, name: str) -> bool:
+    match value:
+        case LibraryObject(own):
+            return is_derived(own, name)
+        case Instance():
+            return name == OPS or not name.startswith("typedthinc.backends.")
+        case Imported(full):
+            return not _is_known_class(full)
+        case Closure() | Class():
+            return False
+        case _:
+            return True
+
+
+@cache
+def _is_known_class(full: str) -> bool:
+    """Tell whether a name is that of a class or function of the library, which is no object of another class."""
+    found = definitions(full)
+    return found is not None and isinstance(found[1][-1], ast.ClassDef | ast.FunctionDef)
+
+
+@cache
+def _is_plain_class(full: str) -> bool:
+    """Tell whether a name is that of a class of the library that only its objects are of: no protocol, nor an alias."""
+    found = definitions(full)
+    if found is None or not isinstance(found[1][-1], ast.ClassDef):
+        return False
+    return not any("Protocol" in ast.unparse(each) or ast.unparse(each) == "Any" for each in found[1][-1].bases)
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, _NUMBERS) or (isinstance(value, Arr) and not value.sizes) or _is_own(value)
+
+
+def _is_int(value: Value) -> bool:
+    is_scalar = isinstance(value, Arr) and not value.sizes and value.family != "Floats"
+    return isinstance(value, Int | bool) or is_scalar or _is_own(value)
+
+
+def _is_own(value: Value) -> bool:
+    """Tell whether a value is of a class of the program's, which may be derived from any."""
+    return isinstance(value, Thing)
+
+
+def _is_callable(value: Value) -> bool:
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, Arr, Holder, Module))
+
+
+def _is_initializer(value: Value) -> bool:
+    return _is_callable(value) and not isinstance(value, Model | Lazy)
+
+
+def _is_array(value: Value) -> bool:
+    return isinstance(value, Arr | Imported | LibraryObject) or not isinstance(value, (*_PLAIN, *_FUNCTIONS))
+
+
+def _is_listed(value: Value) -> bool:
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class)) and not (
+        isinstance(value, ListObject) and value.kind == "set"
+    )
+
+
+def _is_dtype(value: Value) -> bool:
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, Model, Holder, Closure))
+
+
+_TESTS: Final[dict[str, _Test]] = {
+    **dict.fromkeys(("builtins.int", "typing.SupportsIndex", *SIZE_PARAMETERS[:2]), _is_int),
+    "builtins.float": _is_number,
+    "builtins.str": lambda value: is_text(value) or _is_own(value),
+    "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, Arr) and not value.sizes),
+    "collections.abc.Callable": _is_callable,
+    INITIALIZER: _is_initializer,
+    "numpy.dtype": _is_dtype,
+    NDARRAY: _is_array,
+    **dict.fromkeys(SHAPED, _is_array),
+    LISTED: _is_listed,
+}
+
+
+def first_refused(choices: Sequence[Sequence[Hint]], values: Sequence[Value]) -> tuple[int, Sequence[Hint]] | None:
+    """Return the place of the first argument that no overload takes, and what these take there.
+
+    Args:
+        choices: What each overload takes as each argument.
+    """
+    for place, value in enumerate(values):
+        fitting = [choice for choice in choices if may_be(value, choice[place])]
+        if not fitting:
+            return place, [choice[place] for choice in choices]
+        choices = fitting
+    return None

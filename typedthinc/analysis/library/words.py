@@ -1,0 +1,182 @@
+"""In which words a sentence says what a parameter takes, and what came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from typedthinc.analysis.declared import SIZE_PARAMETERS, closed, ends_of, term_of_hint
+from typedthinc.analysis.hints import NONE_HINT, Hint, Literals, Named, UnionOf, Variable, members_of
+from typedthinc.analysis.source import is_class
+from typedthinc.analysis.special_names import (
+    ANY_RANK,
+    ARRAYS,
+    EXPR,
+    INITIALIZER,
+    LISTED,
+    LOSS,
+    MODEL,
+    NDARRAY,
+    OPTIMIZER,
+    SCHEDULE,
+    SHAPED,
+)
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class, Closure, Imported
+from typedthinc.analysis.values.constants import is_text
+from typedthinc.analysis.values.functions import RuleFunction
+from typedthinc.analysis.values.objects import Callback, DictObject, LibraryObject, ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr, DType, Holder, Instance, Int, Lazy
+from typedthinc.shapes.refusals import (
+    A_DTYPE,
+    A_FLOAT_DTYPE,
+    A_LIST,
+    A_LOSS,
+    A_MODEL,
+    A_RATE,
+    AN_ARRAY,
+    AN_INITIALIZER,
+    AN_INT_DTYPE,
+    AN_OPTIMIZER,
+    AN_UPDATE,
+    an_array,
+)
+from typedthinc.shapes.shown import model_line
+from typedthinc.shapes.sizes import Unknown
+from typedthinc.shapes.terms import Array, Container, describe, without_variables
+
+_IN_WORDS: Final = {
+    MODEL: A_MODEL,
+    LOSS: A_LOSS,
+    OPTIMIZER: AN_OPTIMIZER,
+    INITIALIZER: AN_INITIALIZER,
+    LISTED: A_LIST,
+    NDARRAY: AN_ARRAY,
+    EXPR: "Expr",
+    "collections.abc.Callable": "a function",
+    "typing.SupportsIndex": "int",
+    **dict.fromkeys(SHAPED, AN_ARRAY),
+    **dict.fromkeys(SIZE_PARAMETERS[:2], "int"),
+}
+_SCALARS: Final = {"Floats": "float", "Ints": "int", "Bools": "bool", "Complexes": "complex"}
+
+
+def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
+    """Write what parameters take, None last."""
+    members = [each for hint in hints for each in _whole(hint)]
+    texts = list(dict.fromkeys(_text(each) for each in members if each is not NONE_HINT))
+    dtypes = [text for text in texts if text in (A_FLOAT_DTYPE, AN_INT_DTYPE)]
+    if len(dtypes) > 1:
+        texts = [A_DTYPE, *(text for text in texts if text not in dtypes)]
+    if dtypes:
+        texts.remove("dtype")
+    if AN_OPTIMIZER in texts:
+        texts = [text for text in texts if text != "a function"]
+    is_size = any(isinstance(each, Named) and each.name in SIZE_PARAMETERS for each in members)
+    return [*texts, *(["None"] if NONE_HINT in members and not is_size else [])]
+
+
+def _whole(hint: Hint) -> Sequence[Hint]:
+    """List what a value may be; what may change from step to step is told as a whole."""
+    members = [part for each in members_of(hint) for part in _bound(each)]
+    return [Named(SCHEDULE)] if any(isinstance(each, Named) and each.name == SCHEDULE for each in members) else members
+
+
+def _bound(hint: Hint) -> Sequence[Hint]:
+    return members_of(hint.bound) if isinstance(hint, Variable) and hint.bound is not None else (hint,)
+
+
+def _text(hint: Hint) -> str:
+    match hint:
+        case Literals(values):
+            return _literals(values)
+        case Named(name) if name == SCHEDULE:
+            return A_RATE
+        case Named(name) if name in _IN_WORDS:
+            return _IN_WORDS[name]
+        case Named(name) if ends_of(hint) is None:
+            return _named(hint, name)
+        case UnionOf() | Variable():
+            return "anything"
+        case _:
+            return A_MODEL if ends_of(hint) is not None else "an object"
+
+
+def _literals(values: Sequence[object]) -> str:
+    if "float32" in values:
+        return A_FLOAT_DTYPE
+    return AN_INT_DTYPE if "int64" in values else " or ".join(map(repr, values))
+
+
+def _named(hint: Named, name: str) -> str:
+    term = without_variables(closed(term_of_hint(hint), None, is_rigid=False))
+    if name in ARRAYS or name in ANY_RANK or isinstance(term, Container):
+        return describe(term)
+    kind = name.rpartition(".")[2]
+    if kind == "tuple" and hint.args:
+        inner = ", ".join(dict.fromkeys(" | ".join(wanted_in_words([each])) for each in hint.args[:1]))
+        return f"tuple[{inner}, ...]"
+    return kind
+
+
+def came_in_words(value: Value) -> str:
+    """Write what an argument is, with the sizes that are known."""
+    term = term_of(value)
+    if isinstance(term, Array | Container) and not _is_plain(value):
+        return describe(term)
+    match value:
+        case Arr(family, sizes):
+            return an_array(len(sizes)) if sizes else _SCALARS.get(family, "a number")
+        case TupleOf((_, Callback())):
+            return AN_UPDATE
+        case ListObject() | TupleOf() | DictObject():
+            return _collection(value)
+        case Model():
+            return model_line(value.type.scheme)
+        case LibraryObject(name):
+            return name.rpartition(".")[2]
+        case Thing(cls=cls):
+            return cls.name
+        case Lazy(inner):
+            return f"Expr[{came_in_words(inner)}]"
+        case Imported() | RuleFunction() | Closure() | Class():
+            return _definition(value)
+        case Instance(name):
+            return name
+        case _:
+            return _scalar(value)
+
+
+def _is_plain(value: Value) -> bool:
+    """Tell whether a value is a list of anything but arrays."""
+    items = value.items.head if isinstance(value, ListObject) else ()
+    return any(not isinstance(each, Arr | Holder | Unknown) or _is_plain(each) for each in items)
+
+
+def _scalar(value: Value) -> str:
+    if is_text(value):
+        return "str"
+    if isinstance(value, Int):
+        return "int"
+    return "a dtype" if isinstance(value, DType) else "None" if value is None else type(value).__name__
+
+
+def _definition(value: Imported | RuleFunction | Closure | Class) -> str:
+    name = value.name.rpartition(".")[2]
+    if isinstance(value, Closure) and name == "lambda":
+        return "a lambda"
+    is_made_of = isinstance(value, Class) or (isinstance(value, Imported) and is_class(value.name))
+    return f"the {'class' if is_made_of else 'function'} {name}"
+
+
+def _collection(value: ListObject | TupleOf | DictObject) -> str:
+    match value:
+        case TupleOf(items):
+            return f"tuple[{', '.join(map(came_in_words, items))}]" if items else "tuple"
+        case DictObject():
+            return "dict"
+        case ListObject():
+            kinds = list(dict.fromkeys(map(came_in_words, value.items.head)))
+            name = "Generator" if value.kind == "iterator" else value.kind
+            return f"{name}[{kinds[0] if len(kinds) == 1 else 'object'}]" if kinds else name
