@@ -27,13 +27,21 @@ from typedthinc.analysis.engine import Tables
 from typedthinc.analysis.entering import enter
 from typedthinc.analysis.hints import Declared
 from typedthinc.analysis.instances import construct
-from typedthinc.analysis.library import array_attributes, containers, imported, methods, model_methods, rule_calls
+from typedthinc.analysis.library import (
+    array_attributes,
+    containers,
+    imported,
+    lazy_layers,
+    methods,
+    model_methods,
+    rule_calls,
+)
 from typedthinc.analysis.library.builtin_functions import BUILTINS
 from typedthinc.analysis.library.declared_types import call_compiled, call_declared, call_dtype
 from typedthinc.analysis.library.iterators import ITERATORS
 from typedthinc.analysis.library.standard import STANDARD
 from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
-from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, RuleFunction, Super
+from typedthinc.analysis.values.functions import Bound, LayerMaker, Method, OneOf, Partial, RuleFunction, Super
 from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,
@@ -125,6 +133,7 @@ _CALLS: dict[type, Any] = {
     Declared: call_declared,
     DType: call_dtype,
     Compiled: call_compiled,
+    LayerMaker: lazy_layers.make_layer,
 }
 _ATTRIBUTES: dict[type, Any] = {
     Thing: attributes.of_object,

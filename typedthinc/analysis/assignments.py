@@ -30,6 +30,7 @@ from typedthinc.analysis.values.objects import (
     Model,
     SliceOf,
     Thing,
+    TupleOf,
 )
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, plain
@@ -70,6 +71,8 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
 
 
 def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Scope, source: ast.AST) -> None:
+    if isinstance(source, ast.Attribute) and source.attr == "shape" and isinstance(value, TupleOf):
+        _check_shape(engine, value, targets, scope, source)
     star = next((place for place, each in enumerate(targets) if isinstance(each, ast.Starred)), None)
     if star is None and _never_unpacks(value, len(targets)):
         engine.report(Mismatch("size", no_unpacking(str(value), len(targets))), source, scope)
@@ -87,6 +90,13 @@ def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Sc
         items = [*items[:star], ListObject(Items(tuple(items[star:end]))), *items[end:]]
     for target, item in zip(targets, items, strict=True):
         assign(engine, target, item, scope)
+
+
+def _check_shape(engine: Engine, shape: TupleOf, targets: Sequence[ast.expr], scope: Scope, source: ast.AST) -> None:
+    """Compare the number of axes of an array with that of the names for their sizes."""
+    if len(shape.items) != len(targets) and not any(isinstance(each, ast.Starred) for each in targets):
+        text = no_unpacking(f"a shape of {len(shape.items)} sizes", len(targets))
+        engine.report(Mismatch("rank", text), source, scope)
 
 
 def _never_unpacks(value: Value, names: int) -> bool:

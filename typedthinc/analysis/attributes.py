@@ -11,8 +11,9 @@ from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library.model_attributes import model_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.source import is_method
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Module
+from typedthinc.analysis.values.classes import MODEL, Class, Closure, Imported, Module
 from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf, by_key
@@ -113,7 +114,9 @@ def of_class(engine: Engine, base: Class, name: str, node: ast.AST, scope: Scope
     found = base.find(name)
     if isinstance(found, Closure):
         return Bound(found, base) if found.kind == "class" else found
-    return UNKNOWN if found is ABSENT else found
+    if found is ABSENT:
+        return Imported(f"{MODEL}.{name}") if base.is_model and is_method(f"{MODEL}.{name}") else UNKNOWN
+    return found
 
 
 def of_super(engine: Engine, base: Super, name: str, node: ast.AST, scope: Scope) -> Value:

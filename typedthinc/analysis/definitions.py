@@ -6,13 +6,14 @@ import ast
 
 from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.library.tables import AS_LAYER
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, ClassKind, Closure, FunctionNode, Imported, Kind
-from typedthinc.analysis.values.functions import Bound, Partial
+from typedthinc.analysis.values.functions import Bound, LayerMaker, Partial
 from typedthinc.analysis.values.objects import Thing
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -92,11 +93,11 @@ def _decorated(engine: Engine, decorator: ast.expr, value: Value, scope: Scope) 
         return around
     called = decorator.func if isinstance(decorator, ast.Call) else decorator
     target = engine.evaluate(called, scope)
-    if isinstance(target, Imported):
+    if isinstance(target, Imported) and target.name != AS_LAYER:
         return _by_library(target.name, value)
     if isinstance(decorator, ast.Call):
         target = engine.evaluate(decorator, scope)
-    if isinstance(target, Closure | Bound | Partial | Thing) or (
+    if isinstance(target, Closure | Bound | Partial | Thing | LayerMaker) or (
         isinstance(target, Class) and isinstance(value, Closure)
     ):
         return engine.call(target, Call([Argument(value, decorator)], decorator, scope))

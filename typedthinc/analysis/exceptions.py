@@ -19,7 +19,7 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 # What a `with` calls that catches exceptions, by the last part of its name.
 _CATCHING = frozenset(("suppress", "raises", "warns", "assertRaises", "assertRaisesRegex", "assertWarns"))
-_OPERATORS = ("+", "-", "*", ">>", "|", "&", "**", "@")
+_OPERATORS = ("+", "-", "*", ">>", "|", "&", "**", "@", "/", "//", "%", "<<", "^")
 
 
 def raised(engine: Engine, node: ast.Raise, scope: Scope) -> bool:

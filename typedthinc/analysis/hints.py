@@ -23,6 +23,7 @@ class Variable:
 
     name: str
     bound: Hint | None = None
+    default: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True)

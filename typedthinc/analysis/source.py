@@ -256,8 +256,12 @@ def _made(full: str, module: LibraryModule, call: ast.Call) -> Hint:
     maker = ast.unparse(call.func).rpartition(".")[2]
     name = full.rpartition(".")[2]
     if maker == "TypeVar":
-        bounds = [each.value for each in call.keywords if each.arg == "bound"]
-        return Variable(name, read(bounds[0], module) if bounds else None)
+        options = {str(each.arg): read(each.value, module) for each in call.keywords}
+        default = options.get("default")
+        return Variable(name, options.get("bound"), default if isinstance(default, Variable) else None)
     if maker == "NewType":
         return Distinct(name, read(call.args[1], module))
-    return Named(full) if maker == "TypeAliasType" else ANY_HINT
+    if maker != "TypeAliasType":
+        return ANY_HINT
+    # What computes a size is known by its name.
+    return Named(full) if module.name.startswith("typedthinc.arrays.") else read(call.args[1], module)

@@ -80,9 +80,9 @@ def run_open(engine: Engine, function: Closure) -> None:
 
 def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -> None:
     """Let the model that a forward is given know that forward: it tells of its parameters."""
-    first = function.parameters[0].arg if function.parameters else ""
-    model = values.get(first)
-    if isinstance(model, Model):
+    models = (values.get(each.arg) for each in function.parameters)
+    model = next((each for each in models if isinstance(each, Model)), None)
+    if model is not None:
         tree = function.scope.module.tree
         forward = {} if tree is None else forwards_of_inits(tree)
         found = function.scope.load(forward[function.name]) if function.name in forward else function

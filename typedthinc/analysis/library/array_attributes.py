@@ -21,6 +21,7 @@ from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.counts import product
+from typedthinc.shapes.arrays.movement import transposed_matrices
 from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
 from typedthinc.shapes.arrays.values import (
     COMPLEXES,
@@ -59,8 +60,10 @@ def of_array(engine: Engine, base: Arr, name: str, node: ast.AST, scope: Scope) 
             return of_number(len(base.sizes))
         case "size":
             return Int(product(base.sizes))
-        case "T" | "mT":
-            return Arr(base.family, base.sizes[::-1] if name == "T" else (*base.sizes[:-2], *base.sizes[:-3:-1]))
+        case "T":
+            return Arr(base.family, base.sizes[::-1])
+        case "mT":
+            return _transposed(engine, base, node, scope)
         case "real" | "imag":
             return Arr(FLOATS if base.family == COMPLEXES else base.family, base.sizes)
         case "dtype":
@@ -69,6 +72,14 @@ def of_array(engine: Engine, base: Arr, name: str, node: ast.AST, scope: Scope) 
             return ListObject(Items(middle=Arr(base.family, ())))
         case _:
             return RuleFunction(name, METHODS[name], (base,)) if name in METHODS else Method(base, name)
+
+
+def _transposed(engine: Engine, base: Arr, node: ast.AST, scope: Scope) -> Value:
+    try:
+        return result_of(transposed_matrices("mT", base))
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return UNKNOWN
 
 
 def of_lazy(engine: Engine, base: Lazy, name: str, node: ast.AST, scope: Scope) -> Value:

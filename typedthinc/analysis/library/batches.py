@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, length_of
+from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
@@ -17,6 +18,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
 
 def minibatches(engine: Engine, full: str, call: Call) -> Value:
     """Return the batches that `minibatches` or `ops.multibatch` makes of data."""
+    if not arguments_fit(engine, full.rpartition(".")[2], full, call):
+        return UNKNOWN
     data = [each for each in call.args if not isinstance(each.value, Int)]
     lengths = [plain(length_of(engine, each.value)) for each in data]
     known = [each for each in lengths if each is not None]
@@ -45,14 +48,12 @@ def _part(engine: Engine, data: Value) -> Value:
 def batch_of(engine: Engine, each: Value) -> Value:
     """Return one batch: its parts have the same number of rows."""
     rows = atom(Name(f"*{engine.next_name()}", rigid=False))
-    return (
-        TupleOf(tuple(_with_rows(part, rows) for part in each.items))
-        if isinstance(each, TupleOf)
-        else _with_rows(each, rows)
-    )
+    return _with_rows(each, rows)
 
 
 def _with_rows(value: Value, rows: Size) -> Value:
+    if isinstance(value, TupleOf):
+        return TupleOf(tuple(_with_rows(part, rows) for part in value.items))
     if isinstance(value, Arr) and value.sizes and value.sizes[0] is UNKNOWN:
         return coming_from(Arr(value.family, (rows, *value.sizes[1:])), value)
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import pairwise
 
 from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
@@ -167,7 +168,7 @@ def _of_unknown_number(engine: Engine, name: str, rule: Rule, call: Call) -> Val
     first = next(place for place, each in enumerate(call.args) if each.is_spread)
     last = len(call.args) - next(place for place, each in enumerate(reversed(call.args)) if each.is_spread)
     lead, tail = call.args[:first], call.args[last:]
-    for part in (lead, tail, *_seams(name, lead, stars, tail)):
+    for part in (lead, tail, *(_seams(call.args) if name == "chain" else ())):
         if not _fits(engine, name, rule, part, call):
             return Model(mistaken(name))
     if name != "chain":
@@ -175,14 +176,15 @@ def _of_unknown_number(engine: Engine, name: str, rule: Rule, call: Call) -> Val
     return _ends(lead, stars, tail)
 
 
-def _seams(
-    name: str, lead: Sequence[Argument], stars: Sequence[Argument], tail: Sequence[Argument]
-) -> list[list[Argument]]:
-    """Return what may stand before the layers at the end, with the first of these."""
-    before = [stars[0], *lead[-1:]]
-    if name != "chain" or not tail or len(stars) != 1 or not all(isinstance(each.value, Model) for each in before):
-        return []
-    return [[Argument(reduce(join, [each.value for each in before]), stars[0].node), tail[0]]]
+def _seams(args: Sequence[Argument]) -> list[list[Argument]]:
+    """Return what may stand before each layer behind a star, with that layer."""
+    found: list[list[Argument]] = []
+    for place, (star, behind) in enumerate(pairwise(args)):
+        before = [star, *args[max(place - 1, 0) : place]]
+        are_known = all(isinstance(each.value, Model) for each in (*before, behind))
+        if star.is_spread and not behind.is_spread and (place == 0 or not before[-1].is_spread) and are_known:
+            found.append([Argument(reduce(join, [each.value for each in before]), star.node), behind])
+    return found
 
 
 def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call: Call) -> bool:

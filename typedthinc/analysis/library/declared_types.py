@@ -5,14 +5,14 @@ from __future__ import annotations
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Declared, Distinct, Named, OwnClass
-from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.operands import operand_of
+from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import lazy
 from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Int, array_of
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -40,4 +40,8 @@ def call_dtype(engine: Engine, function: DType, call: Call) -> Value:
 
 def call_compiled(engine: Engine, function: Compiled, call: Call) -> Value:
     """Call a function that was compiled."""
-    return apply_rule(engine, "function", lambda *values: lazy.called(function, *values), call)
+    try:
+        return result_of(lazy.called(function, *map(operand_of, call.values)))
+    except Mismatch as mismatch:
+        engine.report(mismatch, call.args[mismatch.position].node, call.scope)
+        return UNKNOWN

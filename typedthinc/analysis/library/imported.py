@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
-from typedthinc.analysis.library import batches, containers, training
+from typedthinc.analysis.library import batches, containers, lazy_layers, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
@@ -22,7 +22,7 @@ from typedthinc.analysis.library.ops import INITIALIZERS
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.signatures import signatures_of
-from typedthinc.analysis.library.tables import COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
+from typedthinc.analysis.library.tables import AS_LAYER, COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
@@ -51,6 +51,7 @@ _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     TRAIN: training.train,
     MINIBATCHES: batches.minibatches,
     _WRAP_MODEL: change_model,
+    AS_LAYER: lazy_layers.layer_maker,
     **dict.fromkeys(containers.HOLDERS, containers.hold),
 }
 

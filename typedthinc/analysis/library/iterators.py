@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from typedthinc.analysis.conditions import truth
@@ -45,7 +46,11 @@ def _enumerate(engine: Engine, call: Call) -> Value:
     start, items = call.argument(1, "start"), items_of(engine, call.get(0))
     first = 0 if start is None else number_of(start.value)
     if items is None:
-        return of_each(TupleOf((ANY_INT, each_of(engine, call.get(0)))), length_of(engine, call.get(0)))
+        made = of_each(TupleOf((ANY_INT, each_of(engine, call.get(0)))), length_of(engine, call.get(0)))
+        source = call.get(0)
+        if isinstance(source, ListObject) and source.items.is_batch:
+            made.cell.value = replace(made.items, is_batch=True)
+        return made
     numbers = [ANY_INT if first is None else of_number(first + place) for place in range(len(items))]
     return iterator([TupleOf(pair) for pair in zip(numbers, items, strict=True)])
 

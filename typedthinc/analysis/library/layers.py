@@ -9,7 +9,7 @@ from typedthinc.analysis.declared import bounds_of, ends_of, size_parameter, ter
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends, vars_of
 from typedthinc.analysis.forgetting import forget_arguments
-from typedthinc.analysis.hints import ANY_HINT, Hint, Named, arguments_of, without_none
+from typedthinc.analysis.hints import ANY_HINT, Hint, Named, Variable, arguments_of, variables_of, without_none
 from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import Parameter, arguments_by_name, chosen_signature
@@ -28,11 +28,9 @@ from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import compute
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, no_share
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms
 from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple, map_term, without_variables
-
-_RATES = ("rate", "dropout", "dropout_rate")
 
 
 class Reading:
@@ -87,8 +85,6 @@ class Reading:
         value = ABSENT if argument is None else argument.value
         if size is not None:
             self._take_size(parameter, size, value)
-        elif self.is_layer and parameter.name in _RATES and isinstance(value, Int | float):
-            self._check_rate(parameter.name, value)
         elif self.is_open:
             binding.opened(hint)
         elif value is ABSENT or value is None:
@@ -110,6 +106,10 @@ class Reading:
         var, binding = Var(name), self.binding
         if value is ABSENT:
             value = UNKNOWN if self.is_open or parameter.default is ABSENT else parameter.default
+        default = next((each.default for each in variables_of(parameter.hint)), None)
+        if value is None and isinstance(default, Variable) and Var(default.name) in binding.bound.sizes:
+            binding.bound.sizes[var] = binding.bound.sizes[Var(default.name)]
+            return
         if value is None:
             self.dims[parameter.name] = None
             if self.is_layer:
@@ -121,14 +121,6 @@ class Reading:
             binding.open.add(var)
         else:
             binding.bound.sizes[var] = found
-
-    def _check_rate(self, name: str, value: Value) -> None:
-        try:
-            rate = constant(value)
-        except NotConstant:
-            return
-        if isinstance(rate, int | float) and not 0 <= rate < 1:
-            raise Mismatch("size", no_share(self.name, name, rate))
 
     def _data(self, returns: Hint) -> Value:
         term = term_of_hint(returns)

@@ -12,6 +12,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, arguments_of
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.library.forwards import check_forward
 from typedthinc.analysis.library.tables import COMBINATORS, WRAPPERS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import ScopeNames
@@ -65,6 +66,7 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
     engine.heap.write(made.cell, state)
     rule = _rule_of(forward)
     try:
+        check_forward(forward)
         if rule is not None and inside:
             found = rule([each.type for each in inside if isinstance(each, Model)], Composition(called))
         else:
@@ -74,7 +76,7 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
                 composed = _by_flow(engine, made, forward, call)
                 found = found if composed is None else replace(composed, name=called)
     except Mismatch as mismatch:
-        engine.report(mismatch, call.node, call.scope)
+        engine.report(mismatch, given["forward"].node if "forward" in given else call.node, call.scope)
         found = mistaken(called)
     owned = found.with_owner(f"{engine.next_name()}|{called}|")
     engine.heap.write(made.cell, replace(state, type=owned))

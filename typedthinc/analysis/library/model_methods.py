@@ -50,6 +50,9 @@ def call_model(engine: Engine, model: Model, call: Call) -> Value:
     own = ABSENT if model.cls is None else model.cls.find("__call__")
     if isinstance(own, Closure):
         return engine.call(Bound(own, model), call)
+    called = label_of(owner_of(call.node), call.scope) or "the model"
+    if not arguments_fit(engine, called, f"{MODEL}.__call__", call):
+        return UNKNOWN
     return _begin_update(engine, model, call)
 
 

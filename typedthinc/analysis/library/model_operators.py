@@ -28,7 +28,7 @@ def model_operator(engine: Engine, at: Operation) -> Value:
         return _composed(engine, at, call)
     left = at.left.value
     is_plain = isinstance(left, Model) and left.cls is None and not isinstance(at.right.value, Thing)
-    if at.symbol in UNBOUND and is_plain and not engine.operators:
+    if at.symbol in UNBOUND and is_plain:
         engine.report(Mismatch("container", means_nothing(at.symbol)), at.node, at.scope)
         return Model(mistaken(UNNAMED))
     return UNKNOWN

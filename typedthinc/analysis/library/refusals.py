@@ -7,7 +7,6 @@ from typing import Final
 
 from typedthinc.analysis.declared import term_of_hint
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.fitting import Binding, fit_data, vars_of
 from typedthinc.analysis.hints import Hint, Named, members_of
 from typedthinc.analysis.library.arity import arguments_go_together
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
@@ -17,17 +16,21 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import LOSS, OPTIMIZER
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Imported
+from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, no_share, takes_but
+from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
-from typedthinc.shapes.terms import Array
+from typedthinc.shapes.terms import Array, Term
 from typedthinc.shapes.unify import fit
 
 # Parameters of which a sentence says what they are for.
+# All parameters of these names take a number of at least 0 and below 1.
+_SHARES: Final = frozenset(("drop", "dropout", "dropout_rate", "label_smoothing", "momentum", "rate"))
 _ROLES: Final = {LOSS: A_LOSS, OPTIMIZER: AN_OPTIMIZER}
 
 
@@ -53,10 +56,23 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
     choices = [[hint for _, hint in item] for item in placed]
     refused = first_refused(choices, [each.value for each in given])
     if refused is None:
-        return True
+        return _are_shares(engine, name, placed[0], given, call)
     place, wanted = refused
     engine.report(_refusal(name, placed[0][place][0], wanted, given[place].value), given[place].node, call.scope)
     return False
+
+
+def _are_shares(
+    engine: Engine, name: str, placed: Sequence[tuple[str, Hint]], given: Sequence[Argument], call: Call
+) -> bool:
+    """Tell whether rates are in their range; report the first that is not."""
+    for (role, hint), argument in zip(placed, given, strict=True):
+        value = argument.value if isinstance(argument.value, float) else number_of(argument.value)
+        is_rate = role in _SHARES and Named("builtins.float") in members_of(hint)
+        if is_rate and value is not None and not 0 <= value < 1:
+            engine.report(Mismatch("size", no_share(name, role, value)), argument.node, call.scope)
+            return False
+    return True
 
 
 def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | None:
@@ -127,11 +143,28 @@ def sizes_agree(engine: Engine, name: str, full: str, call: Call) -> bool:
 
 
 def _disagreement(name: str, hints: Sequence[Hint], given: Sequence[Argument]) -> tuple[Mismatch, Argument] | None:
-    binding = Binding()
+    bound = Substitution(None)
     for hint, argument in zip(hints, given, strict=True):
-        if isinstance(argument.value, Arr) and vars_of(hint):
-            try:
-                fit_data(name, argument.value, hint, binding, only_sizes=False)
-            except Mismatch as mismatch:
-                return mismatch, argument
+        wanted = [term for each in members_of(hint) if isinstance(term := term_of_hint(each), Array | Var)]
+        if isinstance(argument.value, Arr) and argument.value.sizes and wanted:
+            value = term_of(argument.value)
+            after, misfit = _fitted(value, wanted, bound)
+            if misfit is not None:
+                text = takes_but(name, bound.term(wanted[0]), "the argument is", value, misfit)
+                return Mismatch(misfit.kind, text), argument
+            bound = after
     return None
+
+
+def _fitted(value: Term, wanted: Sequence[Term], bound: Substitution) -> tuple[Substitution, Misfit | None]:
+    """Return what is known when an argument has been taken, and why not if it never is."""
+    failure: Misfit | None = None
+    for term in wanted:
+        after = bound.copy()
+        try:
+            fit(value, term, after)
+        except Misfit as misfit:
+            failure = failure or misfit
+        else:
+            return after, None
+    return bound, failure

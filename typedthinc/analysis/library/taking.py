@@ -37,7 +37,7 @@ from typedthinc.analysis.special_names import (
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
-from typedthinc.analysis.values.functions import Bound, Method, Partial
+from typedthinc.analysis.values.functions import Bound, Method, Partial, RuleFunction
 from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,
@@ -208,7 +208,8 @@ def _is_callable(value: Value) -> bool:
 
 
 def _is_initializer(value: Value) -> bool:
-    return _is_callable(value) and not isinstance(value, Model | Lazy)
+    is_numpys = isinstance(value, RuleFunction) and not value.full
+    return _is_callable(value) and not isinstance(value, Model | Lazy) and not is_numpys
 
 
 def _is_array(value: Value) -> bool:

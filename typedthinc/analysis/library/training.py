@@ -11,7 +11,8 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.objects import LibraryObject, Model
+from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.objects import LibraryObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import coming_from, given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
@@ -40,6 +41,13 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     if inputs is not None and labels is not None and inputs != labels:
         engine.report(Mismatch("size", other_items(inputs, labels)), truths.node, call.scope)
         return UNKNOWN
+    further = call.argument(len(call.args), "validation")
+    if further is not None and isinstance(further.value, TupleOf) and further.value.items:
+        try:
+            rules.accept(layer, term_of(further.value.items[0]), "the data for validation is")
+        except Mismatch as mismatch:
+            engine.report(mismatch, further.node, call.scope)
+            return UNKNOWN
     _compare(engine, given_by(data_of(output), model.value), truths, call)
     return UNKNOWN
 
@@ -47,12 +55,26 @@ def train(engine: Engine, full: str, call: Call) -> Value:
 def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> None:
     """Let the loss compare guesses with truths, whose rows are batches of any length."""
     loss = call.argument(3, "loss")
-    if loss is None or not isinstance(loss.value, LibraryObject) or not is_derived(loss.value.name, LOSS):
+    if loss is None or not _is_loss(loss.value):
         return
     pair = [_batch(each) for each in (guesses, truths.value)]
     if not any(isinstance(each, Unknown) for each in pair):
         args = [Argument(each, truths.node) for each in pair]
-        call_loss(engine, loss.value, "__call__", Call(args, call.node, call.scope))
+        site = Call(args, call.node, call.scope)
+        if isinstance(loss.value, LibraryObject):
+            call_loss(engine, loss.value, "__call__", site)
+        else:
+            engine.call(loss.value, site)
+
+
+def _is_loss(value: Value) -> bool:
+    match value:
+        case LibraryObject(name):
+            return is_derived(name, LOSS)
+        case Thing():
+            return any(isinstance(each, Imported) and is_derived(each.name, LOSS) for each in value.cls.lineage())
+        case _:
+            return False
 
 
 def _batch(value: Value) -> Value:

@@ -21,12 +21,12 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, of_number, plain
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Lazy, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
 Scalar: TypeAlias = bool | float | complex | str | bytes | EllipsisType | None
 # What is itself as the key of a dict.
-_OBJECTS = (Class, Closure, Thing, Model, Imported)
+_OBJECTS = (Class, Closure, Thing, Model, Imported, Lazy)
 
 TEXT = AnyText()
 ANY_INT = Int(UNKNOWN)

@@ -51,6 +51,13 @@ class RuleFunction:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerMaker:
+    """What `lazy.as_layer` makes: a decorator that makes a layer of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Method:
     """A method of an object that is not of a class of the program."""
 

@@ -107,8 +107,8 @@ def _joined_items(one: Items, two: Items, depth: int) -> Items:
     if one.all is not None and two.all is not None and len(one.head) == len(two.head):
         return Items(_pairwise(one.head, two.head, depth))
     head = _shared(one.head, two.head)
-    has_tail = one.middle is not ABSENT and two.middle is not ABSENT
-    tail = _shared(one.tail[::-1], two.tail[::-1])[::-1] if has_tail else ()
+    ends = [each.head[len(head) :] if each.middle is ABSENT else each.tail for each in (one, two)]
+    tail = _shared(ends[0][::-1], ends[1][::-1])[::-1]
     inner = [each for items in (one, two) for each in _inner(items, len(head), len(tail))]
     middle = reduce(lambda a, b: join(a, b, depth), inner) if inner else UNKNOWN
     many = one.length if one.length == two.length else UNKNOWN
@@ -126,8 +126,9 @@ def _shared(ones: Sequence[Value], twos: Sequence[Value]) -> tuple[Value, ...]:
 
 
 def _inner(items: Items, head: int, tail: int) -> list[Value]:
-    middle = [] if items.middle is ABSENT else [items.middle]
-    return [*items.head[head:], *middle, *items.tail[: len(items.tail) - tail]]
+    if items.middle is ABSENT:
+        return list(items.head[head : len(items.head) - tail])
+    return [*items.head[head:], items.middle, *items.tail[: len(items.tail) - tail]]
 
 
 def _joined_entries(one: Entries, two: Entries, depth: int) -> Entries:
