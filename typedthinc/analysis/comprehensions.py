@@ -11,7 +11,6 @@ from typedthinc.analysis.conditions import narrow, truth
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.batches import batch_of
-from typedthinc.analysis.limits import ROUNDS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
@@ -73,14 +72,15 @@ def _comprehend(
     first, rest = generators[0], generators[1:]
     iterable = engine.evaluate(first.iter, scope)
     items = items_of(engine, iterable)
-    if items is None or len(items) > ROUNDS:
+    if items is None or not engine.are_walked(len(items)):
         return _any_round(engine, generators, iterable, items, scope, add)
     found: Size | None = None
-    for item in items:
-        engine.burn(1)
-        assign(engine, first.target, item, scope)
-        many = _filtered(engine, first, rest, scope, add)
-        found = found if many is None else UNKNOWN
+    with engine.walking(len(items)):
+        for item in items:
+            engine.burn(1)
+            assign(engine, first.target, item, scope)
+            many = _filtered(engine, first, rest, scope, add)
+            found = found if many is None else UNKNOWN
     return found
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from typedthinc.analysis.heap import Changes, Heap, Mark
 from typedthinc.analysis.hints import Hint
 from typedthinc.analysis.library.further import Further
-from typedthinc.analysis.limits import MODULE_FUEL
+from typedthinc.analysis.limits import MODULE_FUEL, ROUNDS, ROUNDS_TOGETHER
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scopes import Scope
@@ -125,6 +125,7 @@ class Engine:
         self.drained: set[ast.AST] = set()
         self.reveals: dict[int, Value] = {}
         self._made = 0
+        self._rounds = 1
 
     def next_name(self) -> str:
         """Return a name that nothing else has."""
@@ -245,6 +246,20 @@ class Engine:
             scope.run.doubt(Certainty.NEVER)
         self.merge(mark, ended)
         return bool(ended)
+
+    def are_walked(self, rounds: int) -> bool:
+        """Tell whether the rounds of a loop are walked one by one."""
+        return rounds <= ROUNDS and rounds * self._rounds <= ROUNDS_TOGETHER
+
+    @contextmanager
+    def walking(self, rounds: int) -> Generator[None]:
+        """Walk each of so many rounds meanwhile."""
+        before = self._rounds
+        self._rounds = before * max(rounds, 1)
+        try:
+            yield
+        finally:
+            self._rounds = before
 
     @contextmanager
     def perhaps(self, scope: Scope) -> Generator[None]:

@@ -16,6 +16,8 @@ OPEN_DEPTH: Final = 6
 # Rounds of a loop that are run one by one, and rounds of a loop of which nobody knows how many it has.
 ROUNDS: Final = 100
 OPEN_ROUNDS: Final = 2
+# Rounds of all loops around a statement together that are run one by one.
+ROUNDS_TOGETHER: Final = 1_000
 # Items of a list, text or tuple that an operator makes.
 ITEMS: Final = 1_000
 # Rows of an array that is iterated, one by one.

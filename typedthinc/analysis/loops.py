@@ -26,8 +26,9 @@ def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool
     engine.drained.add(node.iter)
     iterable = engine.evaluate(node.iter, scope)
     items = items_of(engine, iterable)
-    if items is not None and len(items) <= ROUNDS:
-        return _walk(engine, node, scope, lambda loop: _each_round(engine, node, iterable, scope, loop))
+    if items is not None and engine.are_walked(len(items)):
+        with engine.walking(len(items)):
+            return _walk(engine, node, scope, lambda loop: _each_round(engine, node, iterable, scope, loop))
     each = each_of(engine, iterable) if items is None else join_all(items)
     is_batch = isinstance(iterable, ListObject) and iterable.items.is_batch
 
