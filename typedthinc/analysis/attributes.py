@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from typedthinc.analysis.effects import attributes_set
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.imports import module_named
 from typedthinc.analysis.iteration import members_of
@@ -63,7 +62,7 @@ def _is_set_elsewhere(engine: Engine, base: Thing, name: str, scope: Scope) -> b
     """Tell whether somebody sets an attribute of an object of another module's class: nobody knows when."""
     if base.cls.module == scope.module.name or scope.cls is not None:
         return False
-    return any(name in attributes_set(tree) for tree in engine.program.trees())
+    return name in engine.program.attributes_set
 
 
 def is_described(base: Thing, name: str) -> bool:

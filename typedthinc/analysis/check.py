@@ -1,9 +1,10 @@
-"""The way in: check one file of a program."""
+"""The way in: check the files of a program."""
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +13,11 @@ from typedthinc.analysis.assembly import tables
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.imports import module_named, walk_module
 from typedthinc.analysis.library.further import Further
-from typedthinc.analysis.limits import PYTHON_FRAMES
+from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.reporting import Error, errors_of
 from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
+from typedthinc.analysis.values.classes import Module
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +33,68 @@ class Report:
     failures: Sequence[Failure]
 
 
+def check_program(
+    files: Mapping[str, Path], roots: Sequence[Path], others: Sequence[str] = (), further: Further | None = None
+) -> Report:
+    """Check the files of a program.
+
+    Args:
+        files: Each file, by its name as a module.
+        roots: The folders from which they import.
+        others: Further modules of the program that change what these use.
+        further: Rules beside those that the interpreter has.
+    """
+    program = Program(roots)
+    engine = Engine(program, tables(), further or Further())
+    with _deep_stack():
+        for name in others:
+            program.note_file(name)
+        for path in files.values():
+            program.note_text(path)
+        for name in others:
+            module_named(engine, name)
+        for name, path in sorted(files.items()):
+            _walk(engine, name, path)
+        for path in files.values():
+            _walk_bodies(engine, str(path))
+    return Report(errors_of(engine), engine.failures)
+
+
 def check_file(
     path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = (), further: Further | None = None
 ) -> Report:
-    """Check a file.
+    """Check a file, by its name as a module, and what it imports."""
+    return check_program({name: path}, [path.parent, *roots], others, further)
 
-    Args:
-        path: The file.
-        name: Its name as a module.
-        roots: The folders from which it imports.
-        others: Modules of the program that it does not import itself.
-        further: Rules beside those that the interpreter has.
-    """
-    program = Program([path.parent, *roots])
-    engine = Engine(program, tables(), further or Further())
-    with _deep_stack():
-        try:
-            for other in others:
-                program.note_file(other)
-            for other in others:
-                module_named(engine, other)
-            if name not in program.modules:
-                walk_module(engine, program.load(path, name), "__main__")
-            run_functions(engine, str(path))
-            run_functions_of_others(engine, str(path))
-        except (OutOfFuel, RecursionError) as error:
-            engine.failures.append(Failure(str(path), 0, type(error).__name__))
-    return Report(errors_of(engine), engine.failures)
+
+def _walk(engine: Engine, name: str, path: Path) -> None:
+    """Walk the body of a file, if no other has imported it; and what it does where it is run itself."""
+    try:
+        if name not in engine.program.modules:
+            walk_module(engine, engine.program.load(path, name))
+        _walk_main(engine, engine.program.modules[name])
+    except (OutOfFuel, RecursionError, SyntaxError, ValueError, OSError) as error:
+        engine.failures.append(Failure(str(path), 0, type(error).__name__))
+
+
+def _walk_main(engine: Engine, module: Module) -> None:
+    """Walk what stands behind `if __name__ == "__main__":`."""
+    for statement in () if module.tree is None else module.tree.body:
+        match statement:
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()]), body=body):
+                engine.fuel = float(MODULE_FUEL)
+                if module.scope is not None:
+                    engine.execute(body, module.scope)
+            case _:
+                pass
+
+
+def _walk_bodies(engine: Engine, path: str) -> None:
+    try:
+        run_functions(engine, path)
+        run_functions_of_others(engine, path)
+    except (OutOfFuel, RecursionError) as error:
+        engine.failures.append(Failure(path, 0, type(error).__name__))
 
 
 @contextmanager

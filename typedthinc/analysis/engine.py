@@ -100,6 +100,8 @@ class Engine:
     Attributes:
         runs: The runs of each body.
         functions: The functions of the program in the order in which they were met.
+        composed: The models that combinators made.
+        around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
         drained: The expressions whose items somebody surely asks for, one after the other.
         reveals: What `reveal` was asked about, by line.
@@ -121,6 +123,7 @@ class Engine:
         self.operators: Mapping[str, Value] = {}
         self.has_bound_operators: bool = False
         self.composed: list[Model] = []
+        self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
         self.drained: set[ast.AST] = set()
         self.reveals: dict[int, Value] = {}
@@ -213,6 +216,11 @@ class Engine:
     def object_of(self, cls: Class) -> Value:
         """Return an object that stands for any object of a class."""
         return UNKNOWN if self.tables.object_of is None else self.tables.object_of(self, cls)
+
+    def note_inside(self, made: Model) -> None:
+        """Note of which models one was composed."""
+        for each in made.state.inside:
+            self.around.setdefault(each, []).append(made)
 
     def bind(self, name: str, value: Value, scope: Scope) -> None:
         """Bind a name."""

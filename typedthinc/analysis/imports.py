@@ -104,14 +104,14 @@ def module_named(engine: Engine, name: str) -> Value:
     return found
 
 
-def walk_module(engine: Engine, module: Module, name: str = "") -> None:
-    """Walk the body of a module."""
+def walk_module(engine: Engine, module: Module) -> None:
+    """Walk the body of a module, as it is imported."""
     engine.program.modules[module.name] = module
     module.scope = Scope(None, module, Run(None, module))
     module.scope.forgotten = engine.program.forgotten_in(module.name)
     if module.tree is not None:
         engine.program.note_names_set(module.tree)
-    engine.bind("__name__", name or module.name, module.scope)
+    engine.bind("__name__", module.name, module.scope)
     engine.bind("__file__", module.path, module.scope)
     if module.tree is None:
         return

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from typedthinc.analysis.effects import names_set
+from typedthinc.analysis.effects import attributes_set, names_set
 from typedthinc.analysis.source import PACKAGE
 from typedthinc.analysis.values.classes import Module
 
@@ -47,6 +47,8 @@ class Program:
         self.modules: dict[str, Module] = {}
         # By module the names that other files set in it: nobody knows when.
         self.forgotten: dict[str, set[str]] = {}
+        # The names of attributes that files set on objects from outside of their `__init__`.
+        self.attributes_set: set[str] = set()
 
     def find(self, name: str) -> Module | None:
         """Return a module of the program that was not loaded yet, None if it has none of that name."""
@@ -71,18 +73,21 @@ class Program:
         return self.forgotten.setdefault(module, set())
 
     def note_names_set(self, tree: ast.Module) -> None:
-        """Note which names a file sets in other modules."""
+        """Note which names a file sets in other modules, and which attributes on objects."""
+        self.attributes_set |= attributes_set(tree)
         for module, name in names_set(tree):
             self.forgotten_in(module).add(name)
+
+    def note_text(self, path: Path) -> None:
+        """Note what a file of the program sets in other modules and on objects, before any of them is walked."""
+        try:
+            self.note_names_set(parsed(path.read_text(encoding="utf-8")))
+        except (SyntaxError, ValueError, OSError):
+            # Who walks it says so.
+            pass
 
     def note_file(self, name: str) -> None:
         """Note which names a module of the program sets in others, before any of them is walked."""
         module = self.find(name)
         if module is not None and module.tree is not None:
             self.note_names_set(module.tree)
-
-    def trees(self) -> Iterator[ast.Module]:
-        """List the texts of the modules that were met."""
-        for module in list(self.modules.values()):
-            if module.tree is not None:
-                yield module.tree

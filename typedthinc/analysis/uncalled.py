@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.effects import attributes_set, forwards_of_inits, is_of_self, names_changed
+from typedthinc.analysis.effects import forwards_of_inits, is_of_self, names_changed
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.forgetting import forget
@@ -204,8 +204,8 @@ def _forget_own(cls: Class, made: Thing) -> None:
 
 def _forget_set(engine: Engine, cls: Class, made: Thing) -> None:
     """Forget what files set on objects, and what is the same object by another name."""
-    names = {name for tree in engine.program.trees() for name in attributes_set(tree)}
-    changed = [name for name in names if made.get(name) is not ABSENT or cls.find(name) is not ABSENT]
+    own = {*made.held(), *(name for each in cls.classes() for name in each.names)}
+    changed = own & engine.program.attributes_set
     gone = [made.get(name) for name in changed]
     for name in changed:
         made.cell(name).value = UNKNOWN

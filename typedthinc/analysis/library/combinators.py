@@ -112,6 +112,7 @@ def compose(
     made = composed(engine, found, inside, Recipe(name, rule, arguments))
     if rule is rules.clone or len(inside) < len(layers):
         made.cell.value = replace(made.state, layers=None, parts=inside)
+        engine.note_inside(made)
     for each in given.values():
         if isinstance(each.value, Closure | Bound) and name in _HANDING:
             # The function gets the model, and may change it.
@@ -125,6 +126,7 @@ def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe
     owned = found.with_owner(f"{engine.next_name()}|{found.name}|")
     made = Model(ModelState(owned, layers, NOTHING, NOTHING, recipe))
     engine.composed.append(made)
+    engine.note_inside(made)
     return made
 
 

@@ -85,7 +85,7 @@ def _forget_around(engine: Engine, model: Model) -> None:
     waiting = [model]
     while waiting:
         inner = waiting.pop()
-        for made in engine.composed:
+        for made in list(engine.around.get(inner, ())):
             is_around = any(each is inner for each in made.state.inside)
             if is_around and made.type.scheme != UNKNOWN_SCHEME:
                 engine.heap.write(made.cell, made.with_type(LayerType(made.type.name)))
@@ -127,6 +127,7 @@ def _replace(engine: Engine, model: Model, old: Model, new: Model, call: Call, d
             _replace(engine, each, old, new, call, depth + 1)
         layers.append(new if each is old else each)
     engine.heap.write(model.cell, replace(model.state, layers=tuple(layers)))
+    engine.note_inside(model)
     _compose_anew(engine, model, call)
     _compose_around(engine, model, call)
 
@@ -136,7 +137,7 @@ def _compose_around(engine: Engine, model: Model, call: Call) -> None:
     waiting, done = [model], [model]
     while waiting:
         inner = waiting.pop()
-        for made in engine.composed:
+        for made in list(engine.around.get(inner, ())):
             if made not in done and any(each is inner for each in made.state.inside):
                 done.append(made)
                 waiting.append(made)
