@@ -11,14 +11,12 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.analysis.real_mistakes import REAL_MISTAKES
 from typecheck_tests.expectations import expected_errors
 from typedthinc.analysis.check import check_file
-from typedthinc.analysis.library.further import Further
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "typecheck_tests"
@@ -82,24 +80,6 @@ def beside(path: Path) -> list[str]:
     return [module_name(each) for each in files(path.parent) if each != path and "reader" not in each.stem]
 
 
-@cache
-def further() -> Further:
-    """Return the rules of the interfaces of other systems."""
-    from typedthinc.compat.natural_bm import sizes as of_natural_bm
-    from typedthinc.compat.neon import sizes as of_neon
-
-    package = "typedthinc.compat.natural_bm"
-    names = {name for path in (ROOT / "typedthinc/compat/natural_bm").glob("*.py") for name in [path.stem]}
-    rules = {f"{package}.{module}.{name}": rule for module in names for name, rule in of_natural_bm.RULES.items()}
-    makers = {
-        f"{package}.streams.RandomStreams": "Streams of Natural_BM",
-        f"{package}.streams.make_rng": "Streams of Natural_BM",
-        "typedthinc.compat.neon.backend.Backend": "Backend of neon",
-        "typedthinc.compat.neon.autodiff.Autodiff": "Autodiff",
-    }
-    return Further(rules, makers, {**of_natural_bm.METHODS, **of_neon.METHODS})
-
-
 def check(path: Path) -> Result:
     """Check a program."""
     wanted = {
@@ -107,7 +87,7 @@ def check(path: Path) -> Result:
         for line, errors in expected_errors(path).items()
     }
     begun = time.perf_counter()
-    report = check_file(path, module_name(path), [ROOT], beside(path), further())
+    report = check_file(path, module_name(path), [ROOT], beside(path))
     result = Result(path, seconds=time.perf_counter() - begun)
     said: dict[int, list[str]] = {}
     for error in report.errors:

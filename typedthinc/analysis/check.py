@@ -12,7 +12,6 @@ from pathlib import Path
 from typedthinc.analysis.assembly import tables
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.imports import module_named, walk_module
-from typedthinc.analysis.library.further import Further
 from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.reporting import Error, errors_of
@@ -33,19 +32,16 @@ class Report:
     failures: Sequence[Failure]
 
 
-def check_program(
-    files: Mapping[str, Path], roots: Sequence[Path], others: Sequence[str] = (), further: Further | None = None
-) -> Report:
+def check_program(files: Mapping[str, Path], roots: Sequence[Path], others: Sequence[str] = ()) -> Report:
     """Check the files of a program.
 
     Args:
         files: Each file, by its name as a module.
         roots: The folders from which they import.
         others: Further modules of the program that change what these use.
-        further: Rules beside those that the interpreter has.
     """
     program = Program(roots)
-    engine = Engine(program, tables(), further or Further())
+    engine = Engine(program, tables())
     with _deep_stack():
         for name in others:
             program.note_file(name)
@@ -60,11 +56,9 @@ def check_program(
     return Report(errors_of(engine), engine.failures)
 
 
-def check_file(
-    path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = (), further: Further | None = None
-) -> Report:
+def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = ()) -> Report:
     """Check a file, by its name as a module, and what it imports."""
-    return check_program({name: path}, [path.parent, *roots], others, further)
+    return check_program({name: path}, [path.parent, *roots], others)
 
 
 def _walk(engine: Engine, name: str, path: Path) -> None:

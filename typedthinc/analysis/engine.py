@@ -14,7 +14,6 @@ from typing import NamedTuple, TypeAlias
 
 from typedthinc.analysis.heap import Changes, Heap, Mark
 from typedthinc.analysis.hints import Hint
-from typedthinc.analysis.library.further import Further
 from typedthinc.analysis.limits import MODULE_FUEL, ROUNDS, ROUNDS_TOGETHER
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.runs import Certainty, Run
@@ -107,9 +106,8 @@ class Engine:
         reveals: What `reveal` was asked about, by line.
     """
 
-    def __init__(self, program: Program, tables: Tables, further: Further) -> None:
+    def __init__(self, program: Program, tables: Tables) -> None:
         self.program: Program = program
-        self.further: Further = further
         self.tables: Tables = tables
         self.heap: Heap = Heap()
         self.findings: list[Finding] = []

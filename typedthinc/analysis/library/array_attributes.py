@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.library.elsewhere import methods_elsewhere
 from typedthinc.analysis.library.ops import OPS
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.words import came_in_words
@@ -103,7 +104,7 @@ def of_tensor(engine: Engine, base: Tensor, name: str, node: ast.AST, scope: Sco
 
 def of_maker(engine: Engine, base: Instance, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth of an object whose methods make arrays."""
-    further = engine.further.methods.get(base.name)
+    further = methods_elsewhere(base.name)
     if further is not None:
         return RuleFunction(name, further[name]) if name in further else UNKNOWN
     if base.name == "LazySource":

@@ -14,6 +14,7 @@ from typedthinc.analysis.library import batches, containers, lazy_layers, traini
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
+from typedthinc.analysis.library.elsewhere import rule_elsewhere
 from typedthinc.analysis.library.layers import by_signature
 from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
@@ -77,8 +78,8 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
 
 
 def _call_library(engine: Engine, full: str, call: Call) -> Value:
-    if full in MAKERS or full in engine.further.makers:
-        return Instance(MAKERS.get(full) or engine.further.makers[full])
+    if full in MAKERS:
+        return Instance(MAKERS[full])
     if full in COMBINATORS:
         return combine(engine, full, COMBINATORS[full], call)
     if full in WRAPPERS:
@@ -93,7 +94,7 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
     if is_method(full) and not name.startswith("_"):
         return _call_on_class(engine, owner, name, call)
     rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else INITIALIZERS.get(full)
-    rule = engine.further.rules.get(full, rule)
+    rule = rule_elsewhere(full) or rule
     if rule is not None and not arguments_fit(engine, name, full, call):
         return UNKNOWN
     if rule is not None:

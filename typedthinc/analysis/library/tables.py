@@ -73,6 +73,10 @@ MAKERS: Final = {
     "numpy.random.Generator": "Generator",
     "numpy.random.RandomState": "RandomState",
     "typedthinc.lazy.draws.RandomStreams": "LazySource",
+    "typedthinc.compat.natural_bm.streams.RandomStreams": "Streams of Natural_BM",
+    "typedthinc.compat.natural_bm.streams.make_rng": "Streams of Natural_BM",
+    "typedthinc.compat.neon.backend.Backend": "Backend of neon",
+    "typedthinc.compat.neon.autodiff.Autodiff": "Autodiff",
     "typedthinc.random.generator.GeneratorSource": "RandomSource",
     "typedthinc.random.source.RandomSource": "RandomSource",
     "typedthinc.random.streams.RandomStreams": "RandomSource",
@@ -88,4 +92,10 @@ MAKERS: Final = {
         ),
         "Ops",
     ),
+}
+# The modules with rules of functions, by the package of these; and of methods, by the kind of object that has them.
+RULES_ELSEWHERE: Final = {"typedthinc.compat.natural_bm.": "typedthinc.compat.natural_bm.sizes"}
+METHODS_ELSEWHERE: Final = {
+    **dict.fromkeys(("Backend of neon", "Autodiff"), "typedthinc.compat.neon.sizes"),
+    "Streams of Natural_BM": "typedthinc.compat.natural_bm.sizes",
 }
