@@ -16,7 +16,7 @@ from tests.cli.conftest import WRONG, Project
 from typedthinc import __version__
 from typedthinc.cli import main
 from typedthinc.cli.check import NEEDS_PATHS, PLUGIN
-from typedthinc.cli.extras import NEEDS_MYPY
+from typedthinc.cli.extras import NEEDS_MYPY, WITHOUT_MYPY
 
 BROKEN = "number = (\n"
 
@@ -125,12 +125,13 @@ def test_the_cache_serves_the_next_run(
 
 
 @pytest.mark.parametrize("command", ["check", "explain", "annotate"])
-def test_missing_mypy_is_one_sentence(
+def test_missing_mypy_is_told_with_the_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main([command, "right.py"]) == 2
-    assert capsys.readouterr().err == f"{NEEDS_MYPY.format(command)}\n"
+    printed = capsys.readouterr().err
+    assert printed.splitlines() == [NEEDS_MYPY.format(command), *([WITHOUT_MYPY] if command == "check" else [])]
     assert "typedthinc[mypy]" in NEEDS_MYPY
 
 

@@ -6,15 +6,22 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
+from typedthinc.shapes.substitution import DESCRIPTIONS, Kind
+
 _CATEGORY = "typedthinc"
 
-SIZE: Final = ErrorCode("typedthinc-size", "Check that the sizes of layers and data fit", _CATEGORY)
-RANK: Final = ErrorCode("typedthinc-rank", "Check that the ranks of arrays fit", _CATEGORY)
-DTYPE: Final = ErrorCode("typedthinc-dtype", "Check that the dtype families of arrays fit", _CATEGORY)
-CONTAINER: Final = ErrorCode("typedthinc-container", "Check that the containers of arrays fit", _CATEGORY)
-ARITY: Final = ErrorCode("typedthinc-arity", "Check that numbers of layers and of values fit", _CATEGORY)
-
-CODES: Final = {"size": SIZE, "rank": RANK, "dtype": DTYPE, "container": CONTAINER, "arity": ARITY}
 PREFIX: Final = f"{_CATEGORY}-"
+
+
+def _code(kind: Kind) -> ErrorCode:
+    return ErrorCode(f"{PREFIX}{kind}", DESCRIPTIONS[kind], _CATEGORY)
+
+
+SIZE: Final = _code("size")
+RANK: Final = _code("rank")
+DTYPE: Final = _code("dtype")
+CONTAINER: Final = _code("container")
+ARITY: Final = _code("arity")
+CODES: Final = {"size": SIZE, "rank": RANK, "dtype": DTYPE, "container": CONTAINER, "arity": ARITY}
 # The codes of mypy's own errors on values whose types do not fit.
 ABOUT_TYPES: Final = frozenset({"assignment", "operator", "call-overload", "arg-type", "return-value"})

@@ -14,7 +14,7 @@ from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.imports import module_named, walk_module
 from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program
-from typedthinc.analysis.reporting import Error, errors_of
+from typedthinc.analysis.reporting import Error, Note, errors_of, notes_of
 from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
 from typedthinc.analysis.values.classes import Module
 
@@ -25,10 +25,12 @@ class Report:
 
     Attributes:
         errors: Its errors, those of the modules that it imports among them.
+        notes: What it asks about by `reveal`.
         failures: The statements at which the interpreter itself failed.
     """
 
     errors: Sequence[Error]
+    notes: Sequence[Note]
     failures: Sequence[Failure]
 
 
@@ -53,7 +55,7 @@ def check_program(files: Mapping[str, Path], roots: Sequence[Path], others: Sequ
             _walk(engine, name, path)
         for path in files.values():
             _walk_bodies(engine, str(path))
-    return Report(errors_of(engine), engine.failures)
+    return Report(errors_of(engine), notes_of(engine), engine.failures)
 
 
 def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = ()) -> Report:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.heap import Changes, Heap, Mark
 from typedthinc.analysis.hints import Hint
@@ -27,6 +27,9 @@ from typedthinc.analysis.values.origins import Refusal
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
+
+# What the codes of errors begin with.
+CODES: Final = "typedthinc-"
 
 
 class OutOfFuel(Exception):
@@ -103,7 +106,7 @@ class Engine:
         around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
         drained: The expressions whose items somebody surely asks for, one after the other.
-        reveals: What `reveal` was asked about, by line.
+        reveals: What `reveal` was asked about, by path and line.
     """
 
     def __init__(self, program: Program, tables: Tables) -> None:
@@ -124,7 +127,7 @@ class Engine:
         self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
         self.drained: set[ast.AST] = set()
-        self.reveals: dict[int, Value] = {}
+        self.reveals: dict[tuple[str, int], Value] = {}
         self._made = 0
         self._rounds = 1
 
@@ -230,7 +233,7 @@ class Engine:
     def report(self, mismatch: Mismatch, node: ast.AST, scope: Scope, refusal: Refusal | None = None) -> None:
         """Note what does not fit, if it surely happens."""
         line = getattr(node, "lineno", 0)
-        if scope.run.is_reporting and line not in scope.module.ignored:
+        if scope.run.is_reporting and not scope.module.ignores(line, f"{CODES}{mismatch.kind}"):
             finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, refusal)
             self.findings.append(finding)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,12 +27,19 @@ def parsed(text: str) -> ast.Module:
 
 
 @lru_cache(maxsize=512)
-def ignored_lines(text: str) -> frozenset[int]:
-    """Return the lines on which a comment says that nothing is reported."""
+def ignored_lines(text: str) -> Mapping[int, Sequence[str]]:
+    """Return the lines on which a comment says which codes are not reported; all, where it names none."""
     if _IGNORE not in text:
-        return frozenset()
+        return {}
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return frozenset(each.start[0] for each in tokens if each.type == tokenize.COMMENT and _IGNORE in each.string)
+    comments = [each for each in tokens if each.type == tokenize.COMMENT and _IGNORE in each.string]
+    return {each.start[0]: _codes(each.string.partition(_IGNORE)[2]) for each in comments}
+
+
+def _codes(rest: str) -> Sequence[str]:
+    """Return the codes that stand in brackets behind `type: ignore`."""
+    inside, closing, _ = rest.partition("]")
+    return [each.strip() for each in inside[1:].split(",")] if closing and inside.startswith("[") else []
 
 
 class Program:

@@ -7,10 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from typedthinc.analysis.engine import Engine, Finding
+from typedthinc.analysis.engine import CODES, Engine, Finding
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.values.classes import FunctionNode, Module
+from typedthinc.analysis.values.objects import ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import Refusal
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.shown import data_line, model_line
 
 # Path, line and column.
 _Place: TypeAlias = tuple[str, int, int]
@@ -23,7 +27,18 @@ class Error:
     path: str
     line: int
     column: int
+    end_line: int
+    end_column: int
     code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What `reveal` was asked about, on its line."""
+
+    path: str
+    line: int
     message: str
 
 
@@ -96,8 +111,29 @@ def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | N
     home = _module_of(run)
     inner = [_said(level, home) for level in reversed(levels[:place])]
     path = finding.module.path if place == 0 else home.path
-    position = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-    return Error(path, *position, f"typedthinc-{finding.kind}", "".join([*inner, finding.message]))
+    return Error(path, *_position(node), f"{CODES}{finding.kind}", "".join([*inner, finding.message]))
+
+
+def _position(node: ast.AST) -> tuple[int, int, int, int]:
+    """Return where a node begins and ends: lines from 1, columns from 0."""
+    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    return line, column, getattr(node, "end_lineno", None) or line, getattr(node, "end_col_offset", None) or column
+
+
+def notes_of(engine: Engine) -> list[Note]:
+    """Return what is known of models and data about which a program asks by `reveal`."""
+    return [Note(*place, text) for place, text in sorted(_known(engine))]
+
+
+def _known(engine: Engine) -> Iterator[tuple[tuple[str, int], str]]:
+    for place, value in engine.reveals.items():
+        match value:
+            case Model():
+                yield place, model_line(value.type.scheme)
+            case Arr() | Holder() | ListObject() | TupleOf():
+                yield place, data_line(term_of(value))
+            case _:
+                pass
 
 
 def _said(level: _Level, home: Module) -> str:

@@ -41,6 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         config_file=arguments.config_file,
         mypy_arguments=mypy_arguments,
         modules=arguments.modules,
+        only=arguments.only,
     )
 
 
@@ -101,6 +102,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument(
         "--output", choices=OUTPUTS, default="text", help="the form of the report (default: %(default)s)"
+    )
+    command.add_argument(
+        "--only",
+        action="store_true",
+        help="find models, arrays and sizes that do not fit, without mypy: beside any type checker",
     )
     _add_config_file(command)
     _add_explain(commands)

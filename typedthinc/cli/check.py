@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from typedthinc.cli import configs, reports
+from typedthinc.cli.alone import TAKES_NO_OPTIONS, check_alone
 from typedthinc.cli.extras import lacks_mypy
 
 PLUGIN: Final = "typedthinc.mypy_plugin"
@@ -47,6 +48,7 @@ def check(
     mypy_arguments: Sequence[str] = (),
     modules: Sequence[str] = (),
     plugin: str = PLUGIN,
+    only: bool = False,
 ) -> int:
     """Check files, print the report and return the exit code, which is mypy's.
 
@@ -59,11 +61,16 @@ def check(
         mypy_arguments: Further arguments for mypy, as they are.
         modules: What to import before configurations are built, for what it registers.
         plugin: The module to switch on.
+        only: Find what we find, without mypy.
     """
     found = [path for path in paths if path.endswith(configs.SUFFIX)]
     rest = [path for path in paths if path not in found]
     runs = [_check_configs(found, modules, output)] if found else []
-    if rest or not found:
+    if only and (mypy_arguments or config_file is not None):
+        runs.append(Done(2, "", f"{TAKES_NO_OPTIONS}\n"))
+    elif only and (rest or not found):
+        runs.append(Done(*check_alone(rest, output)))
+    elif rest or not found:
         if lacks_mypy("check"):
             return 2
         runs.append(_check_python(rest, output, config_file, mypy_arguments, plugin))

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from typedthinc.cli import reports
 from typedthinc.errors import ConfigValidationError, Problem
 
 SUFFIX: Final = ".cfg"
@@ -34,13 +35,7 @@ def text(printed: str, *, count: int) -> str:
         count: How many files were checked.
     """
     rows = [json.loads(line) for line in printed.splitlines()]
-    lines = [f"{row['file']}:{row['line']}: error: {row['message']}  [{row['code']}]\n" for row in rows]
-    files = len({row["file"] for row in rows})
-    checked = f"{count} configuration{'s' if count > 1 else ''}"
-    if not rows:
-        return f"Success: no issues found in {checked}\n"
-    found = f"Found {len(rows)} error{'s' if len(rows) > 1 else ''} in {files} file{'s' if files > 1 else ''}"
-    return "".join([*lines, f"{found} (checked {checked})\n"])
+    return reports.text(rows, f"{count} configuration{'s' if count > 1 else ''}")
 
 
 def _rows(path: str) -> Iterator[dict[str, Any]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from typedthinc import __version__
+from typedthinc.shapes.substitution import DESCRIPTIONS
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
 # The exit code of mypy that could not do its work.
@@ -29,6 +30,26 @@ class Report(NamedTuple):
     code: str | None
     message: str
     severity: str
+
+
+def text(rows: Sequence[Mapping[str, Any]], checked: str) -> str:
+    """Write reports as text, in the way of mypy.
+
+    Args:
+        rows: mypy's JSON objects.
+        checked: What was checked, in words.
+    """
+    lines = [f"{row['file']}:{row['line']}: {row['severity']}: {row['message']}{_code(row)}\n" for row in rows]
+    errors = [row for row in rows if row["severity"] == "error"]
+    files = len({row["file"] for row in errors})
+    if not errors:
+        return "".join([*lines, f"Success: no issues found in {checked}\n"])
+    found = f"Found {len(errors)} error{'s' if len(errors) > 1 else ''} in {files} file{'s' if files > 1 else ''}"
+    return "".join([*lines, f"{found} (checked {checked})\n"])
+
+
+def _code(row: Mapping[str, Any]) -> str:
+    return f"  [{row['code']}]" if row["code"] else ""
 
 
 def json_lines(printed: str) -> str:
@@ -122,14 +143,12 @@ def _rule(code: str) -> dict[str, Any]:
 
 @cache
 def descriptions() -> Mapping[str, str]:
-    """Return what each error code checks; nothing without mypy."""
+    """Return what each error code checks; without mypy, only those of ours."""
+    ours = {f"typedthinc-{kind}": description for kind, description in DESCRIPTIONS.items()}
     try:
         from mypy.errorcodes import error_codes
-
-        from typedthinc._mypy import codes
     except ModuleNotFoundError:
-        return {}
-    ours = {code.code: code.description for code in codes.CODES.values()}
+        return ours
     return {**{name: code.description for name, code in error_codes.items()}, **ours}
 
 

@@ -139,7 +139,7 @@ def item_of_array(engine: Engine, base: Arr, key: Value, node: ast.AST, scope: S
 
 
 def _is_no_place(key: Value) -> bool:
-    """Tell whether something surely is no place in an array."""
+    """Tell whether something surely is not a place in an array."""
     is_floats = isinstance(key, Arr) and key.family == FLOATS and bool(key.sizes)
     return is_floats or is_text(key) or isinstance(key, float | Model | Holder | LibraryObject | DictObject)
 

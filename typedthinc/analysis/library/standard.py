@@ -18,10 +18,11 @@ from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import ROUNDS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class
 from typedthinc.analysis.values.constants import ANY_FLOAT
 from typedthinc.analysis.values.functions import Partial
+from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import DictObject, Entries, Thing
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -119,8 +120,9 @@ def _first(engine: Engine, call: Call) -> Value:
 
 
 def _reveal(engine: Engine, call: Call) -> Value:
-    engine.reveals[getattr(call.node, "lineno", 0)] = call.get(0)
-    return call.get(0)
+    place, value = (call.scope.module.path, getattr(call.node, "lineno", 0)), call.get(0)
+    engine.reveals[place] = join(engine.reveals.get(place, ABSENT), value)
+    return value
 
 
 def _binary(symbol: str) -> Handler:

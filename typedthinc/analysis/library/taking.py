@@ -175,7 +175,7 @@ def _may_be_object(value: Value, name: str) -> bool:
 
 @cache
 def _is_known_class(full: str) -> bool:
-    """Tell whether a name is that of a class or function of the library, which is no object of another class."""
+    """Tell whether a name is that of a class or function of the library, and so not an object of another class."""
     found = definitions(full)
     return found is not None and isinstance(found[1][-1], ast.ClassDef | ast.FunctionDef)
 

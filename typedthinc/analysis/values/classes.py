@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -168,14 +168,21 @@ class Module:
 
     Attributes:
         tree: Its text, parsed; None for a folder without `__init__.py`.
-        ignored: Its lines with `# type: ignore`.
+        ignored: Its lines with `# type: ignore`, and the codes that these name.
     """
 
     __slots__ = ("ignored", "name", "path", "scope", "tree")
 
-    def __init__(self, name: str, path: str, tree: ast.Module | None, ignored: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self, name: str, path: str, tree: ast.Module | None, ignored: Mapping[int, Sequence[str]] | None = None
+    ) -> None:
         self.name: str = name
         self.path: str = path
         self.tree: ast.Module | None = tree
-        self.ignored: frozenset[int] = ignored
+        self.ignored: Mapping[int, Sequence[str]] = ignored or {}
         self.scope: Scope | None = None
+
+    def ignores(self, line: int, code: str) -> bool:
+        """Tell whether a comment on a line says that a code is not reported there."""
+        codes = self.ignored.get(line)
+        return codes is not None and (not codes or code in codes)
