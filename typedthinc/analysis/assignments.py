@@ -12,7 +12,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget, forget_list, weaken
 from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
-from typedthinc.analysis.library.stores import store
+from typedthinc.analysis.library.stores import store, store_in_tensor
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
@@ -33,7 +33,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.shapes.arrays.sentences import no_unpacking
-from typedthinc.shapes.arrays.values import Arr, Holder, plain
+from typedthinc.shapes.arrays.values import Arr, Holder, Tensor, plain
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -130,7 +130,7 @@ def _as_declared(
     engine: Engine, cls: Class, name: str, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
 ) -> Value:
     """Compare a value with what a class declares an attribute to be."""
-    field = next((each for each in cls.all_fields() if each.name == name), None)
+    field = cls.declaration(name)
     if field is None or field.owner.scope is None:
         return value
     hint = hint_in(field.annotation, field.owner.scope)
@@ -151,12 +151,14 @@ def set_item(
 ) -> None:
     """Put a value behind brackets."""
     if isinstance(base, DictObject | ListObject):
-        check_item(engine, base, Argument(value, source or target), scope)
+        check_item(engine, base, Argument(value, source or target), scope, key)
     match base:
         case DictObject():
             put(engine, base, key, value)
         case ListObject():
             _put_in_list(engine, base, key, value)
+        case Tensor():
+            store_in_tensor(engine, base, key, Argument(value, source or target), scope)
         case Arr():
             store(engine, base, key, Argument(value, source or target), target, scope)
         case Thing() if isinstance(method := base.cls.find("__setitem__"), Closure):

@@ -10,12 +10,14 @@ from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library.model_attributes import model_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.source import is_method
+from typedthinc.analysis.source import is_derived, is_method
+from typedthinc.analysis.special_names import OPS
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import MODEL, Class, Closure, Imported, Module
 from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf, by_key
+from typedthinc.shapes.arrays.values import Instance
 from typedthinc.shapes.sizes import UNKNOWN
 
 _OF_NAMED_TUPLES = ("_replace", "_asdict")
@@ -52,6 +54,8 @@ def _of_class(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
     found = base.cls.find(name)
     if found is not ABSENT:
         return bind(engine, found, base, node, scope)
+    if any(isinstance(each, Imported) and is_derived(each.name, OPS) for each in base.cls.lineage()):
+        return engine.attribute(Instance("Ops"), name, node, scope)
     fallback = base.cls.find("__getattr__")
     if isinstance(fallback, Closure):
         return engine.call_with(Bound(fallback, base), (name,), node, scope)

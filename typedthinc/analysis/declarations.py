@@ -16,6 +16,7 @@ from typedthinc.analysis.hints import (
     NONE_HINT,
     Hint,
     Named,
+    OwnClass,
     arguments_of,
     members_of,
     without_none,
@@ -23,6 +24,7 @@ from typedthinc.analysis.hints import (
 from typedthinc.analysis.item_hints import declare_items
 from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
@@ -40,6 +42,8 @@ from typedthinc.shapes.terms import ANY, Anything, Other, Term
 from typedthinc.shapes.unify import fit
 
 _NUMBERS = (Named("builtins.int"), Named("builtins.float"))
+# Methods that are called by the name of an object, or of its class.
+_OF_CLASSES = ("__init__", "__new__", "__call__")
 _CALLABLE = "collections.abc.Callable"
 _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
@@ -132,10 +136,18 @@ def _declared_inside(
         nodes = node.elts
     elif isinstance(node, ast.Dict):
         nodes = node.values
+    if isinstance(value, DictObject) and isinstance(hint, OwnClass) and hint.cls.kind == "typeddict":
+        wanted = [_of_key(hint.cls, key) for key in value.entries.items]
     for place, (item, each) in enumerate(zip(items, wanted, strict=False)):
         source = nodes[place] if len(nodes) == len(items) else None
         place_of_item = target if isinstance(value, TupleOf) else "the item"
         declared(engine, item, each, place_of_item, source or node, scope)
+
+
+def _of_key(cls: Class, key: Value) -> Hint:
+    """Return what a class of typed dicts declares of a key."""
+    field = cls.declaration(key) if isinstance(key, str) else None
+    return ANY_HINT if field is None or field.owner.scope is None else hint_in(field.annotation, field.owner.scope)
 
 
 def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> Sequence[Hint]:
@@ -259,7 +271,7 @@ def _is_other(value: Value, hint: Hint) -> bool:
 
 def _called(function: Closure | Class) -> str:
     """Return how a message calls a function whose arguments do not fit."""
-    if isinstance(function, Closure) and function.name in ("__init__", "__new__") and function.owner is not None:
+    if isinstance(function, Closure) and function.name in _OF_CLASSES and function.owner is not None:
         return function.owner.name
     return function.name
 

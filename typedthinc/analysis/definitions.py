@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 
 from typedthinc.analysis.declarations import declared
+from typedthinc.analysis.effects import attributes_declared
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.tables import AS_LAYER
+from typedthinc.analysis.limits import DECORATOR_FUEL
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, ClassKind, Closure, FunctionNode, Imported, Kind
+from typedthinc.analysis.values.classes import Class, ClassKind, Closure, Field, FunctionNode, Imported, Kind
 from typedthinc.analysis.values.functions import Bound, LayerMaker, Partial
 from typedthinc.analysis.values.objects import Thing
 from typedthinc.shapes.arrays.values import Arr
@@ -56,7 +58,7 @@ def make_function(engine: Engine, node: FunctionNode, scope: Scope) -> Closure:
     made = Closure(name, node, scope, defaults, named, scope.cls)
     if not isinstance(node, ast.Lambda):
         _compare_defaults(engine, made, scope)
-        _remember(engine, made, scope)
+    _remember(engine, made, scope)
     return made
 
 
@@ -100,7 +102,7 @@ def _decorated(engine: Engine, decorator: ast.expr, value: Value, scope: Scope) 
     if isinstance(target, Closure | Bound | Partial | Thing | LayerMaker) or (
         isinstance(target, Class) and isinstance(value, Closure)
     ):
-        return engine.call(target, Call([Argument(value, decorator)], decorator, scope))
+        return engine.within(DECORATOR_FUEL, target, Call([Argument(value, decorator)], decorator, scope))
     return value if isinstance(value, Class) or not isinstance(target, Unknown) else UNKNOWN
 
 
@@ -137,13 +139,14 @@ def define_class(engine: Engine, node: ast.ClassDef, scope: Scope) -> bool:
     for base in cls.classes()[1:]:
         base.derived.append(cls)
     engine.classes.append(cls)
+    cls.declared += [Field(name, annotation, None, cls) for name, annotation in attributes_declared(node)]
     engine.execute(node.body, cls.scope)
     if cls.kind == "enum":
         _make_members(engine, cls)
     hooks = [each.names[_HOOK].value for each in cls.classes()[1:] if _HOOK in each.names]
     hook = hooks[0] if hooks else None
     if isinstance(hook, Closure):
-        engine.call(hook, Call([Argument(cls, node)], node, scope))
+        engine.within(DECORATOR_FUEL, hook, Call([Argument(cls, node)], node, scope))
     value: Value = cls
     for decorator in reversed(node.decorator_list):
         value = _decorated(engine, decorator, value, scope)

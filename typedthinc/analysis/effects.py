@@ -88,6 +88,19 @@ def is_of_self(node: ast.Attribute) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
+def attributes_declared(cls: ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
+    """List the attributes of their object that the methods of a class declare, with what they declare."""
+    for method in cls.body:
+        if isinstance(method, ast.FunctionDef):
+            for node in ast.walk(method):
+                if (
+                    isinstance(node, ast.AnnAssign)
+                    and isinstance(node.target, ast.Attribute)
+                    and is_of_self(node.target)
+                ):
+                    yield node.target.attr, node.annotation
+
+
 @lru_cache(maxsize=512)
 def names_changed(tree: ast.Module) -> frozenset[str]:
     """Return the names whose lists or dicts functions of a file change."""

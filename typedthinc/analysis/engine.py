@@ -105,6 +105,7 @@ class Engine:
         composed: The models that combinators made.
         around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
+        typed_dicts: The classes of dicts whose keys are declared one by one.
         drained: The expressions whose items somebody surely asks for, one after the other.
         reveals: What `reveal` was asked about, by path and line.
     """
@@ -126,6 +127,7 @@ class Engine:
         self.composed: list[Model] = []
         self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
+        self.typed_dicts: dict[Cell, Class] = {}
         self.drained: set[ast.AST] = set()
         self.reveals: dict[tuple[str, int], Value] = {}
         self._made = 0
@@ -145,6 +147,20 @@ class Engine:
         self.fuel -= steps
         if self.fuel < 0:
             raise OutOfFuel
+
+    def within(self, fuel: float, function: Value, call: Call) -> Value:
+        """Return what a call gives that may take so many steps; nothing is known of one that takes more."""
+        before, mark = self.fuel, self.heap.mark()
+        self.fuel = limit = min(fuel, before)
+        try:
+            return self.call(function, call)
+        except OutOfFuel:
+            if limit == before:
+                raise
+            self.heap.undo(mark)
+            return UNKNOWN
+        finally:
+            self.fuel = before - (limit - max(self.fuel, 0))
 
     def evaluate(self, node: ast.expr, scope: Scope) -> Value:
         """Return what an expression is worth."""

@@ -33,8 +33,7 @@ def construct(engine: Engine, cls: Class, call: Call) -> Value:
     if cls.kind == "enum":
         return _member(cls, call.get(0, "value"))
     if cls.kind == "typeddict":
-        named = {name: argument.value for name, argument in call.named.items()}
-        return DictObject(Entries(by_key(named)))
+        return _typed_dict(engine, cls, call)
     if cls.is_model:
         return construct_model(engine, cls, call)
     made = _made(engine, cls, call)
@@ -76,6 +75,18 @@ def containers_in(values: list[Value]) -> set[Value]:
             found.add(each)
             waiting += each.entries.items.values()
     return found
+
+
+def _typed_dict(engine: Engine, cls: Class, call: Call) -> DictObject:
+    """Make a dict whose keys are declared, and compare what they lead to with that."""
+    binding, found = Binding(), dict[str, Value]()
+    for name, argument in call.named.items():
+        field = cls.declaration(name)
+        hint = ANY_HINT if field is None else _hint(field)
+        found[name] = passed(engine, cls, argument.value, hint, argument.node, call.scope, binding)[0]
+    made = DictObject(Entries(by_key(found)))
+    engine.typed_dicts[made.cell] = cls
+    return made
 
 
 def _member(enum: Class, value: Value) -> Value:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typedthinc.analysis.declared import closed, term_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data
-from typedthinc.analysis.hints import Hint, Named, members_of
+from typedthinc.analysis.hints import Hint, Named, OwnClass, members_of
 from typedthinc.analysis.iteration import items_of
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
@@ -17,6 +18,7 @@ from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sentences import Mismatch, declared_but
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Other
 from typedthinc.shapes.unify import fit
@@ -40,6 +42,8 @@ def item_hint_of(hint: Hint) -> Hint | None:
 
 def declare_items(engine: Engine, value: Value, hint: Hint) -> None:
     """Remember what is declared of the items of a list or dict."""
+    if isinstance(hint, OwnClass) and hint.cls.kind == "typeddict" and isinstance(value, DictObject):
+        engine.typed_dicts.setdefault(value.cell, hint.cls)
     item = item_hint_of(hint)
     if item is not None and isinstance(value, ListObject | DictObject):
         engine.item_hints.setdefault(value.cell, item)
@@ -67,9 +71,15 @@ def _put(engine: Engine, value: Value) -> Sequence[Value]:
     return items_of(engine, value) or ()
 
 
-def check_item(engine: Engine, owner: ListObject | DictObject, value: Argument, scope: Scope) -> None:
+def check_item(
+    engine: Engine, owner: ListObject | DictObject, value: Argument, scope: Scope, key: Value = UNKNOWN
+) -> None:
     """Compare what is assigned to an item with what is declared of the items."""
+    cls = engine.typed_dicts.get(owner.cell)
+    field = None if cls is None else cls.declaration(key) if isinstance(key, str) else None
     hint = engine.item_hints.get(owner.cell)
+    if field is not None and field.owner.scope is not None:
+        hint = hint_in(field.annotation, field.owner.scope)
     if hint is not None and isinstance(value.value, Arr):
         compare_item(engine, value.value, hint, value.node, scope)
 

@@ -7,6 +7,8 @@ from typing import Final
 # Steps that the body of a module may take, and those of a function that is run by its annotations alone.
 MODULE_FUEL: Final = 60_000
 OPEN_FUEL: Final = 4_000
+# Steps that calling a decorator, or what a base does with a class, may take: some read the text of what they are given.
+DECORATOR_FUEL: Final = 400
 # What is left for a function inside another whose own run took all.
 INNER_FUEL: Final = 500
 # Calls inside one another, and how often one function may be among them.

@@ -188,7 +188,7 @@ def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule
     module, statements = found
     for statement in statements:
         if isinstance(statement, ast.ClassDef):
-            inside = [each for each in statement.body if isinstance(each, FunctionText) and each.name == method]
+            inside = [each for each in _members(statement) if isinstance(each, FunctionText) and each.name == method]
             if inside:
                 return module, list(inside)
             for base in bases_in(module, statement):
@@ -196,6 +196,16 @@ def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule
                 if further is not None:
                     return further
     return None
+
+
+def _members(cls: ast.ClassDef) -> Iterator[ast.stmt]:
+    """List the statements of the body of a class, and those that only type checkers read."""
+    for statement in cls.body:
+        match statement:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body):
+                yield from body
+            case _:
+                yield statement
 
 
 def bases_in(module: LibraryModule, cls: ast.ClassDef) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Items, ListObject, Model, Thing
+from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, Model, Thing, by_key
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -120,6 +120,8 @@ def object_of(engine: Engine, cls: Class) -> Value:
     """Return the object that stands for any object of a class."""
     if cls.is_model:
         return Model(LayerType(cls.name), cls)
+    if cls.kind == "typeddict":
+        return _any_typed_dict(engine, cls)
     if cls.is_making:
         return UNKNOWN
     if cls.anyone is ABSENT:
@@ -131,6 +133,16 @@ def object_of(engine: Engine, cls: Class) -> Value:
         if isinstance(cls.anyone, Thing):
             _forget_set(engine, cls, cls.anyone)
     return cls.anyone
+
+
+def _any_typed_dict(engine: Engine, cls: Class) -> DictObject:
+    """Return a dict with what is declared of its keys."""
+    fields = [each for each in cls.all_fields() if each.owner.scope is not None]
+    hints = {each.name: hint_in(each.annotation, each.owner.scope) for each in fields if each.owner.scope is not None}
+    values = {name: value_of_hint(engine, hint) for name, hint in hints.items()}
+    made = DictObject(Entries(by_key(values), UNKNOWN))
+    engine.typed_dicts[made.cell] = cls
+    return made
 
 
 def _has_instances(cls: Class) -> bool:
@@ -168,6 +180,10 @@ def _by_annotations(engine: Engine, cls: Class) -> Value:
         # The object stays, whatever is undone.
         engine.heap.keep(mark)
     _forget_own(cls, made)
+    for field in cls.all_fields():
+        is_there = made.get(field.name) is not ABSENT or cls.find(field.name) is not ABSENT
+        if not is_there and field.owner.scope is not None:
+            made.cell(field.name).value = value_of_hint(engine, hint_in(field.annotation, field.owner.scope))
     return made
 
 

@@ -87,6 +87,7 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
     if full in _BY_NAME:
         return _BY_NAME[full](engine, full, call)
     if full in _KEEPING and isinstance(call.get(0, "model"), Model):
+        arguments_fit(engine, full.rpartition(".")[2], full, call)
         return call.get(0, "model")
     if full == MODEL:
         return construct_model(engine, None, call)

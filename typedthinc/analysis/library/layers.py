@@ -14,7 +14,7 @@ from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import Parameter, arguments_by_name, chosen_signature
 from typedthinc.analysis.library.sizes import size_given
-from typedthinc.analysis.library.tables import COMPAT, LAYERS, REFINED
+from typedthinc.analysis.library.tables import COMPAT, FRAMEWORKS, LAYERS, REFINED
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import ONE_OF
@@ -177,7 +177,7 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
     if signature is None:
         forget_arguments(engine, call)
         return UNKNOWN
-    is_layer = full.startswith((LAYERS, COMPAT))
+    is_layer = full.startswith((LAYERS, COMPAT, FRAMEWORKS))
     called = name or full.rpartition(".")[2]
     if not arguments_fit(engine, called, full, call):
         return UNKNOWN if ends_of(signature.returns) is None else Model(mistaken(called))

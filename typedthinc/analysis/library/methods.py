@@ -12,9 +12,11 @@ from typedthinc.analysis.library.lists import call_list_method
 from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.library.mappings import call_dict_method
 from typedthinc.analysis.library.model_methods import model_method
+from typedthinc.analysis.library.ops import INITIALIZED
+from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import definitions, is_derived
-from typedthinc.analysis.special_names import LOSS, OPS
+from typedthinc.analysis.special_names import INITIALIZER, LOSS, OPS
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, is_text, value_of
 from typedthinc.analysis.values.functions import Method, Super
@@ -111,6 +113,8 @@ def _of_ops(engine: Engine, name: str, call: Call) -> Value:
 
 
 def _of_library(engine: Engine, owner: LibraryObject, name: str, call: Call) -> Value:
+    if (owner.name, name) == (INITIALIZER, "__call__"):
+        return apply_rule(engine, "the initializer", INITIALIZED, call)
     if definitions(f"{owner.name}.{name}") is None:
         return UNKNOWN
     if is_derived(owner.name, LOSS):

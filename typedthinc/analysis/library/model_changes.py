@@ -24,12 +24,22 @@ def set_dim(engine: Engine, model: Model, call: Call) -> Value:
     name, value, force = call.get(0, "name"), call.get(1, "value"), call.named.get("force")
     is_forced = force is not None and force.value is not False
     if not isinstance(name, str) or not isinstance(value, Int) or not isinstance(value.size, Known):
-        forget_model(engine, model)
+        if is_forced or not _is_declared(model, name):
+            forget_model(engine, model)
     elif is_forced:
         _force(engine, model, name, value.size)
     else:
         _solve(engine, model, name, value, call)
     return None
+
+
+def _is_declared(model: Model, name: Value) -> bool:
+    """Tell whether a size of a model has a name in the body that it is given to: whatever sets it, it is that."""
+    items = model.type.scheme.alternatives
+    if name not in ("nO", "nI") or len(items) != 1:
+        return False
+    size = width_of(items[0].output if name == "nO" else items[0].input)
+    return isinstance(size, Known) and bool(size.terms) and not atoms(size)
 
 
 def _force(engine: Engine, model: Model, name: str, size: Known) -> None:

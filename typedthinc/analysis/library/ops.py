@@ -80,16 +80,17 @@ def _backprop_seq2col(dY: Value, nW: Value, **_: Value) -> Value:
     return Arr(FLOATS, (dY.sizes[0], quotient(dY.sizes[1:], [number(windows)])))
 
 
-def _initialized(ops: Value, shape: Value, **_: Value) -> Value:
+def initialized(ops: Value, shape: Value, **_: Value) -> Value:
     """Return what an initializer makes."""
     return shaped(FLOATS, shape)
 
 
+INITIALIZED: Final[Rule] = initialized
 _INITIALIZERS: Final = (
     "glorot_normal glorot_uniform he_normal he_uniform lecun_normal lecun_uniform normal orthogonal uniform zero"
 )
 INITIALIZERS: Final[dict[str, Rule]] = {
-    f"typedthinc.initializers.{name.partition('_')[0]}.{name}_init": _initialized for name in _INITIALIZERS.split()
+    f"typedthinc.initializers.{name.partition('_')[0]}.{name}_init": INITIALIZED for name in _INITIALIZERS.split()
 }
 OPS: Final[dict[str, Rule]] = {
     **ops.OPS,

@@ -14,7 +14,7 @@ from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import KEEPING, coming_from
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.table import Rule, applied, place_of_out
-from typedthinc.shapes.arrays.values import Arr, Function
+from typedthinc.shapes.arrays.values import Arr, Function, Tensor
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.sentences import Mismatch, out_but
 from typedthinc.shapes.sizes import UNKNOWN
@@ -54,6 +54,9 @@ def _apart(rule: Rule, call: Call) -> tuple[Argument | None, Call]:
     args, place = call.args, _place_of_out(rule)
     if out is None and place is not None and place < len(args):
         out, args = args[place], args[:place]
+    if out is not None and isinstance(out.value, Tensor):
+        # The rules of tensors say themselves what does not go into one.
+        return None, call
     return out, Call(args, call.node, call.scope, named)
 
 

@@ -9,8 +9,8 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.operands import operand_of
-from typedthinc.shapes.arrays import broadcasting
-from typedthinc.shapes.arrays.values import Arr, array_of
+from typedthinc.shapes.arrays import broadcasting, tensors
+from typedthinc.shapes.arrays.values import Arr, Tensor, array_of
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import Unknown
 
@@ -22,3 +22,13 @@ def store(engine: Engine, base: Arr, key: Value, value: Argument, target: ast.AS
     if isinstance(place, Arr) and found is not None and not broadcasting.goes_into(found.sizes, place.sizes):
         text = never_broadcast("=", str(place), str(found))
         engine.report(Mismatch("size", text), value.node, scope)
+
+
+def store_in_tensor(engine: Engine, base: Tensor, key: Value, value: Argument, scope: Scope) -> None:
+    """Compare what is put into a tensor with the place where it goes: nothing is stretched but sizes of 1."""
+    place, found = tensors.part(base, operand_of(key)), tensors.array_in(operand_of(value.value))
+    if isinstance(place, Tensor) and found is not None:
+        try:
+            tensors.check_held(place.array, tensors.as_columns(found))
+        except Mismatch as mismatch:
+            engine.report(mismatch, value.node, scope)

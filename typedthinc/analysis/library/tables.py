@@ -9,6 +9,7 @@ from typedthinc.shapes.rules import Rule
 
 LAYERS: Final = "typedthinc.layers."
 COMPAT: Final = "typedthinc.compat."
+FRAMEWORKS: Final = "typedthinc.frameworks."
 
 
 def _by_full_name(**found: Rule) -> dict[str, Rule]:

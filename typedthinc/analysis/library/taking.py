@@ -34,7 +34,7 @@ from typedthinc.analysis.special_names import (
     RAGGED,
     SHAPED,
 )
-from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
 from typedthinc.analysis.values.functions import Bound, Method, Partial, RuleFunction
@@ -130,7 +130,8 @@ def _may_hold(value: Value, hint: Named) -> bool:
     name = hint.name
     match value:
         case ListObject(kind="list") if name in ("builtins.list", *_ITERABLES):
-            return not hint.args or all(may_be(each, hint.args[0]) for each in value.items.head)
+            middle = [] if value.items.middle is ABSENT else [value.items.middle]
+            return not hint.args or all(may_be(each, hint.args[0]) for each in (*value.items.head, *middle))
         case TupleOf(items) if name in _ITERABLES:
             return not hint.args or all(may_be(each, hint.args[0]) for each in items)
         case ListObject(kind="set"):

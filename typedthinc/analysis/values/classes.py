@@ -79,6 +79,7 @@ class Class:
     Attributes:
         scope: The names of its body.
         fields: What its body declares, in order.
+        declared: What its methods declare of attributes of their object.
         instances: Copies of objects that the program made of it.
         anyone: The object that stands for any of its objects, once it was made.
     """
@@ -86,6 +87,7 @@ class Class:
     __slots__ = (
         "anyone",
         "bases",
+        "declared",
         "derived",
         "fields",
         "instances",
@@ -105,6 +107,7 @@ class Class:
         self.scope: Scope | None = None
         self.kind: ClassKind = ""
         self.fields: list[Field] = []
+        self.declared: list[Field] = []
         self.instances: list[Value] = []
         self.derived: list[Class] = []
         self.anyone: Value = ABSENT
@@ -154,6 +157,11 @@ class Class:
     def is_model(self) -> bool:
         """Whether its objects are models."""
         return any(isinstance(each, Imported) and each.name == MODEL for each in self.lineage())
+
+    def declaration(self, name: str) -> Field | None:
+        """Return what the class, its bases or their methods declare of an attribute."""
+        found = [*self.all_fields(), *(item for each in self.classes() for item in each.declared)]
+        return next((each for each in found if each.name == name), None)
 
     def all_fields(self) -> list[Field]:
         """List the declared attributes of the class and its bases, each once."""
