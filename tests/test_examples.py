@@ -18,6 +18,7 @@ CLASSIFIER, TAGGER = "examples/docstrings.py", "examples/tagger.py"
 IMAGES = "examples/digits_cnn.py"
 OF_OTHER_SYSTEMS = "examples/rbm.py", "examples/mlp_neon.py"
 HEADS = "examples/two_heads.py"
+STREAM = "examples/stream.py"
 RESUMED, CONFIG = "examples/resume.py", "examples/resume.cfg"
 
 WITH_TORCH = ("examples/torch_encoder.py", "examples/torch_tagger.py")
@@ -74,9 +75,8 @@ def lines(path: str) -> list[str]:
 
 
 def test_the_right_ones_are_clean() -> None:
-    done = run(
-        "-m", "typedthinc", "check", RIGHT, IMAGES, HEADS, CLASSIFIER, TAGGER, RESUMED, CONFIG, *OF_OTHER_SYSTEMS
-    )
+    programs = RIGHT, IMAGES, HEADS, STREAM, CLASSIFIER, TAGGER, RESUMED, CONFIG, *OF_OTHER_SYSTEMS
+    done = run("-m", "typedthinc", "check", *programs)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
@@ -127,6 +127,17 @@ def test_two_inputs_and_two_outputs() -> None:
     assert done.returncode == 0, done.stderr
     match = re.match(r"(\d+\.\d)% of the digits are right, and darkness is (\d\.\d+) ", done.stdout.splitlines()[-1])
     assert match and float(match[1]) >= 88 and float(match[2]) < 1
+
+
+def test_data_that_stays_in_its_file() -> None:
+    done = run(STREAM)
+    assert done.returncode == 0, done.stderr
+    match = re.fullmatch(
+        r"(\d+\.\d)% of the digits are right; of (\d+) MB, (\d+\.\d) MB were held at once", done.stdout.splitlines()[-1]
+    )
+    assert match and float(match[1]) >= 85
+    # 5,000 rows wait, of 264 bytes each.
+    assert float(match[2]) > 10 * float(match[3])
 
 
 @pytest.mark.parametrize(("arguments", "most", "least"), WORDS)

@@ -19,10 +19,14 @@ MISTAKE, *SNIPPETS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 FIRST_REPORT = re.search(r"\$ typedthinc check digits\.py\n(.*)\n```", PAGE)
 # What a reader has at hand, who has read what stands before.
 BEFORE = """\
+from collections.abc import Iterator
+from typing import Any, Literal
+
 import numpy as np
 
 from typedthinc.api import (
     Adam,
+    Batches,
     CategoricalCrossentropy,
     Dropout,
     Floats2d,
@@ -41,6 +45,9 @@ labels: Ints1d = np.arange(30) % 10
 names = [f"the {label}" for label in labels]
 model: Model[Floats2d, Floats2d] = chain(Relu(64, 784), Softmax(10)).initialize()
 loss, optimizer = CategoricalCrossentropy(), Adam(0.001)
+paths = ["first.npz", "second.npz"]
+for path in paths:
+    np.savez(path, images=X, labels=labels)
 """
 
 

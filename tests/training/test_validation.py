@@ -157,7 +157,7 @@ def test_bar_and_curve_show_it(capsys: pytest.CaptureFixture[str]) -> None:
         (
             {"validation": 1.5},
             ValueError,
-            r"train: validation must be inputs and truths, \(X, Y\), or a share .*not 1.5",
+            r"train: validation must be inputs and truths, \(X, Y\), a stream of such, or a share .*not 1.5",
         ),
         ({"validation": True}, ValueError, "train: validation must be inputs and truths"),
         ({"validation": 0.001}, ValueError, "train: validation=0.001 sets 0 of 60 items aside"),

@@ -20,9 +20,9 @@ LSTM(4, 4, bidirectional=True)  # E: call-arg: did you mean bi?
 Embed(4, num_embeddings=10)  # E: typedthinc-arity: Embed has no argument num_embeddings; did you mean nV?
 Conv2d(8, 3, activation="relu")  # E: call-arg: did you mean a layer behind it, such as relu_activation()?
 Adam(0.1, weight_decay=0.1)  # E: call-arg: did you mean L2?
-train(model, X, ids, loss=loss, optimizer=optimizer, lr=0.1)  # E: call-arg: Unexpected keyword argument "lr" for "train"; did you mean optimizer=Adam(rate)?
-train(model, X, ids, loss=loss, optimizer=optimizer, validation_data=(X, ids))  # E: call-arg: did you mean validation?
-train(model, X, ids, criterion=loss, optimizer=optimizer)  # E: call-arg: Unexpected keyword argument "criterion" for "train"; did you mean loss?
+train(model, X, ids, loss=loss, optimizer=optimizer, lr=0.1)  # E: typedthinc-arity: train has no argument lr; did you mean optimizer=Adam(rate)?
+train(model, X, ids, loss=loss, optimizer=optimizer, validation_data=(X, ids))  # E: typedthinc-arity: train has no argument validation_data; did you mean validation?
+train(model, X, ids, criterion=loss, optimizer=optimizer)  # E: typedthinc-arity: train has no argument criterion; did you mean loss?
 model.begin_training(X)  # E: attr-defined: did you mean model.initialize(X)?
 model.params  # E: attr-defined: "Model[Floats2d, Floats2d]" has no attribute "params"; did you mean layer.get_param(name) for the layers of model.walk()?
 

@@ -94,7 +94,7 @@ def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: In
     model.predict(X, X)  # E: typedthinc-arity: predict takes at most 1 argument without a name, but the call has 2
     train(model, X)  # E: typedthinc-arity: train needs Y, loss and optimizer, too
     train(model, X, loss=L2Distance())  # E: typedthinc-arity: train needs Y and optimizer, too
-    train(model, X, Y=X, loss=L2Distance())  # E: call-arg: Missing named argument "optimizer" for "train"
+    train(model, X, Y=X, loss=L2Distance())  # E: typedthinc-arity: train needs optimizer, too
     L2Distance()(X, X, 5)  # E: typedthinc-arity: L2Distance takes guesses and truths, but the call has 3 arguments
 
 

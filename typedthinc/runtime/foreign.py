@@ -25,10 +25,13 @@ _LIBRARIES: Final = {
     "pandas": "`.to_numpy()`",
     "polars": "`.to_numpy()`",
     "pyarrow": "`.to_numpy(zero_copy_only=False)`",
+    "datasets": "`.with_format('numpy')[:]['column']`",
     "xarray": "`.to_numpy()`",
     "scipy": "`.toarray()`",
     "dask": "`.compute()`",
 }
+# Tables of Arrow have columns, and no way to numpy of their own.
+_OF_TABLE: Final = "`numpy.stack(table.columns, axis=1)`"
 _KINDS: Final = {
     "c": ("an array of complex numbers", "`.real` and `.imag` are arrays of floats"),
     "b": ("an array of bools", "`.astype('float32')` or `.astype('int64')` makes numbers of it"),
@@ -70,7 +73,8 @@ def foreign_of(value: Any) -> Foreign | None:
         for base in cls.__mro__:
             library = base.__module__.partition(".")[0]
             if library in _LIBRARIES:
-                return Foreign(_class_name(cls), f"{_LIBRARIES[library]} makes an array of {library}'s {cls.__name__}")
+                way = _OF_TABLE if hasattr(whole, "column_names") and library == "pyarrow" else _LIBRARIES[library]
+                return Foreign(_class_name(cls), f"{way} makes an array of {library}'s {cls.__name__}")
     dtype: Any = getattr(whole, "dtype", None)
     return _of_dtype(whole, dtype) if _is_dtype(dtype) else None
 

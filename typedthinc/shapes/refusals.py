@@ -110,7 +110,13 @@ def takes_at_most(name: str, most: int, given: int) -> str:
 
 def needs_too(name: str, lacking: Sequence[str]) -> str:
     """Say which arguments a call lacks."""
-    return f"{name} needs {', '.join(lacking[:-1])} and {lacking[-1]}, too"
+    listed = f"{', '.join(lacking[:-1])} and {lacking[-1]}" if len(lacking) > 1 else lacking[0]
+    return f"{name} needs {listed}, too"
+
+
+def lacks_truths(name: str, came: str) -> str:
+    """Say that inputs came without truths."""
+    return f"{name} takes X and Y, or a stream of batches (X, Y), but there is only X: {came}"
 
 
 def takes_no_such(name: str, argument: str, known: Sequence[str], *, by_place: bool = False, here: str = "") -> str:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
 from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
+from typedthinc.data.columns import Columns
+from typedthinc.data.forms import parts_in
+from typedthinc.data.rows import Terms, stacked
 from typedthinc.runtime.foreign import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.tracebacks import refusing
-from typedthinc.training.columns import Columns
+from typedthinc.training.weights import weights_of
 
 Order = npt.NDArray[np.intp]
 
 _NAMES: Final = "X", "Y"
 # What cannot be cut into batches as an array can, or is no longer what it was then.
-_NO_ARRAYS: Final = "pandas.", "polars.", "pyarrow.", "a masked array"
+_NO_ARRAYS: Final = "pandas.", "polars.", "pyarrow.", "datasets.", "a masked array"
 # Behind the seed, this chooses what is set aside: no epoch has such a number.
 _FOR_VALIDATION: Final = 2**32 - 1, 1
 _NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each time"
@@ -55,11 +59,45 @@ class Plan(NamedTuple):
         return self._replace(accumulate=1, shuffle=False)
 
 
+class Feed(Protocol):
+    """What a run is fed with: data that is cut into batches, or a stream of them.
+
+    Attributes:
+        total: How many items an epoch has; None where nobody can tell before its end.
+    """
+
+    total: int | None
+
+    @property
+    def has_several_truths(self) -> bool:
+        """Whether there is a tuple of truths for each item."""
+        ...
+
+    def settings(self) -> dict[str, int | str]:
+        """Return what decides on the batches, besides the plan, by name."""
+        ...
+
+    def weigh(self, sample_weight: Any, class_weight: Any, loss: object) -> None:
+        """Learn how much items and classes count."""
+        ...
+
+    def split(self, share: float) -> tuple[Feed, Feed]:
+        """Return most of the items, and a share of them that is set aside."""
+        ...
+
+    def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
+        """Return the batches of each step of an epoch from an item on."""
+        ...
+
+    def sample(self) -> tuple[Any, Any]:
+        """Return some inputs, and truths, to initialize a model with."""
+        ...
+
+
 class Data:
     """Inputs and truths, cut into batches: what has a length in any order, what can only be gone through in its own.
 
     Attributes:
-        total: How many items an epoch has; None where nobody can tell before its end.
         weights: How much each item counts; None where all count alike.
     """
 
@@ -67,14 +105,21 @@ class Data:
     weights: Any = None
 
     @refusing
-    def __init__(self, X: Any, Y: Any, plan: Plan, where: str = "train") -> None:
-        """Take the data, and how to go through it, for the function `where`, which errors name.
+    def __init__(self, X: Any, Y: Any, plan: Plan, where: str = "train", ends: tuple[Terms, Terms] = ((), ())) -> None:
+        """Take the data, and how to go through it.
+
+        Args:
+            X: The inputs.
+            Y: The truths.
+            plan: How to go through them.
+            where: The function that was given them, which errors name.
+            ends: What the model takes and gives, which tells whether rows are stacked that come one by one.
 
         Raises:
             ValueError: There is none, inputs and truths differ in number, or they can be gone through only once.
         """
         self._each: tuple[Any, Any] = X, Y
-        self._plan, self._where = plan, where
+        self._plan, self._where, self._ends = plan, where, ends
         # The items that are gone through; None for all.
         self._chosen: Order | None = None
         lengths = [_length(where, name, each) for name, each in zip(_NAMES, self._each, strict=True)]
@@ -99,7 +144,7 @@ class Data:
         return self._of(np.sort(order[aside:]), self._plan), self._of(np.sort(order[:aside]), self._plan.in_order())
 
     def _of(self, chosen: Order, plan: Plan) -> Data:
-        some = Data(*self._each, plan, self._where)
+        some = Data(*self._each, plan, self._where, self._ends)
         some._chosen, some.total, some.weights = chosen, len(chosen), self.weights
         return some
 
@@ -107,6 +152,21 @@ class Data:
     def has_several_truths(self) -> bool:
         """Whether there is a tuple of truths for each item."""
         return isinstance(self._each[1], Columns)
+
+    def settings(self) -> dict[str, int | str]:
+        """Return the number of items, if it is known."""
+        found: dict[str, int | str] = {} if self.total is None else {"items": self.total}
+        return found if self.weights is None else {**found, "weights": f"{crc32(self.weights):08x}"}
+
+    def weigh(self, sample_weight: Any, class_weight: Any, loss: object) -> None:
+        """Learn how much items and classes count.
+
+        Raises:
+            ValueError: See `weights_of`.
+        """
+        Y = self._each[1]
+        truths = Y.parts if isinstance(Y, Columns) else Y
+        self.weights = weights_of(sample_weight, class_weight, truths, loss, self.total)
 
     def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
         """Return the batches of each step of an epoch from an item on.
@@ -130,14 +190,14 @@ class Data:
         """Return the inputs of the first batch, and all truths; of data without a length, those of the first batch."""
         most = self._plan.batch_size
 
-        def some(data: Any) -> Any:
+        def some(data: Any, terms: Terms) -> Any:
             if hasattr(data, "__len__"):
                 return data
             items: Iterator[Any] = islice(data, most)
-            return list(items)
+            return stacked(list(items), terms)
 
-        Y = some(self._each[1])
-        return part(some(self._each[0]), None, 0, most), Y.parts if isinstance(Y, Columns) else Y
+        X, Y = (some(*each) for each in zip(self._each, self._ends, strict=True))
+        return part(X, None, 0, most), Y.whole(Y.parts) if isinstance(Y, Columns) else Y
 
     def _order(self, epoch: int) -> Order | None:
         """Return the order of the items in an epoch, None for that of the data; the seed alone decides on it."""
@@ -151,12 +211,15 @@ class Data:
         batches: list[Batch] = []
         batch_size = self._plan.batch_size
         for start in range(first, first + batch_size * self._plan.accumulate, batch_size):
-            pairs = zip(self._each, iterators, strict=True)
+            triples = zip(self._each, iterators, self._ends, strict=True)
             X, Y = (
-                part(each, order, start, start + batch_size) if iterator is None else list(islice(iterator, batch_size))
-                for each, iterator in pairs
+                part(each, order, start, start + batch_size)
+                if iterator is None
+                else stacked(list(islice(iterator, batch_size)), terms)
+                for each, iterator, terms in triples
             )
-            counts = [_count(*each) for each in zip(self._each, (X, Y), strict=True)]
+            both = zip(self._each, (X, Y), strict=True)
+            counts = [count(batch, is_split=isinstance(each, Columns)) for each, batch in both]
             if counts[0] != counts[1]:
                 ends = start + counts[0], start + counts[1]
                 once = [name for name, end, it in zip(_NAMES, ends, iterators, strict=True) if it and epoch and not end]
@@ -173,9 +236,11 @@ class Data:
         return batches
 
 
-def _count(data: Any, batch: Any) -> int:
-    """Return the number of items in a batch of some data."""
-    return len(batch[0]) if isinstance(data, Columns) else len(batch)
+def count(batch: Any, *, is_split: bool) -> int:
+    """Return the number of items in a batch, of which the parts of a tuple or dict have as many each."""
+    if not is_split:
+        return len(batch)
+    return len(next(parts_in(batch)))
 
 
 def _length(where: str, name: str, data: Any) -> int | None:

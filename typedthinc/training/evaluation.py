@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from typedthinc.arguments import integer, kind_of
+from typedthinc.data.batches import Stream
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import A_MODEL, takes_role
-from typedthinc.training.batches import Data, Plan
+from typedthinc.training.batches import Plan
 from typedthinc.training.classes import Classes
-from typedthinc.training.columns import columns_of
 from typedthinc.training.confusion import Counts, confusion_of, picture_of, report_of
+from typedthinc.training.feeds import feed_of
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.validation import Validation
 
@@ -76,13 +77,33 @@ class Evaluation:
         return confusion, list(self.names) if self.names is not None else [str(i) for i in range(len(confusion))]
 
 
+@overload
 def evaluate(
     model: Model[InT, OutT],
     X: InT,
     Y: TruthT,
     *,
+    metrics: Sequence[Metric] = ...,
+    loss: Loss[OutT, TruthT, Any, float] | None = ...,
+    names: Sequence[str] | None = ...,
+    batch_size: int = ...,
+) -> Evaluation: ...
+@overload
+def evaluate(
+    model: Model[InT, OutT],
+    X: Stream[InT, TruthT],
+    *,
+    metrics: Sequence[Metric] = ...,
+    loss: Loss[OutT, TruthT, Any, float] | None = ...,
+    names: Sequence[str] | None = ...,
+) -> Evaluation: ...
+def evaluate(
+    model: Model[Any, Any],
+    X: Any,
+    Y: Any = None,
+    *,
     metrics: Sequence[Metric] = ("accuracy",),
-    loss: Loss[OutT, TruthT, Any, float] | None = None,
+    loss: Loss[Any, Any, Any, float] | None = None,
     names: Sequence[str] | None = None,
     batch_size: int = 256,
 ) -> Evaluation:
@@ -90,7 +111,7 @@ def evaluate(
 
     Args:
         model: The model.
-        X: The inputs.
+        X: The inputs; or a stream of batches (X, Y), as for `train`, and no Y.
         Y: What the model should give for them.
         metrics: What to compute: names or functions, as for `train`.
         loss: What the model was trained for, to be computed as well; it may have the names of the classes.
@@ -120,11 +141,8 @@ def evaluate(
     if not hasattr(model, "begin_update") or isinstance(model, type):
         raise TypeError(takes_role("evaluate", A_MODEL, kind_of(model)))
     wanted = Metrics("evaluate", metrics, loss, names)
-    data = Data(
-        *columns_of(model, X, Y, "evaluate"),
-        Plan(integer("evaluate", "batch_size", batch_size, least=1), 1, False, 0),
-        where="evaluate",
-    )
+    plan = Plan(integer("evaluate", "batch_size", batch_size, least=1), 1, False, 0)
+    data = feed_of(model, X, Y, plan, "evaluate")
     judged = Validation(data, loss, wanted, keep=True).of(model)
     return Evaluation(
         judged.loss, judged.metrics, wanted.class_names, partial(wanted.classes, judged.guesses, judged.truths)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar, overload
 
 from typedthinc.arguments import integer, kind_of, refuse
-from typedthinc.losses import Loss
+from typedthinc.data.batches import Stream
+from typedthinc.data.forms import tuple_parts
+from typedthinc.losses import JointLoss, Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import hidden, refusing
-from typedthinc.training.batches import Data, Plan
+from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callbacks_of, told
-from typedthinc.training.columns import columns_of
+from typedthinc.training.feeds import feed_of
 from typedthinc.training.first_values import initialize_missing
 from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
@@ -26,29 +28,80 @@ from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
 from typedthinc.training.trainer import Trainer
 from typedthinc.training.validation import Validation, set_aside
-from typedthinc.training.weights import ClassWeights, weights_of
+from typedthinc.training.weights import ClassWeights
 from typedthinc.types import Floats1d
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
 TruthT = TypeVar("TruthT")
+# Of a model that gives a tuple, a loss for each output.
+Losses: TypeAlias = Loss[OutT, TruthT, Any, float] | tuple[Loss[Any, Any, Any, float], ...]
+
+_BATCH_SIZE: Final = 32
 
 
+@overload
 def train(
     model: Model[InT, OutT],
     X: InT,
     Y: TruthT,
     *,
-    loss: Loss[OutT, TruthT, Any, float],
+    loss: Losses[OutT, TruthT],
+    weights: Sequence[float] | None = ...,
+    optimizer: Optimizer,
+    epochs: int = ...,
+    batch_size: int = ...,
+    shuffle: bool = ...,
+    seed: int = ...,
+    accumulate: int = ...,
+    class_weight: ClassWeights | None = ...,
+    sample_weight: Floats1d | Sequence[float] | None = ...,
+    validation: tuple[InT, TruthT] | Stream[InT, TruthT] | float | None = ...,
+    metrics: Sequence[Metric] = ...,
+    evaluate: Callable[[Model[Any, Any]], float] | str | None = ...,
+    patience: int | None = ...,
+    callbacks: Sequence[Callback | Callable[[Progress], bool | None]] = ...,
+    progress: bool | None = ...,
+    checkpoint: str | os.PathLike[str] | None = ...,
+    resume: bool | Literal["anyway"] = ...,
+) -> Run: ...
+@overload
+def train(
+    model: Model[InT, OutT],
+    X: Stream[InT, TruthT],
+    *,
+    loss: Losses[OutT, TruthT],
+    weights: Sequence[float] | None = ...,
+    optimizer: Optimizer,
+    epochs: int = ...,
+    seed: int = ...,
+    accumulate: int = ...,
+    class_weight: ClassWeights | None = ...,
+    validation: tuple[InT, TruthT] | Stream[InT, TruthT] | None = ...,
+    metrics: Sequence[Metric] = ...,
+    evaluate: Callable[[Model[Any, Any]], float] | str | None = ...,
+    patience: int | None = ...,
+    callbacks: Sequence[Callback | Callable[[Progress], bool | None]] = ...,
+    progress: bool | None = ...,
+    checkpoint: str | os.PathLike[str] | None = ...,
+    resume: bool | Literal["anyway"] = ...,
+) -> Run: ...
+def train(
+    model: Model[Any, Any],
+    X: Any,
+    Y: Any = None,
+    *,
+    loss: Any,
+    weights: Sequence[float] | None = None,
     optimizer: Optimizer,
     epochs: int = 1,
-    batch_size: int = 32,
+    batch_size: int = _BATCH_SIZE,
     shuffle: bool = True,
     seed: int = 0,
     accumulate: int = 1,
     class_weight: ClassWeights | None = None,
     sample_weight: Floats1d | Sequence[float] | None = None,
-    validation: tuple[InT, TruthT] | float | None = None,
+    validation: Any = None,
     metrics: Sequence[Metric] = (),
     evaluate: Callable[[Model[Any, Any]], float] | str | None = None,
     patience: int | None = None,
@@ -64,24 +117,29 @@ def train(
 
     Args:
         model: The model. Where it lacks sizes or parameters, it is initialized from X and Y.
-        X: The inputs: an array, or a list, with an item for each of Y. An object whose `__iter__` begins anew at each
-            epoch is taken as well: its batches are lists. For a model that takes a tuple, a tuple with the inputs of
-            each kind: (A, B).
+        X: The inputs: an array, one in a file (`numpy.load(..., mmap_mode="r")`), a table of pandas, polars, Arrow or
+            Hugging Face, or a list, with an item for each of Y. For a model that takes a tuple, a tuple with the inputs
+            of each kind: (A, B). An object whose `__iter__` begins anew at each epoch is taken as well: rows of equal
+            shape and numbers are stacked, where the model takes arrays. Or a stream: without Y, any such object that
+            gives batches, (X, Y) or (X, Y, weights); `Batches` reads ahead and shuffles.
         Y: What the model should give for them, in the form that the loss takes; of one that gives a tuple, a tuple.
-        loss: Compares what the model gives with Y.
+        loss: Compares what the model gives with Y. Of a model that gives a tuple, a loss for each output, (one, other),
+            or a `JointLoss`.
+        weights: How much each of several losses counts; None for 1.
         optimizer: Updates the parameters; its schedules go a step at each update.
         epochs: How many times to go through the data.
-        batch_size: Items to a batch.
-        shuffle: Take the items in another order in each epoch; data without a length comes in its own.
+        batch_size: Items to a batch; a stream makes its own batches.
+        shuffle: Take the items in another order in each epoch; data without a length, and a stream, come in their own.
         seed: Decides on the orders, together with the number of the epoch.
         accumulate: How many batches make a step. Their gradients are weighted by their items: with a loss that is a
             mean, a step is that of one large batch.
         class_weight: How much the items of each class count, by number or name, such as {1: 5.0}, and 1 for the others;
             or "balanced", with which all classes count alike in sum. The gradient of each item is multiplied by its
             weight; the loss that is shown, and that of validation data, are without weights.
-        sample_weight: How much each item counts, (B,), at least 0.
+        sample_weight: How much each item counts, (B,), at least 0; a stream gives its own.
         validation: Data that the loss and the metrics are computed of at the end of each epoch, and that the model is
-            not trained on: inputs and truths, (X, Y), or the share of the data, in (0, 1), that the seed sets aside.
+            not trained on: inputs and truths, (X, Y), a stream of such, or the share of the data, in (0, 1), that the
+            seed sets aside.
         metrics: What else to compute of it: "accuracy", "f1" of two classes, "f1_macro" and "f1_weighted" of any, the
             name of another scorer of scikit-learn's, or a function of guesses and truths. All are in the history.
         evaluate: Gives a score for the model at the end of each epoch, the higher the better; or the name of one of the
@@ -95,6 +153,7 @@ def train(
         checkpoint: A file to save the run in at the end of each epoch, and when it is interrupted.
         resume: Go on from the checkpoint, if there is one: the numbers are those of a run that was never stopped. Where
             settings or the number of items differ, "anyway" goes on with those given here. There may be more epochs.
+            Of a stream, what an epoch had seen before is read once more, and left out: it has to give the same batches.
 
     Returns:
         The run, with its history.
@@ -122,9 +181,16 @@ def train(
         >>> run.history[-1].loss < 0.01
         True
     """
+    losses = tuple_parts(loss)
+    if losses is not None:
+        loss = JointLoss(*losses, weights=weights)
+    elif weights is not None:
+        raise ValueError("train: weights say how much each of several losses counts, but there is one")
     _check_roles(model, loss, optimizer)
     wanted = Metrics("train", metrics, loss, None)
     _check_evaluation(validation, wanted, evaluate, patience)
+    if Y is None and batch_size != _BATCH_SIZE:
+        raise ValueError("train: batch_size is how X and Y are cut, but a stream makes its own batches")
     plan = Plan(
         integer("train", "batch_size", batch_size, least=1),
         integer("train", "accumulate", accumulate, least=1),
@@ -132,8 +198,8 @@ def train(
         integer("train", "seed", seed),
     )
     last = integer("train", "epochs", epochs)
-    whole = Data(*columns_of(model, X, Y, "train"), plan)
-    whole.weights = weights_of(sample_weight, class_weight, Y, loss, whole.total)
+    whole = feed_of(model, X, Y, plan, "train")
+    whole.weigh(sample_weight, class_weight, loss)
     data, aside = set_aside(validation, whole, plan, model)
     listeners = [Best(patience), *callbacks_of(callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)

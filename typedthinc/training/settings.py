@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping
 from textwrap import shorten
 from typing import Any, Final
-from zlib import crc32
 
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.optimizers import Optimizer
-from typedthinc.training.batches import Data, Plan
+from typedthinc.training.batches import Feed, Plan
 from typedthinc.training.run import Setting
 
 _MOST_SHOWN: Final = 100
@@ -26,7 +25,7 @@ def settings_of(
     loss: Loss[Any, Any, Any, float],
     optimizer: Optimizer,
     plan: Plan,
-    data: Data,
+    data: Feed,
     validation: object,
 ) -> dict[str, Setting]:
     """Return what decides on the numbers of a run, by the names of the arguments.
@@ -36,7 +35,7 @@ def settings_of(
         loss: The loss.
         optimizer: The optimizer: its class, its numbers or the schedules that these follow, and its flags.
         plan: How the data is gone through.
-        data: The data: the number of its items counts, and their weights.
+        data: The data: the number of its items counts, or what its stream is, and their weights.
         validation: What was given as that: a share counts, data by its presence.
     """
     found: dict[str, Setting] = {
@@ -46,10 +45,7 @@ def settings_of(
         **optimizer.flags,
         **plan._asdict(),
     }
-    if data.total is not None:
-        found["items"] = data.total
-    if data.weights is not None:
-        found["weights"] = f"{crc32(data.weights):08x}"
+    found.update(data.settings())
     slower = _slower(model)
     if slower:
         found["lr_scale"] = slower

@@ -13,7 +13,7 @@ from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.updates import drop_gradients
 from typedthinc.tracebacks import unseen
-from typedthinc.training.batches import Batch, Data
+from typedthinc.training.batches import Batch, Feed
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts
@@ -37,7 +37,7 @@ class Trainer:
     """
 
     training: Training
-    data: Data
+    data: Feed
     loss: Loss[Any, Any, Any, float]
     validation: Validation | None
     evaluate: Callable[[Model[Any, Any]], float] | str | None

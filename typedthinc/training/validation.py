@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from typedthinc.arguments import refuse
+from typedthinc.data.forms import list_items, tuple_parts
+from typedthinc.data.outputs import Outputs
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.tracebacks import refusing
-from typedthinc.training.batches import Data, Plan
-from typedthinc.training.columns import columns_of
+from typedthinc.training.batches import Feed, Plan
+from typedthinc.training.feeds import feed_of
 from typedthinc.training.metrics import Metrics
-from typedthinc.training.outputs import Outputs
 
 
 class Judged(NamedTuple):
@@ -34,7 +36,7 @@ class Validation:
     """Data that is set aside, and what is to be known of it."""
 
     def __init__(
-        self, data: Data, loss: Loss[Any, Any, Any, float] | None, metrics: Metrics, *, keep: bool = False
+        self, data: Feed, loss: Loss[Any, Any, Any, float] | None, metrics: Metrics, *, keep: bool = False
     ) -> None:
         """Take data in its order; `keep` what the model gives, even without metrics."""
         self._data, self._loss, self._metrics = data, loss, metrics
@@ -66,24 +68,30 @@ class Validation:
 
 
 @refusing
-def set_aside(validation: Any, data: Data, plan: Plan, model: Model[Any, Any]) -> tuple[Data, Data | None]:
+def set_aside(validation: Any, data: Feed, plan: Plan, model: Model[Any, Any]) -> tuple[Feed, Feed | None]:
     """Return the data to train on, and that for validation.
 
     Args:
-        validation: Inputs and truths; or the share of the data that is set aside, the same for the same seed.
+        validation: Inputs and truths, (X, Y), or a stream of batches of such; or the share of the data that is set
+            aside, the same for the same seed.
         data: The data.
         plan: How to go through it.
         model: The model, which tells whether it takes tuples.
 
     Raises:
-        ValueError: What is given is not what `Data` takes, or so short that nothing would be left of a part.
+        ValueError: What is given is neither, or so short that nothing would be left of a part.
     """
     if validation is None:
         return data, None
     given: Any = validation
-    if isinstance(validation, (tuple, list)) and len(given) == 2:
-        where = "train, validation"
-        return data, Data(*columns_of(model, given[0], given[1], where), plan.in_order(), where)
+    where, pair = "train, validation", tuple_parts(given) or list_items(given) or tuple[Any, ...]()
+    # A list of two tuples is a stream of two batches.
+    if len(pair) == 2 and (isinstance(pair, tuple) or not all(isinstance(each, tuple) for each in pair)):
+        X, Y = pair
+        return data, feed_of(model, X, Y, plan.in_order(), where)
+    if isinstance(validation, Iterable) and not hasattr(given, "dtype") and tuple_parts(given) is None:
+        return data, feed_of(model, given, None, plan.in_order(), where)
     if isinstance(validation, bool) or not isinstance(validation, (int, float)) or not 0 < given < 1:
-        refuse("train", "validation", "inputs and truths, (X, Y), or a share of the data in (0, 1)", given)
+        rule = "inputs and truths, (X, Y), a stream of such, or a share of the data in (0, 1)"
+        refuse("train", "validation", rule, given)
     return data.split(float(given))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -40,27 +40,57 @@ def weights_of(sample_weight: Any, class_weight: Any, Y: Any, loss: Any, items: 
         raise ValueError("train: weights are of data with a length, but X and Y have none")
     weights = np.ones(items, "float32")
     if sample_weight is not None:
-        weights *= _checked(sample_weight, items)
+        weights *= checked_weights(sample_weight, items, "sample_weight")
     if class_weight is not None:
         names = getattr(loss, "names", None)
         weights *= _of_classes(class_weight, ids_of(Y, names, getattr(loss, "missing_value", None)), names)
     return weights
 
 
-def _checked(given: Any, items: int) -> Any:
+@refusing
+def weigher_of(sample_weight: Any, class_weight: Any, loss: Any) -> Callable[[Any], Weights] | None:
+    """Return what tells the weights of a batch of a stream by its truths; None where all count alike.
+
+    Raises:
+        ValueError: The weights are those of items, or take all classes to be counted before.
+    """
+    if sample_weight is not None:
+        raise ValueError("train: sample_weight is of data with a length; a stream gives its own: (X, Y, weights)")
+    if class_weight is None:
+        return None
+    names, missing = getattr(loss, "names", None), getattr(loss, "missing_value", None)
+    if not issubclass(type(class_weight), Mapping):
+        rule = "numbers by class, such as {0: 1.0, 1: 5.0}: a stream is not counted before it is gone through"
+        refuse("train", "class_weight", rule, class_weight)
+    classes = max((key + 1 for key in class_weight if isinstance(key, int)), default=0)
+
+    def weigh(truths: Any) -> Weights:
+        found: Weights = _of_classes(class_weight, ids_of(truths, names, missing), names, classes)
+        return found
+
+    return weigh
+
+
+def checked_weights(given: Any, items: int, name: str) -> Any:
+    """Return the weights of so many items.
+
+    Raises:
+        ValueError: They are something else than a finite number of at least 0 for each.
+    """
     weights = np.asarray(to_numpy(given) if hasattr(given, "dtype") else given)
     if weights.shape != (items,) or weights.dtype.kind not in "fiu":
         came = f"{weights.dtype} of shape {weights.shape}"
-        raise ValueError(f"train: sample_weight must be a number for each of the {items} items, not {came}")
+        raise ValueError(f"train: {name} must be a number for each of the {items} items, not {came}")
     if not np.isfinite(weights).all() or (weights < 0).any():
         wrong = int((~(weights >= 0) | ~np.isfinite(weights)).argmax())
-        rule = "sample_weight must be finite and at least 0"
+        rule = f"{name} must be finite and at least 0"
         raise ValueError(f"train: {rule}, but that of item {wrong} is {weights[wrong]}")
     return weights.astype("float32")
 
 
-def _of_classes(given: Any, ids: Any, names: Sequence[str] | None) -> Any:
-    counts = np.bincount(ids[ids >= 0])
+def _of_classes(given: Any, ids: Any, names: Sequence[str] | None, least: int = 0) -> Any:
+    """Return the weight of each item by its class, of which there are so many at least."""
+    counts = np.bincount(ids[ids >= 0], minlength=least)
     if given == "balanced":
         table = np.divide((ids >= 0).sum(), (counts > 0).sum() * counts, out=np.ones(len(counts)), where=counts > 0)
     elif issubclass(type(given), Mapping):

@@ -20,8 +20,9 @@ from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
-from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features import calls, refusals
+from typedthinc._mypy.context import Call, loosened, taking_all, taking_nothing
+from typedthinc._mypy.features import calls, refusals, streams
+from typedthinc._mypy.features.fitting import came_as
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.training_refusals import arguments_of_loss, arguments_of_train
 from typedthinc._mypy.names import LOSS_METHODS
@@ -33,6 +34,7 @@ from typedthinc._mypy.values import display
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.shapes.arrays.values import Arr, count, plain
+from typedthinc.shapes.refusals import lacks_truths
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN, Known
@@ -90,9 +92,13 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
 
 def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of `train`: the loss compares what the model gives with the truths."""
+    meant = streams.is_meant(call, signature, "Y")
+    if not meant:
+        return taking_nothing(signature) if meant is False else signature
     given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
-    refused = refusals.wrong_number(call, signature, name) or _refused_data(call, signature, given, layer)
+    refused = _without_truths(call, signature, given, name) or refusals.wrong_number(call, signature, name)
+    refused = refused or _refused_data(call, signature, given, layer)
     refused = refused or arguments_of_train(call, signature, args, name) or _other_number(call, signature, given)
     if refused is not None:
         return refused
@@ -105,7 +111,7 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     if "Y" in given and was_refused(call.checker, call.assignments, given["model"], given["Y"]):
         return loosened(signature, signature.ret_type)
     try:
-        _compare(call, guesses, loss, given.get("Y"))
+        _compare(call, guesses, loss, given.get("Y"), given.get("X"))
     except Mismatch as mismatch:
         call.report_data(mismatch, loss, given[mismatch.argument])
         return loosened(signature, signature.ret_type)
@@ -120,20 +126,34 @@ def _taking_lists(call: Call, signature: CallableType, given: Mapping[str | None
     return altered(signature, signature.ret_type, arguments=[erased(typ) for typ in signature.arg_types])
 
 
+def _without_truths(
+    call: Call, signature: CallableType, given: Mapping[str | None, Expression], name: str
+) -> CallableType | None:
+    """Refuse inputs alone that are not a stream, where nothing but the truths lacks."""
+    X = given.get("X")
+    if X is None or not {"loss", "optimizer"} <= given.keys() or not streams.are_alone(call, X, given):
+        return None
+    call.report(Mismatch("arity", lacks_truths(name, came_as(call, X))), X)
+    return taking_all(signature, signature.ret_type)
+
+
 def _refused_data(
     call: Call, signature: CallableType, given: Mapping[str | None, Expression], layer: LayerType | None
 ) -> CallableType | None:
-    """Refuse inputs that the model does not take."""
-    X = given.get("X")
+    """Refuse inputs that the model does not take; where there are no truths, those of a stream; and validation data."""
+    X, validation = given.get("X"), given.get("validation")
     models = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
     if layer is None or X is None or models is None:
         return None
-    try:
-        rules.accept(layer, call.term_of(X), "the data is", is_base=call.is_base)
-        refusals.data(call, layer, X, models[0])
-    except Mismatch as mismatch:
-        call.report_data(mismatch, given["model"], X)
-        return loosened(signature, signature.ret_type)
+    for argument, term in ((X, streams.inputs_in(call, X, given)), (validation, streams.validated(call, validation))):
+        try:
+            if argument is not None:
+                rules.accept(layer, term, "the data is", is_base=call.is_base)
+            if argument is X and "Y" in given:
+                refusals.data(call, layer, X, models[0])
+        except Mismatch as mismatch:
+            call.report_data(mismatch, given["model"], argument or X)
+            return loosened(signature, signature.ret_type)
     return None
 
 
@@ -152,8 +172,8 @@ def _items(call: Call, data: Expression) -> int | None:
     return plain(count(value)) if isinstance(value, Arr | list) else None
 
 
-def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | None) -> None:
-    """Compare what a loss gets.
+def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | None, stream: Expression | None) -> None:
+    """Compare what a loss gets; without truths, those of the batches of a stream.
 
     Raises:
         Mismatch: It has names for another number of classes or for none, or the truths have another width.
@@ -164,7 +184,8 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
     if truths is not None:
         _look_up(call, name, loss, truths, "Y")
     width = _width(guesses)
-    value = ANY if truths is None else call.term_of(truths)
+    batch = streams.batches_in(call, stream) if truths is None and stream is not None else None
+    value = call.term_of(truths) if truths is not None else ANY if batch is None else call.reader.term(batch[1])
     if width is not None and _width(value) not in (None, width):
         try:
             rules.accept(
@@ -173,7 +194,8 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
         except Mismatch as mismatch:
             # All but widths is mypy's to report: it knows what truths the loss takes.
             if mismatch.kind == "size":
-                raise Mismatch("size", mismatch.message, argument="Y", misfit=mismatch.misfit) from None
+                role = "X" if truths is None else "Y"
+                raise Mismatch("size", mismatch.message, argument=role, misfit=mismatch.misfit) from None
 
 
 def _count_columns(call: Call, name: str, loss: Expression, guesses: Term, role: str) -> None:

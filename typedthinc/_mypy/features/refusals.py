@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from mypy.nodes import (
     ARG_POS,
+    ArgKind,
     CallExpr,
     Expression,
     FloatExpr,
@@ -28,7 +29,7 @@ from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import altered, is_in_lambda, type_of
-from typedthinc._mypy.context import Call, label_of, loosened, taking_all, taking_nothing
+from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes, shares
 from typedthinc._mypy.features.fitting import (
     DEFINED,
@@ -187,6 +188,9 @@ def _miscounted(
     """Refuse a call with too many arguments, or too few; of what they are nothing is said then."""
     name = label_of(node.callee) or "the model" if name == "__call__" else name
     sentence = _other_arguments(name, items, node) if len(items) > 1 else _wrong_number(name, items[0], node)
+    if not sentence and is_overloaded(call):
+        # Of overloads mypy says only that none matches.
+        sentence = _of_this_one(name, items[0], node)
     if not sentence:
         # mypy says it, in one message.
         return loosened(signature, erased(signature.ret_type))
@@ -242,6 +246,21 @@ def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -
     return takes_other_arguments(name, fewest, len(node.args))
 
 
+def _of_this_one(name: str, item: CallableType, node: CallExpr) -> str:
+    """Say which argument a call has that the overload which it means has not, or lacks."""
+    for given in node.arg_names:
+        if given is not None and given not in item.arg_names:
+            return no_such(name, given, [item])
+    lacking = _lacking(item, node)
+    return needs_too(name, [each for each, _ in lacking]) if lacking else ""
+
+
+def _lacking(item: CallableType, node: CallExpr) -> list[tuple[str, ArgKind]]:
+    given = sum(kind is ARG_POS for kind in node.arg_kinds)
+    rest = zip(item.arg_names[given:], item.arg_kinds[given:], strict=True)
+    return [(each, kind) for each, kind in rest if kind.is_required() and each and each not in node.arg_names]
+
+
 def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
     """Say that a call has too many arguments, or lacks several; "" for what mypy says in one message."""
     given = sum(kind is ARG_POS for kind in node.arg_kinds)
@@ -249,8 +268,7 @@ def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
     # A class whose constructor mypy has not come to seems to take nothing.
     if given > most > 0 and not item.is_var_arg:
         return takes_at_most(name, most, given)
-    rest = zip(item.arg_names[given:], item.arg_kinds[given:], strict=True)
-    lacking = [(each, kind) for each, kind in rest if kind.is_required() and each and each not in node.arg_names]
+    lacking = _lacking(item, node)
     is_several = len(lacking) > 1 and any(kind.is_named() for _, kind in lacking)
     is_known = all(each is None or each in item.arg_names for each in node.arg_names)
     return needs_too(name, [each for each, _ in lacking]) if is_several and is_known else ""

@@ -84,6 +84,7 @@ _LONG: Final = (
     ("ndarray[tuple[Any, ...], dtype[numpy.bool[bool]]]", "NDArray[bool]"),
     ("builtins.bool", "bool"),
     ("Model[Any, Any]", "Model"),
+    ("Iterable[tuple[Any, Any] | tuple[Any, Any, Floats1d]]", "Iterable[tuple[Any, Any]]"),
     ("SupportsIndex", "int"),
 )
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, TupleExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 
@@ -18,6 +18,7 @@ from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features.fitting import came_as, fits_type, has_base, is_class, is_worth
 from typedthinc._mypy.features.refusals import arguments, refuse
+from typedthinc._mypy.features.streams import batches_in
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
@@ -47,9 +48,10 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
             call, signature, model, takes_as(name, [A_MODEL], "model", f"the argument is {came_as(call, model)}")
         )
     for role, base, wanted in (("loss", LOSS, A_LOSS), ("optimizer", OPTIMIZER, AN_OPTIMIZER)):
-        if role in given and (is_class(call, given[role]) or not has_base(call, given[role], base)):
-            call.report(Mismatch("container", takes_role(name, wanted, came_as(call, given[role]))), given[role])
-            return loosened(signature, signature.ret_type)
+        for argument in _parts(given.get(role)):
+            if is_class(call, argument) or not has_base(call, argument, base):
+                call.report(Mismatch("container", takes_role(name, wanted, came_as(call, argument))), argument)
+                return loosened(signature, signature.ret_type)
     loss = _type_of_loss(call, given["loss"]) if "loss" in given else None
     if loss is None:
         return arguments(call, signature, name)
@@ -61,7 +63,16 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
     if truths is not None and not is_worth(call, truths, loss.args[1]):
         came = f"the argument is {came_as(call, truths)}"
         return refuse(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
+    batch = batches_in(call, given["X"]) if truths is None and "X" in given else None
+    if batch is not None and not is_subtype(batch[1], loss.args[1]):
+        came = f"those of the stream are {describe(call.reader.term(batch[1]))}"
+        return refuse(call, signature, given["X"], _sentence(call, given["loss"], [loss.args[1]], "truths", came))
     return arguments(call, signature, name)
+
+
+def _parts(argument: Expression | None) -> list[Expression]:
+    """Return an argument, or those of a tuple that is written there: losses of several outputs."""
+    return [] if argument is None else argument.items if isinstance(argument, TupleExpr) else [argument]
 
 
 def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> CallableType | None:

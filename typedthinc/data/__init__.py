@@ -1,0 +1,7 @@
+"""Data as it comes: tables, streams, several inputs; and how batches are cut from it and put together."""
+
+from __future__ import annotations
+
+from typedthinc.data.batches import Batches
+
+__all__ = ["Batches"]

@@ -1,0 +1,146 @@
+"""What a run is fed with: inputs and truths that are cut into batches here, or a stream of batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from typedthinc.arrays.mapping import is_list
+from typedthinc.data.batches import again_and_again, name_of, tell_epoch
+from typedthinc.data.columns import columns_of, ends_of
+from typedthinc.data.forms import named_parts
+from typedthinc.data.rows import Terms, stacked
+from typedthinc.data.tables import arrays_in
+from typedthinc.model import Model
+from typedthinc.shapes.refusals import lacks_truths
+from typedthinc.shapes.terms import Tuple
+from typedthinc.tracebacks import refusing
+from typedthinc.training.batches import Batch, Data, Feed, Plan, count
+from typedthinc.training.weights import checked_weights, weigher_of
+
+_PARTS: Final = "(X, Y), or (X, Y, weights)"
+
+
+@refusing
+def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> Feed:
+    """Return inputs and truths as what a run is fed with; without truths, X is a stream of batches.
+
+    Raises:
+        ValueError: There is no data, inputs and truths differ in number, or the data can be gone through only once.
+    """
+    ends = ends_of(model)
+    if Y is None:
+        return Stream(X, plan, where, ends)
+    return Data(*columns_of(model, X, Y, where), plan, where, ends)
+
+
+class Stream:
+    """Batches as somebody else makes them, in their order."""
+
+    total: int | None = None
+
+    def __init__(self, source: Any, plan: Plan, where: str, ends: tuple[Terms, Terms]) -> None:
+        """Take a source of batches for the function `where`, and what the model takes and gives.
+
+        Raises:
+            ValueError: It is something else, or can be gone through only once.
+        """
+        if hasattr(source, "dtype") or named_parts(source) is not None:
+            raise ValueError(lacks_truths(where, type(source).__name__))
+        self._source = again_and_again(where, "the stream", source)
+        self._plan, self._where, self._ends = plan, where, ends
+        self._weigh: Callable[[Any], Any] | None = None
+        self._class_weight: Any = None
+        self._takes, self._gives = (any(isinstance(each, Tuple) for each in terms) for terms in ends)
+
+    @property
+    def has_several_truths(self) -> bool:
+        """Whether the model gives a tuple, for which there is one of truths."""
+        return self._gives
+
+    def settings(self) -> dict[str, int | str]:
+        """Return what the stream is."""
+        source = self._source
+        found: dict[str, int | str] = {"stream": name_of(source)}
+        return found if self._weigh is None else {**found, "weights": repr(self._class_weight)}
+
+    def weigh(self, sample_weight: Any, class_weight: Any, loss: object) -> None:
+        """Learn how much classes count.
+
+        Raises:
+            ValueError: See `weigher_of`.
+        """
+        self._weigh, self._class_weight = weigher_of(sample_weight, class_weight, loss), class_weight
+
+    def split(self, share: float) -> tuple[Feed, Feed]:
+        """Refuse to set a share aside.
+
+        Raises:
+            ValueError: Always.
+        """
+        raise ValueError(
+            f"train: validation={share:g} is a share of data with a length, which a stream has not: "
+            "give validation=(X, Y), or another stream"
+        )
+
+    def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
+        """Return the batches of each step of an epoch from an item on; those before are read, and left out.
+
+        Raises:
+            ValueError: There are none, or one is not a tuple of inputs and truths in equal number.
+        """
+        tell_epoch(self._source, epoch)
+        batches, seen = iter(self._source), 0
+        while seen < start:
+            given = next(batches, None)
+            if given is None:
+                raise ValueError(f"{self._where}: the stream ends after {seen} items, but {start} were seen before")
+            seen += self._batch(given).size
+        while step := [self._batch(each) for each in islice(batches, self._plan.accumulate)]:
+            seen += sum(batch.size for batch in step)
+            yield step
+        if not seen:
+            again = f" in epoch {epoch + 1}: it can be gone through only once" if epoch else ""
+            raise ValueError(f"{self._where}: the stream has no batches{again}")
+
+    def sample(self) -> tuple[Any, Any]:
+        """Return the first batch.
+
+        Raises:
+            ValueError: There is none.
+        """
+        tell_epoch(self._source, 0)
+        batches = iter(self._source)
+        first = next(batches, None)
+        close = getattr(batches, "close", None)
+        if close is not None:
+            close()
+        if first is None:
+            raise ValueError(f"{self._where}: the stream has no batches")
+        return self._batch(first)[:2]
+
+    @refusing
+    def _batch(self, given: Any) -> Batch:
+        """Return what the source gave as a batch: tables and tensors as arrays, and rows and numbers stacked."""
+        parts: Sequence[Any] = given if is_list(given) else ()
+        if len(parts) not in (2, 3):
+            came = type(given).__name__ if not parts else f"{len(parts)} parts"
+            raise ValueError(f"{self._where}: each batch of a stream is {_PARTS}, but one is {came}")
+        X, Y = (
+            stacked(arrays_in(part, f"{self._where}: {name}"), terms)
+            for name, part, terms in zip("XY", parts, self._ends, strict=False)
+        )
+        counts = (
+            count(X, is_split=self._takes or named_parts(X) is not None),
+            count(Y, is_split=self._gives or named_parts(Y) is not None),
+        )
+        if counts[0] != counts[1]:
+            raise ValueError(f"{self._where}: a batch has {counts[0]} inputs, but {counts[1]} truths")
+        if not counts[0]:
+            raise ValueError(f"{self._where}: a batch of the stream is empty")
+        weights = None if self._weigh is None else self._weigh(Y)
+        if len(parts) == 3:
+            own = checked_weights(arrays_in(parts[2], self._where), counts[0], "weights")
+            weights = own if weights is None else own * weights
+        return Batch(X, Y, counts[0], weights)
