@@ -60,7 +60,7 @@ def test_every_promise_names_a_test() -> None:
 
 def test_nothing_of_a_model_file_is_run(tmp_path: Path) -> None:
     """Not by a good file, nor by one that asks for it. Python itself tells of what is run."""
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
     model, optimizer = chain(Relu(4, 3), Linear(2, 4)).initialize(), SGD(0.1)
     good = model.to_bytes()
     save_checkpoint(tmp_path / "run", model, optimizer)

@@ -13,7 +13,7 @@ APART = {"cupy", "torch", "jax", "tensorflow", "keras", "mxnet"}
 def main() -> None:
     modules = every_module(APART)
     check_a_run()
-    versions = ", ".join(f"{name} {version(name)}" for name in ("numpy", "pydantic", "mypy", "safetensors"))
+    versions = ", ".join(f"{name} {version(name)}" for name in ("numpy", "pydantic", "mypy"))
     print(f"{modules} modules and a training work with {versions}")
 
 

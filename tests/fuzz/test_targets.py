@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("safetensors")
+pytest.importorskip("pydantic")
 pytest.importorskip("confection")
 
 from tests.fuzz.targets import TARGETS, seeds  # noqa: E402  # only where both are installed

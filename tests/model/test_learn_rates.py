@@ -74,7 +74,7 @@ def test_all_layers_inside_and_what_replaces_what() -> None:
 
 
 def test_it_is_copied_and_saved() -> None:
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
     model = network()
     freeze(model.layers[0])
     for again in (model.copy(), network().from_bytes(model.to_bytes())):
@@ -82,7 +82,7 @@ def test_it_is_copied_and_saved() -> None:
 
 
 def test_a_run_goes_on_with_the_same_layers_only(tmp_path: Path) -> None:
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
     options: dict[str, Any] = {"loss": CategoricalCrossentropy(), "progress": False, "checkpoint": tmp_path / "run"}
     model = network()
     freeze(model.layers[0])

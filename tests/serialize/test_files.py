@@ -11,7 +11,7 @@ import pytest
 
 from typedthinc.api import LayerError, Linear, Model, chain
 
-pytest.importorskip("safetensors")
+pytest.importorskip("pydantic")
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("safetensors")
+pytest.importorskip("pydantic")
 
 from tests.soak.run import LOOKS, soak  # noqa: E402  # only where it is installed
 

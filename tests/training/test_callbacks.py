@@ -107,7 +107,7 @@ def test_one_that_is_not_in_a_list(given: Any) -> None:
 
 
 def test_a_stop_is_in_the_checkpoint(tmp_path: Path) -> None:
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
 
     class Stop(Callback):
         def on_epoch_end(self, training: Training, epoch: Epoch) -> None:

@@ -22,7 +22,7 @@ from typedthinc.api import (
     use_ops,
 )
 
-pytest.importorskip("safetensors")
+pytest.importorskip("pydantic")
 
 
 def trained() -> tuple[Model[Any, Any], Adam]:

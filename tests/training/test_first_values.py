@@ -82,7 +82,7 @@ def test_what_is_there_stays() -> None:
 
 
 def test_a_checkpoint_tells_the_rest(tmp_path: Path) -> None:
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
     options: dict[str, Any] = {"loss": CategoricalCrossentropy(), "checkpoint": tmp_path / "run", "progress": False}
     model, again = chain(Relu(8), Softmax()), chain(Relu(8), Softmax())
     train(model, X, Y, optimizer=Adam(), **options)

@@ -30,7 +30,7 @@ from typedthinc.api import (
     train,
 )
 
-pytest.importorskip("safetensors")
+pytest.importorskip("pydantic")
 
 RNG = np.random.default_rng(0)
 X: Any = RNG.standard_normal((40, 4), dtype="float32")

@@ -116,7 +116,7 @@ def test_schedules_are_told() -> None:
 
 
 def test_a_checkpoint_has_it(tmp_path: Path) -> None:
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
     options: dict[str, Any] = {"validation": 0.2, "metrics": ["accuracy"], "checkpoint": tmp_path / "run"}
     run = go(network(), **options)
     assert load_checkpoint(tmp_path / "run", network(), Adam(0.01)).history == run.history

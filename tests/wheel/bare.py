@@ -25,7 +25,7 @@ LACKING: Final = (
     "mypy",
     "pygls",
     "rich",
-    "safetensors",
+    "pydantic",
     "confection",
     "threadpoolctl",
     "sklearn",

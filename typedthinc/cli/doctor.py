@@ -21,7 +21,7 @@ EXTRAS: Final = {
     "mypy": ["mypy"],
     "lsp": ["pygls"],
     "rich": ["rich"],
-    "save": ["safetensors"],
+    "save": ["pydantic"],
     "config": ["confection"],
     "plot": ["matplotlib"],
     "sklearn": ["scikit-learn"],

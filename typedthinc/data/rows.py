@@ -77,14 +77,13 @@ def _of_numbers(numbers: list[Any]) -> Any:
 
 def _row(item: Any) -> Any:
     """Return an item as an array of numbers; None where it is something else."""
-    array: Any = item
     if hasattr(item, "dtype") and hasattr(item, "shape"):
-        return array if array.dtype.kind in _KINDS and foreign_of(array) is None else None
+        return item if item.dtype.kind in _KINDS and foreign_of(item) is None else None
     numbers = list_items(item) or tuple_parts(item)
     if not numbers or not all(isinstance(each, _NUMBERS) for each in numbers):
         return None
-    found = _of_numbers(list(numbers))
-    return found if isinstance(found, np.ndarray) and found.dtype.kind in _KINDS else None
+    found: Any = _of_numbers(list(numbers))
+    return found if getattr(getattr(found, "dtype", None), "kind", "") in tuple(_KINDS) else None
 
 
 def _are_rows(rank: int, terms: Terms) -> bool:

@@ -60,7 +60,7 @@ class Table:
             rows[:, first:last] = part.reshape(len(rows), last - first)
         return rows
 
-    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         """Return all rows, for who asks numpy for them."""
         return np.asarray(self[:], dtype)
 
@@ -97,7 +97,7 @@ class Chunks:
             rows[here] = self._chunks[home][places[here] - self._starts[home]]
         return rows
 
-    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         """Return the whole column, for who asks numpy for it."""
         return np.asarray(self[:], dtype)
 

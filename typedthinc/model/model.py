@@ -659,7 +659,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
-            ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
+            ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
         """
         from typedthinc.model import saving
 
@@ -671,7 +671,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
             OSError: The file cannot be written.
-            ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
+            ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
         """
         from typedthinc.model import saving
 

@@ -14,6 +14,7 @@ import numpy as np
 from typedthinc.errors import FormatError, IncompatibleError, LayerError
 from typedthinc.model.axes import stated_shape
 from typedthinc.model.changes import all_or_nothing
+from typedthinc.model.slots import Key
 from typedthinc.model.storage import lay_out
 from typedthinc.model.walk import locate
 from typedthinc.serialize import document, loading, tensors
@@ -56,13 +57,16 @@ def load(model: Any, found: Document) -> None:
         raise IncompatibleError(problems)
     attributes = [attributes_of(record, found.arrays) for record in found.records]
     with all_or_nothing(model) as nodes:
+        unread: dict[Key, Any] = {}
         for place, (node, record) in enumerate(zip(nodes, found.records, strict=True)):
             node.attrs.update(attributes[place])
             loading.set_sizes(node, record)
-            node._params.replace(loading.params_of(node, place, record, found.arrays))
+            params, waiting = loading.params_of(node, place, record, found.arrays)
+            node._params.replace(params)
+            unread.update(waiting)
             for name, ref in record.refs.items():
                 node.set_ref(name, None if ref is None else nodes[ref])
-        lay_out(model)
+        lay_out(model, unread)
 
 
 @unseen
@@ -89,7 +93,8 @@ def to_disk(model: Any, path: str | os.PathLike[str]) -> None:
 def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Load a file into a model."""
     try:
-        load(model, on_disk(path))
+        with tensors.opened(path, _KIND) as contents:
+            load(model, _parsed(contents))
     except FormatError as error:
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
 

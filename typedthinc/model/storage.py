@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
-from typing import Any
+from typing import Any, Protocol
 
 from typedthinc.model.node import Node
-from typedthinc.model.slots import Slot, Store
+from typedthinc.model.slots import Key, Slot, Store
 from typedthinc.model.walk import walk
 
 
@@ -75,8 +75,18 @@ def written_since(model: Node, count: int) -> list[str]:
     return [name for name, number in model._params.written.items() if number > count]
 
 
-def lay_out(model: Node) -> None:
+class Unread(Protocol):
+    """The value of a parameter that is to be read into its place."""
+
+    def read_into(self, array: Any, /) -> None:
+        """Fill an array with it."""
+        ...
+
+
+def lay_out(model: Node, unread: Mapping[Key, Unread] | None = None) -> None:
     """Lay out all parameters of a model in one store for each dtype and kind of array.
+
+    Those that are `unread` have an array that nobody has written to, which says how they lie; they are read into place.
 
     Those that lie so already stay where they are. Whatever makes parameters or brings them back ends with this: a
     product rounds otherwise where its factors lie otherwise, so that equal models would train differently.
@@ -92,7 +102,7 @@ def lay_out(model: Node) -> None:
     for group in groups.values():
         slots = [node._params.slots.get(name) for node, name, _ in group]
         if None in slots or len({slot.store for slot in slots if slot is not None}) > 1:
-            _lay_out(group)
+            _lay_out(group, unread or {})
             tell_shims({node.id: node for node, _, _ in group}.values())
 
 
@@ -119,7 +129,7 @@ def tell_shims(nodes: Iterable[Node]) -> None:
                 shim.follow(node)
 
 
-def _lay_out(group: list[tuple[Node, str, Any]]) -> None:
+def _lay_out(group: list[tuple[Node, str, Any]], unread: Mapping[Key, Unread]) -> None:
     edges = [0, *accumulate(home.size for _, _, home in group)]
     model, _, first = group[0]
     keys = [(node.id, name) for node, name, _ in group]
@@ -128,7 +138,11 @@ def _lay_out(group: list[tuple[Node, str, Any]]) -> None:
     store = Store(*flats, keys, edges, (home for _, _, home in group))
     views = zip(store.views(store.weights), store.views(store.gradients), strict=True)
     for number, ((node, name, home), (weights, gradient)) in enumerate(zip(group, views, strict=True)):
-        weights[...] = home
+        source = unread.get((node.id, name))
+        if source is None:
+            weights[...] = home
+        else:
+            source.read_into(weights)
         params = node._params
         if name in params.grads:
             gradient[...] = params.grads[name]

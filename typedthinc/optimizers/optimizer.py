@@ -233,8 +233,14 @@ class Optimizer(ABC):
             TypeError: The model is something else.
         """
         _check_model("get_state", model)
-        counts, arrays = export_kept(model, {"updates": self._memory, _AVERAGES: self._averaged})
-        return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
+        return self._state(model, copied=True)
+
+    def view_state(self, model: Model[Any, Any]) -> OptimizerState:
+        """Return what `get_state` does with the arrays themselves, which the next update changes, where copies are.
+
+        Those on a gpu are copied to the cpu.
+        """
+        return self._state(model, copied=False)
 
     def set_state(self, model: Model[Any, Any], state: OptimizerState) -> None:
         """Go on from what `get_state` returned, for a model that is built alike; it must be initialized.
@@ -256,6 +262,11 @@ class Optimizer(ABC):
             raise IncompatibleError(found)
         self._go_to(state.step, tuple((int(step), float(score)) for step, score in state.scores))
         import_kept(model, memories, state)
+
+    def _state(self, model: Model[Any, Any], *, copied: bool) -> OptimizerState:
+        memories = {"updates": self._memory, _AVERAGES: self._averaged}
+        counts, arrays = export_kept(model, memories, copied=copied)
+        return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
 
     @refusing
     def _go_to(self, step: int, scores: tuple[Score, ...]) -> None:

@@ -26,8 +26,8 @@ class _Named(NamedTuple):
     weights: Any
 
 
-def export_kept(model: Model[Any, Any], memories: Mapping[str, Memory]) -> tuple[Counts, Arrays]:
-    """Copy what is kept beside the parameters of a model."""
+def export_kept(model: Model[Any, Any], memories: Mapping[str, Memory], *, copied: bool) -> tuple[Counts, Arrays]:
+    """Return what is kept beside the parameters of a model, in numpy's arrays: copies, or what is kept itself."""
     counts: Counts = {}
     arrays: Arrays = {}
     named = list(_parameters(model))
@@ -36,7 +36,7 @@ def export_kept(model: Model[Any, Any], memories: Mapping[str, Memory]) -> tuple
         known = [each for each in named if each.key in found]
         counts[kind] = {name: found[key] for name, key, _ in known}
         for which, kept in memory.arrays.items():
-            arrays[which] = {name: _to_numpy(kept[key]) for name, key, _ in known}
+            arrays[which] = {name: _to_numpy(kept[key], copied=copied) for name, key, _ in known}
     return counts, arrays
 
 
@@ -102,15 +102,19 @@ def _parameters(model: Model[Any, Any]) -> Iterator[_Named]:
         yield _Named(label, (node.id, name), weights)
 
 
-def _to_numpy(array: Any) -> npt.NDArray[Any]:
-    return np.array(get_array_ops(array).to_numpy(array))
+def _to_numpy(array: Any, *, copied: bool) -> npt.NDArray[Any]:
+    found = get_array_ops(array).to_numpy(array)
+    return np.array(found) if copied else found
 
 
 def _laid_out(array: Any, weights: Any) -> Any:
     """Copy an array to where the weights are, with axes in the order of theirs."""
     ops = get_array_ops(weights)
     copy = ops.xp.empty_like(weights)
-    copy[...] = ops.xp.asarray(array)
+    if ops.xp is np and hasattr(array, "read_into"):  # it lies in a file
+        array.read_into(copy)
+    else:
+        copy[...] = ops.xp.asarray(np.asarray(array) if hasattr(array, "read_into") else array)
     return copy
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
-
-from annotated_types import Gt
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from typedthinc.arrays.layout import order_of_axes
 from typedthinc.errors import FormatError, LayerError, fault
@@ -16,12 +15,22 @@ from typedthinc.serialize.dtypes import is_saveable, no_dtype
 from typedthinc.serialize.labels import label_of
 from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.node import Saved
+from typedthinc.tracebacks import unseen
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
 
+NEEDS_PYDANTIC: Final = "saving needs pydantic, which comes with the extra: pip install 'typedthinc[save]'"
+
 Order: TypeAlias = Literal["C", "F"] | list[int]
+
+
+class _AtLeastOne:
+    """Tells pydantic that an int is above 0, without importing it."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        return {**handler(source), "gt": 0}
 
 
 @dataclass(frozen=True)
@@ -42,7 +51,7 @@ class Record:
 
     name: str
     layers: list[int]
-    dims: dict[str, Annotated[int, Gt(0)] | None]
+    dims: dict[str, Annotated[int, _AtLeastOne()] | None]
     params: dict[str, Order | None]
     attrs: dict[str, Any]
     refs: dict[str, int | None]
@@ -98,12 +107,11 @@ def from_json(text: str, arrays: Mapping[str, Any]) -> Document:
     Raises:
         FormatError: They are of another form, or the arrays are others than they name.
     """
-    from pydantic import ValidationError
-
+    error_class = pydantic().ValidationError
     unique_json(text, "its document")
     try:
         document = Document(_adapter().validate_json(text), arrays)
-    except ValidationError as error:
+    except error_class as error:
         raise damage(error) from None
     _check_arrays(document)
     return document
@@ -149,10 +157,23 @@ def attributes_of(record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _adapter() -> TypeAdapter[list[Record]]:
-    # Here and not above: importing pydantic takes as long as importing numpy, and only who saves or loads needs it.
-    from pydantic import TypeAdapter
+    adapter: TypeAdapter[list[Record]] = pydantic().TypeAdapter(list[Record])
+    return adapter
 
-    return TypeAdapter(list[Record])
+
+@unseen
+def pydantic() -> Any:
+    """Return the library that reads and writes documents.
+
+    It is not imported before: that takes as long as importing numpy, and only who saves or loads needs it.
+
+    Raises:
+        ModuleNotFoundError: It is not installed.
+    """
+    try:
+        return import_module("pydantic")
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(NEEDS_PYDANTIC, name="pydantic") from None
 
 
 def _record(node: Saved, places: Mapping[int, int], arrays: dict[str, Any]) -> Record:

@@ -9,11 +9,12 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from typedthinc.arrays.layout import places_of_axes
+from typedthinc.arrays.orders import column_by_column
 from typedthinc.errors import FormatError, LayerError
 from typedthinc.serialize.document import Document, Order, Record, attributes_of
 from typedthinc.serialize.labels import label_of
 from typedthinc.serialize.node import Saved
-from typedthinc.serialize.orders import column_by_column
+from typedthinc.serialize.tensors import Stored
 
 # A trial of the sizes may allocate this many times what the file holds, and no more: sizes may be damaged.
 _MOST_TIMES: Final = 16
@@ -209,14 +210,33 @@ def set_sizes(node: Saved, record: Record) -> None:
             node.set_dim(name, size)
 
 
-def params_of(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a record, laid out as the saved ones were."""
+def params_of(
+    node: Saved, place: int, record: Record, arrays: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[tuple[int, str], Stored]]:
+    """Return the parameters of a record, laid out as the saved ones were, and those that are to be read into place.
+
+    Of the latter there is room alone, which takes no memory before it is written to.
+    """
     found: dict[str, Any] = {}
+    unread: dict[tuple[int, str], Stored] = {}
     for name, order in record.params.items():
-        if order is not None:
+        if order is None:
+            continue
+        array = arrays[label_of(place, node.factory, name)]
+        if isinstance(array, Stored) and node.ops.xp is np:
+            found[name] = _room(array, order)
+            unread[node.id, name] = array
+        else:
             # No copy where the order is that of the file: laying parameters out side by side copies them.
-            found[name] = node.ops.asarray(_laid_out(arrays[label_of(place, node.factory, name)], order))
-    return found
+            found[name] = node.ops.asarray(_laid_out(np.asarray(array), order))
+    return found, unread
+
+
+def _room(array: Stored, order: Order) -> Any:
+    dtype = array.dtype.newbyteorder("=")
+    if isinstance(order, str):
+        return np.empty(array.shape, dtype, order)
+    return np.empty([array.shape[axis] for axis in order], dtype).transpose(places_of_axes(order))
 
 
 def _laid_out(array: Any, order: Order) -> Any:

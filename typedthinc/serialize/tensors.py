@@ -2,35 +2,34 @@
 
 The format: eight bytes that give the length of the header, the header in JSON, then the arrays without gaps. The
 document is text in the header's `__metadata__`, behind a line with its kind, its version and a checksum, so that other
-tools can read both: `model 1 crc32:8d9aa6f0`. The library safetensors writes files. They are read here, where what it
-would allow and we do not is refused, and what is wrong is said of the array by its name.
+tools can read both: `model 1 crc32:8d9aa6f0`. They are read here, where what the library safetensors would allow and we
+do not is refused, and what is wrong is said of the array by its name; `writing.py` says why they are written here.
 """
 
 from __future__ import annotations
 
-import errno
 import os
-import re
-from collections.abc import Mapping
-from importlib import import_module
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from typedthinc.arrays.orders import fill
 from typedthinc.errors import FormatError
 from typedthinc.serialize.attributes import dict_of
-from typedthinc.serialize.checksum import checksum_of
+from typedthinc.serialize.checksum import Checksum, checksum_of
 from typedthinc.serialize.files import naming, open_regular, write_atomically
-from typedthinc.serialize.layout import PREFIX, Header, header_length, header_of, places_of
-from typedthinc.serialize.orders import row_by_row
+from typedthinc.serialize.layout import PREFIX, Header, Place, header_length, header_of, places_of
+from typedthinc.serialize.writing import write
 from typedthinc.tracebacks import unseen
 
-NEEDS_SAFETENSORS: Final = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
 VERSION: Final = "1"
 _FORMAT: Final = "typedthinc"
-# How safetensors says it, and how it did in 0.5.
-_OS_ERROR: Final = re.compile(r"(?:os error |Os \{ code: )(\d+)")
+# So many bytes are read at a time while a file is checked.
+_PART: Final = 1 << 20
 
 
 class Contents(NamedTuple):
@@ -56,14 +55,10 @@ class _Title(NamedTuple):
 
 
 def dump(contents: Contents) -> bytes:
-    """Write contents as bytes.
-
-    Raises:
-        ModuleNotFoundError: safetensors is not installed.
-    """
-    library, arrays = writer(), _writable(contents.arrays)
-    data: bytes = library.numpy.save(arrays, _metadata(contents, arrays))
-    return data
+    """Write contents as bytes."""
+    file = BytesIO()
+    write(file, _FORMAT, f"{contents.kind} {VERSION}", contents.document, contents.arrays)
+    return file.getvalue()
 
 
 @unseen
@@ -71,21 +66,14 @@ def dump_file(contents: Contents, path: str | os.PathLike[str]) -> None:
     """Write contents to a file, as a whole or not at all.
 
     Raises:
-        ModuleNotFoundError: safetensors is not installed.
         OSError: The file cannot be written; the error has its path.
     """
-    library, arrays = writer(), _writable(contents.arrays)
-    metadata = _metadata(contents, arrays)
 
-    def write(part: Path) -> None:
-        try:
-            library.numpy.save_file(arrays, part, metadata)
-        except library.SafetensorError as error:
-            found = _OS_ERROR.search(str(error))
-            number = int(found[1]) if found else errno.EIO
-            raise OSError(number, os.strerror(number) if found else str(error)) from None
+    def write_part(part: Path) -> None:
+        with part.open("wb") as file:
+            write(file, _FORMAT, f"{contents.kind} {VERSION}", contents.document, contents.arrays)
 
-    write_atomically(path, write)
+    write_atomically(path, write_part)
 
 
 def load(data: bytes, kind: str) -> Contents:
@@ -105,7 +93,21 @@ def load(data: bytes, kind: str) -> Contents:
 
 @unseen
 def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
-    """Read contents from a file. The arrays are views of what was read: the file may go.
+    """Read contents from a file, which may go then.
+
+    Raises:
+        FormatError: It holds not what `dump_file` writes for contents of this kind.
+        OSError: It cannot be read, or is not a regular file.
+    """
+    with opened(path, kind) as contents:
+        return contents._replace(arrays={name: np.asarray(array) for name, array in contents.arrays.items()})
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str], kind: str) -> Generator[Contents]:
+    """Open a file whose arrays, `Stored`, are read when they are asked for, as long as the file is open.
+
+    That it is whole is known before: all of it is read once.
 
     Raises:
         FormatError: It holds not what `dump_file` writes for contents of this kind.
@@ -116,12 +118,81 @@ def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
         length = header_length(file.read(PREFIX), size)
         header = header_of(file.read(length))
         # Whether the arrays fill the file is known before there is room for them.
-        _title(header, kind)
-        places_of(header.tensors, size - PREFIX - length)
-        data: Any = np.empty(size - PREFIX - length, "uint8")
-        if file.readinto(data) != len(data):
+        title, checksum, document = _title(header, kind)
+        start = PREFIX + length
+        places = places_of(header.tensors, size - start)
+        arrays = {name: Stored(file, start + place.start, place) for name, place in places.items()}
+        if checksum:
+            found = Checksum(title, document)
+            for name, array in sorted(arrays.items()):
+                found.begin(name, array.dtype, array.shape)
+                array.add_to(found)
+            _compare(checksum, found.text)
+        yield Contents(kind, document, arrays)
+
+
+class Stored:
+    """An array in an open file, which is read when it is asked for.
+
+    Attributes:
+        dtype: Its dtype.
+        shape: Its shape.
+    """
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+
+    def __init__(self, file: BufferedReader, start: int, place: Place) -> None:
+        """Note where it lies in the file."""
+        self._file, self._start, self._bytes = file, start, place.stop - place.start
+        self.dtype, self.shape = place.dtype, place.shape
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return self._bytes // self.dtype.itemsize
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """Return it as an array of numpy."""
+        array = np.empty(self.shape, self.dtype)
+        self.read_into(array)
+        return array if dtype is None else array.astype(dtype, copy=False)
+
+    def copy(self) -> Any:
+        """Return it as an array of numpy, which nobody else has."""
+        return np.asarray(self)
+
+    def tobytes(self) -> bytes:
+        """Return its bytes, row by row."""
+        found: bytes = np.asarray(self).tobytes()
+        return found
+
+    def read_into(self, array: Any) -> None:
+        """Read it into an array of its shape, laid out in any way.
+
+        Raises:
+            FormatError: The file became shorter meanwhile.
+        """
+        self._file.seek(self._start)
+        fill(array, self.dtype, self._read)
+
+    def add_to(self, checksum: Checksum) -> None:
+        """Add its bytes to a checksum."""
+        self._file.seek(self._start)
+        room = np.empty(min(_PART, self._bytes), "uint8")
+        for start in range(0, self._bytes, _PART):
+            part = room[: self._bytes - start]
+            self._read(part)
+            checksum.add(part)
+
+    def _read(self, part: Any) -> None:
+        if self._file.readinto(part.view("uint8")) != part.nbytes:
             raise FormatError("it became shorter while it was read")
-    return _contents(header, data, kind)
 
 
 def _contents(header: Header, data: Any, kind: str) -> Contents:
@@ -130,9 +201,14 @@ def _contents(header: Header, data: Any, kind: str) -> Contents:
     arrays: dict[str, Any] = {}
     for name, place in places_of(header.tensors, len(data)).items():
         arrays[name] = np.frombuffer(data[place.start : place.stop], place.dtype).reshape(place.shape)
-    if checksum and checksum != checksum_of(title, document, arrays):
-        raise FormatError("its checksum is that of other contents: some of it was changed after it was written")
+    if checksum:
+        _compare(checksum, checksum_of(title, document, arrays))
     return Contents(kind, document, arrays)
+
+
+def _compare(checksum: str, found: str) -> None:
+    if checksum != found:
+        raise FormatError("its checksum is that of other contents: some of it was changed after it was written")
 
 
 def _title(header: Header, kind: str) -> _Title:
@@ -150,33 +226,3 @@ def _title(header: Header, kind: str) -> _Title:
     if found != kind:
         raise FormatError(f"it holds a {found}, not a {kind}")
     return _Title(f"{found} {version}", checksum, document)
-
-
-def _writable(arrays: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy arrays row by row, in the order of bytes of files.
-
-    Others may train the model meanwhile: checksum and file have to be of one and the same numbers.
-    """
-    written = {name: np.asarray(array, array.dtype.newbyteorder("<")) for name, array in arrays.items()}
-    laid_out = {name: row_by_row(array) for name, array in written.items()}
-    return {name: each.copy() if np.may_share_memory(each, arrays[name]) else each for name, each in laid_out.items()}
-
-
-def _metadata(contents: Contents, arrays: Mapping[str, Any]) -> dict[str, str]:
-    # One entry: safetensors writes several in any order, and equal contents shall be equal bytes.
-    title = f"{contents.kind} {VERSION}"
-    return {_FORMAT: f"{title} {checksum_of(title, contents.document, arrays)}\n{contents.document}"}
-
-
-@unseen
-def writer() -> Any:
-    """Return the library that writes files.
-
-    Raises:
-        ModuleNotFoundError: It is not installed.
-    """
-    try:
-        import_module("safetensors.numpy")
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(NEEDS_SAFETENSORS, name="safetensors") from None
-    return import_module("safetensors")

@@ -45,7 +45,7 @@ def save_checkpoint(
     Raises:
         LayerError: A setting of the model cannot be saved.
         OSError: The file cannot be written.
-        ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
+        ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
     """
     from typedthinc.training import checkpoint_file
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -19,7 +20,7 @@ import numpy as np
 from typedthinc.errors import FormatError
 from typedthinc.model import Model, saving
 from typedthinc.model.changes import all_or_nothing
-from typedthinc.optimizers import OptimizerState
+from typedthinc.optimizers import Optimizer, OptimizerState
 from typedthinc.serialize import document, tensors
 from typedthinc.serialize.attributes import arrays_in, decoded, encoded
 from typedthinc.serialize.layout import unique_json
@@ -80,7 +81,8 @@ class _Record:
 def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer, run: Run) -> None:
     """Do what `save_checkpoint` does."""
     described = saving.describe(model)
-    state = _stateful(optimizer).get_state(model)
+    # Arrays are copied part by part while they are written.
+    state = optimizer.view_state(model) if isinstance(optimizer, Optimizer) else _stateful(optimizer).get_state(model)
     kept: dict[str, Any] = {}
     record = _Record(
         document.to_json(described),
@@ -118,19 +120,21 @@ def load(
     check: Callable[[Mapping[str, Setting]], None] | None = None,
 ) -> Run:
     """Do what `load_checkpoint` does; before anything is changed, let `check` look at what the run was asked to do."""
-    try:
-        contents = tensors.load_file(path, _KIND)
-        record = _parsed(contents.document)
-        found = document.from_json(record.model, _below(_MODEL, contents.arrays))
-        generators = _generators(model, record, contents.arrays)
-        best = _best(found.arrays, record, contents.arrays)
-    except FormatError as error:
-        raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
-    if check is not None:
-        check(record.asked)
-    with all_or_nothing(model):
-        saving.load(model, found)
-        _stateful(optimizer).set_state(model, _state(record, contents.arrays))
+    with ExitStack() as stack:
+        try:
+            contents = stack.enter_context(tensors.opened(path, _KIND))
+            record = _parsed(contents.document)
+            found = document.from_json(record.model, _below(_MODEL, contents.arrays))
+            generators = _generators(model, record, contents.arrays)
+            best = _best(found.arrays, record, contents.arrays)
+        except FormatError as error:
+            raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
+        if check is not None:
+            check(record.asked)
+        with all_or_nothing(model):
+            saving.load(model, found)
+            state = _state(record, contents.arrays, as_arrays=not isinstance(optimizer, Optimizer))
+            _stateful(optimizer).set_state(model, state)
     for ops, generator in zip(_ops(model), generators, strict=True):
         ops.rng = generator
     return Run(
@@ -162,19 +166,15 @@ def _stateful(optimizer: Trainer) -> Any:
 
 @cache
 def _adapter() -> TypeAdapter[_Record]:
-    # Here and not above: importing pydantic takes as long as importing numpy, and only who saves or loads needs it.
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(_Record)
+    adapter: TypeAdapter[_Record] = document.pydantic().TypeAdapter(_Record)
+    return adapter
 
 
 def _parsed(text: str) -> _Record:
-    from pydantic import ValidationError
-
     unique_json(text, "its document")
     try:
         return _adapter().validate_json(text)
-    except ValidationError as error:
+    except document.pydantic().ValidationError as error:
         raise document.damage(error) from None
 
 
@@ -196,11 +196,12 @@ def _best(params: Mapping[str, Any], record: _Record, arrays: Mapping[str, Any])
     return {name: array.copy() for name, array in best.items()}
 
 
-def _state(record: _Record, arrays: Mapping[str, Any]) -> OptimizerState:
+def _state(record: _Record, arrays: Mapping[str, Any], *, as_arrays: bool) -> OptimizerState:
+    """Return the state of an optimizer; of one of another framework as arrays, which ours reads into place itself."""
     kept: dict[str, dict[str, Any]] = {kind: {} for kind in record.kinds}
     for name, array in _below(_OPTIMIZER, arrays).items():
         kind, _, param = name.partition("/")
-        kept.setdefault(kind, {})[param] = array
+        kept.setdefault(kind, {})[param] = np.asarray(array) if as_arrays else array
     scores = tuple(record.scores)
     return OptimizerState(record.optimizer, record.optimizer_step, scores, record.counts, kept, record.settings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from typedthinc.serialize import tensors
+from typedthinc.serialize import document
 from typedthinc.tracebacks import unseen
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.checkpoint import save_checkpoint
@@ -20,10 +20,10 @@ class Saving(Callback):
         """Note the file, before an epoch has gone by that could not be saved.
 
         Raises:
-            ModuleNotFoundError: safetensors is not installed.
+            ModuleNotFoundError: pydantic is not installed.
             FileNotFoundError: Its folder is not there.
         """
-        tensors.writer()
+        document.pydantic()
         folder = os.path.dirname(os.path.abspath(path))
         if not os.path.isdir(folder):
             raise FileNotFoundError(errno.ENOENT, "train: checkpoint names a folder that is not there", folder)

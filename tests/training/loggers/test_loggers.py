@@ -74,7 +74,7 @@ def test_tensorboard(tmp_path: Path) -> None:
 
 def test_tensorboard_goes_on(tmp_path: Path) -> None:
     pytest.importorskip("tensorboardX")
-    pytest.importorskip("safetensors")
+    pytest.importorskip("pydantic")
     options: dict[str, Any] = {"checkpoint": tmp_path / "checkpoint", "resume": True}
     go(TensorBoardLogger(tmp_path / "run", every=4), epochs=1, **options)
     go(TensorBoardLogger(tmp_path / "run", every=4), epochs=2, **options)

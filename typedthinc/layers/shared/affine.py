@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from typedthinc.arrays.orders import column_by_column
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.sizes import needed
@@ -41,5 +42,5 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
     for layer in model.layers:
         tell(layer, nI=nO)
     # Column by column: products with the transpose are up to 60 % faster for it.
-    model.set_param("W", model.ops.xp.asfortranarray(drawn(model, "W", init_W, (nO, nI))))
+    model.set_param("W", column_by_column(drawn(model, "W", init_W, (nO, nI)), model.ops.xp))
     model.set_param("b", init_b(model.ops, (nO,)))

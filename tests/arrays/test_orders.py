@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from typedthinc.serialize.orders import column_by_column, row_by_row
+from typedthinc.arrays.orders import column_by_column, row_by_row
 
 
 @pytest.mark.parametrize(
