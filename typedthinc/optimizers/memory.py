@@ -6,14 +6,22 @@ goes through all. By key there are views of them, as the parameters are views of
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
+from uuid import uuid4
 from weakref import WeakKeyDictionary, ref
 
 from typedthinc.backends import Ops, to_numpy
 from typedthinc.model.slots import Key, Store
 
+# Numbers of nodes mean something in the process that gave them.
+_PROCESS: Final = uuid4().hex
+_LEFT_BEHIND: Final = (
+    "an optimizer from another process brings its settings, but not what it keeps beside parameters of models there: "
+    "get_state(model) and set_state(model, state) do, and checkpoints"
+)
 # A list of counts and the place of one in it: parameters of one store share a list.
 _Place: TypeAlias = tuple[list[int], int]
 
@@ -37,11 +45,16 @@ class Memory:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles get; what lies beside the stores of models is gathered anew from it."""
-        return {"arrays": self.arrays, "_places": self._places}
+        return {"arrays": self.arrays, "_places": self._places, "process": _PROCESS}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what `__getstate__` gave."""
-        self.__dict__.update(state, _stores=WeakKeyDictionary(), _last=None)
+        """Take what `__getstate__` gave. In another process, nodes of other models have these numbers."""
+        kept = dict(state)
+        if kept.pop("process") != _PROCESS:
+            if kept["_places"]:
+                warnings.warn(_LEFT_BEHIND, stacklevel=2)
+            kept = {"arrays": {name: {} for name in kept["arrays"]}, "_places": {}}
+        self.__dict__.update(kept, _stores=WeakKeyDictionary(), _last=None)
 
     def array(self, name: str, key: Key, like: Any, ops: Ops) -> Any:
         """Return the array of a parameter, zeros at first, laid out as the parameter is, where it is, of its dtype."""

@@ -34,7 +34,9 @@ def compounding(start: float, stop: float, compound: float, *, t: int = 0) -> Sc
     def value_at(step: int, scores: Scores) -> float:
         return within(first * _power(factor, step + ahead), last) if first else 0.0
 
-    return Schedule("compounding", value_at, {"start": first, "stop": last, "compound": factor, "t": ahead})
+    return Schedule(
+        "compounding", value_at, {"start": first, "stop": last, "compound": factor, "t": ahead}, maker=compounding
+    )
 
 
 def _power(base: float, exponent: int) -> float:

@@ -16,4 +16,4 @@ def constant(rate: OutT) -> Schedule[OutT]:
         >>> constant(0.001)(100)
         0.001
     """
-    return Schedule("constant", lambda step, scores: rate, {"rate": rate})
+    return Schedule("constant", lambda step, scores: rate, {"rate": rate}, maker=constant)

@@ -36,4 +36,4 @@ def constant_then(rate: OutT, steps: int, schedule: Schedule[OutT] | Sequence[Ou
             return rate
         return then(step - first, [(at - first, score) for at, score in scores if at >= first])
 
-    return Schedule("constant_then", value_at, {"rate": rate, "steps": first, "schedule": then})
+    return Schedule("constant_then", value_at, {"rate": rate, "steps": first, "schedule": then}, maker=constant_then)

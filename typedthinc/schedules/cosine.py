@@ -40,4 +40,4 @@ def cosine(initial_rate: float, total_steps: int, *, min_rate: float = 0.0, warm
         return low + (high - low) * (1 + cos(pi * done)) / 2
 
     attrs = {"initial_rate": high, "total_steps": total, "min_rate": low, "warmup_steps": rise}
-    return Schedule("cosine", value_at, attrs)
+    return Schedule("cosine", value_at, attrs, maker=cosine)

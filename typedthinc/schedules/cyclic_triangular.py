@@ -35,4 +35,6 @@ def cyclic_triangular(min_lr: float, max_lr: float, period: int) -> Schedule[flo
         height = 1 - abs((step + 1) % (2 * half) / half - 1)
         return low + (high - low) * height
 
-    return Schedule("cyclic_triangular", value_at, {"min_lr": low, "max_lr": high, "period": half})
+    return Schedule(
+        "cyclic_triangular", value_at, {"min_lr": low, "max_lr": high, "period": half}, maker=cyclic_triangular
+    )

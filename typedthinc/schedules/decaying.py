@@ -30,4 +30,4 @@ def decaying(base_rate: float, decay: float, *, t: int = 0) -> Schedule[float]:
     def value_at(step: int, scores: Scores) -> float:
         return rate / (1 + by * (step + ahead))
 
-    return Schedule("decaying", value_at, {"base_rate": rate, "decay": by, "t": ahead})
+    return Schedule("decaying", value_at, {"base_rate": rate, "decay": by, "t": ahead}, maker=decaying)

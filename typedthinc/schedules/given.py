@@ -63,7 +63,7 @@ def _listed(values: tuple[OutT, ...]) -> Schedule[OutT]:
     def value_at(step: int, scores: Scores) -> OutT:
         return values[min(step, len(values) - 1)]
 
-    return Schedule("listed", value_at, {"values": values})
+    return Schedule("listed", value_at, {"values": values}, maker=_listed)
 
 
 def _drawn(values: Iterator[OutT]) -> Schedule[OutT]:
@@ -79,4 +79,4 @@ def _drawn(values: Iterator[OutT]) -> Schedule[OutT]:
             raise ValueError("an iterator that stands for a schedule must give a value")
         return read[min(step, len(read) - 1)]
 
-    return Schedule("drawn", value_at, {"values": values})
+    return Schedule("drawn", value_at, {"values": values}, maker=_drawn)

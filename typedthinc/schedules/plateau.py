@@ -33,7 +33,7 @@ def plateau(max_patience: int, scale: float, schedule: ScheduleLike[float]) -> S
     def value_at(step: int, scores: Scores) -> float:
         return scaled(step, scores) * factor ** _plateaus([score for at, score in scores if at <= step], patience)
 
-    return Schedule("plateau", value_at, {"max_patience": patience, "scale": factor, "schedule": scaled})
+    return Schedule("plateau", value_at, {"max_patience": patience, "scale": factor, "schedule": scaled}, maker=plateau)
 
 
 def _plateaus(scores: list[float], patience: int) -> int:

@@ -35,14 +35,20 @@ class Schedule(Generic[OutT]):
         0.125
     """
 
-    __slots__ = ("_value_at", "attrs", "name")
+    __slots__ = ("_maker", "_value_at", "attrs", "name")
 
     name: str
     attrs: Mapping[str, Any]
     _value_at: Callable[[int, Scores], OutT]
+    _maker: Callable[..., Schedule[Any]] | None
 
     def __init__(
-        self, name: str, value_at: Callable[[int, Scores], OutT], attrs: Mapping[str, Any] | None = None
+        self,
+        name: str,
+        value_at: Callable[[int, Scores], OutT],
+        attrs: Mapping[str, Any] | None = None,
+        *,
+        maker: Callable[..., Schedule[Any]] | None = None,
     ) -> None:
         """Make a schedule of a function.
 
@@ -50,13 +56,18 @@ class Schedule(Generic[OutT]):
             name: The name of the function that makes it.
             value_at: Takes the number of the step, from 0 on, and the scores; must depend on nothing else.
             attrs: What tells this schedule from others of the name.
+            maker: The function of a module that makes it again of `attrs`, by name: pickles hold those two. Without,
+                `value_at` is pickled.
         """
         self.name = name
         self.attrs = dict(attrs or {})
         self._value_at = value_at
+        self._maker = maker
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Return what pickle needs: by the protocols before 2, classes with slots are not pickled by themselves."""
+        if self._maker is not None:
+            return _made, (self._maker, self.attrs)
         return super().__reduce_ex__(max(index(protocol), 2))
 
     def __call__(
@@ -97,3 +108,7 @@ class Schedule(Generic[OutT]):
         integer(self.name, "start", start)
         integer(self.name, "step_size", step_size, least=1)
         return (self(step) for step in count(start, step_size))
+
+
+def _made(maker: Callable[..., Schedule[Any]], attrs: Mapping[str, Any]) -> Schedule[Any]:
+    return maker(**attrs)

@@ -45,4 +45,4 @@ def slanted_triangular(
         return rate * (1 + height * (ratio - 1)) / ratio
 
     attrs = {"max_rate": rate, "num_steps": steps, "cut_frac": frac, "ratio": ratio, "t": ahead}
-    return Schedule("slanted_triangular", value_at, attrs)
+    return Schedule("slanted_triangular", value_at, attrs, maker=slanted_triangular)

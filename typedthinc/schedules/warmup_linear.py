@@ -34,4 +34,4 @@ def warmup_linear(initial_rate: float, warmup_steps: int, total_steps: int) -> S
         return rate * (total - step) / (total - rise) if step < total else 0.0
 
     attrs = {"initial_rate": rate, "warmup_steps": rise, "total_steps": total}
-    return Schedule("warmup_linear", value_at, attrs)
+    return Schedule("warmup_linear", value_at, attrs, maker=warmup_linear)
