@@ -6,25 +6,25 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.backends import get_array_ops, to_numpy
+from typedthinc.backends import to_numpy
 
 
 class Outputs:
     """Arrays or lists of batches, one behind the other."""
 
     def __init__(
-        self, total: int | None, *, in_parts: bool = False, on_device: bool = False, what: str = "metrics compare"
+        self, total: int | None, *, in_parts: bool = False, xp: Any = None, what: str = "metrics compare"
     ) -> None:
         """Hold nothing yet.
 
         Args:
             total: How many items there will be, None where nobody knows.
             in_parts: Whether a batch is a tuple of arrays or lists, each with a part of all items.
-            on_device: Whether arrays stay where they are, rather than come to the CPU.
+            xp: The library of arrays that stay where they are; None where they come to the CPU.
             what: What arrays and lists are for, which errors say.
         """
         self._total = total
-        self._on_device, self._what = on_device, what
+        self._xp, self._what = xp, what
         self._in_parts = in_parts
         self._parts: list[Outputs] = []
         self._items: list[Any] = []
@@ -39,9 +39,7 @@ class Outputs:
             ValueError: It is neither an array nor a list.
         """
         if self._in_parts:
-            self._parts = self._parts or [
-                Outputs(self._total, on_device=self._on_device, what=self._what) for _ in part
-            ]
+            self._parts = self._parts or [Outputs(self._total, xp=self._xp, what=self._what) for _ in part]
             for each, outputs in zip(part, self._parts, strict=True):
                 outputs.add(each)
             return
@@ -50,9 +48,10 @@ class Outputs:
             return
         if not hasattr(part, "dtype"):
             raise ValueError(f"{self._what} arrays and lists, but this is {type(part).__name__}")
-        array = part if self._on_device else to_numpy(part)
+        array: Any = to_numpy(part) if self._xp is None else part
         if self._whole is None and self._total is not None:
-            self._whole = get_array_ops(array).xp.empty((self._total, *array.shape[1:]), array.dtype)
+            library: Any = np if type(array) is np.ndarray else self._xp
+            self._whole = library.empty((self._total, *array.shape[1:]), array.dtype)
         if self._whole is None:
             self._arrays.append(array)
         else:

@@ -49,11 +49,12 @@ class Memory:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what `__getstate__` gave. In another process, nodes of other models have these numbers."""
-        kept = dict(state)
+        kept: dict[str, Any] = dict(state)
         if kept.pop("process") != _PROCESS:
             if kept["_places"]:
                 warnings.warn(_LEFT_BEHIND, stacklevel=2)
-            kept = {"arrays": {name: {} for name in kept["arrays"]}, "_places": {}}
+            names: list[str] = list(kept["arrays"])
+            kept = {"arrays": {name: dict[Key, Any]() for name in names}, "_places": {}}
         self.__dict__.update(kept, _stores=WeakKeyDictionary(), _last=None)
 
     def array(self, name: str, key: Key, like: Any, ops: Ops) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, Self, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +14,13 @@ from typedthinc.arguments import kind_of, share
 from typedthinc.backends import Ops, get_current_ops, use_ops
 from typedthinc.losses import Loss
 from typedthinc.model import Model
+from typedthinc.model.moving import move
 from typedthinc.optimizers import Adam, Optimizer, OptimizerState
 from typedthinc.schedules import ScheduleLike
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
-from typedthinc.tracebacks import unseen
+from typedthinc.sklearn.building import Local, holdable, released, settings_of, with_settings
+from typedthinc.tracebacks import refusing, unseen
 from typedthinc.training import Run, train
 from typedthinc.types import Floats2d
 
@@ -27,6 +29,7 @@ Rows: TypeAlias = npt.NDArray[np.float32]
 
 # So many rows are predicted at a time.
 _AT_A_TIME: Final = 1024
+_INNER: Final = "build__"
 # What is fitted and is, or knows, a model: in a pickle, their numbers stand for them.
 _HOLDERS: Final = ("model_", "optimizer_", "_ops")
 
@@ -72,7 +75,9 @@ class ModelEstimator(BaseEstimator):
 
         Args:
             build: Makes the model, given the number of columns of X and the number of outputs: of classes, or of
-                columns of y. The outputs of a classifier are probabilities. None for a small network.
+                columns of y. The outputs of a classifier are probabilities. None for a small network. Parameters with a
+                default are settings: a search tries those of `width` as `build__width`. Of a fitted estimator, a pickle
+                holds all but a lambda.
             loss: What to train for; None for cross-entropy, or half the squared distance.
             optimizer: Makes the optimizer, given the learn rate; or an optimizer, of which each `fit` takes a copy and
                 whose learn rate is its own.
@@ -107,14 +112,17 @@ class ModelEstimator(BaseEstimator):
         state = super().__getstate__()
         if "model_" not in state:
             return state
+        builder = holdable(self._makers.build)
         with use_ops(self._ops) as ops:
             fitted = {
-                "model": self.model_.to_dict(),
+                # Without its builder, the model itself is pickled.
+                "model": self.model_ if isinstance(builder, Local) else self.model_.to_dict(),
                 "optimizer": self.optimizer_.get_state(self.model_),
                 "generator": deepcopy(ops.rng),
             }
         kept = {name: value for name, value in state.items() if name not in _HOLDERS}
-        return {**kept, "_fitted": fitted}
+        makers = self._makers._replace(build=builder)
+        return {**kept, "_fitted": fitted, "_makers": makers, "build": holdable(self.build)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what `__getstate__` gave."""
@@ -122,11 +130,35 @@ class ModelEstimator(BaseEstimator):
         super().__setstate__(state)
         if fitted is None:
             return
-        self._make(seed=0, makers=self._makers)
-        self.model_.from_dict(fitted["model"])
+        self.build = released(self.build)
+        self._makers = self._makers._replace(build=released(self._makers.build))
+        if isinstance(fitted["model"], Model):
+            self._take(fitted["model"].copy())
+        else:
+            self._make(seed=0, makers=self._makers)
+            self.model_.from_dict(fitted["model"])
         kept: OptimizerState = fitted["optimizer"]
         self.optimizer_.set_state(self.model_, kept)
         self._ops.rng = fitted["generator"]
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Return the settings; with `deep` those of `build`, too, as `build__width`: its parameters with a default."""
+        own = super().get_params(deep)
+        inner = settings_of(self.build) if deep else {}
+        return {**own, **{f"{_INNER}{name}": value for name, value in inner.items()}}
+
+    @refusing
+    def set_params(self, **params: Any) -> Self:
+        """Change settings, those of `build`, too: `build__width=64` for `def build(columns, classes, width=32)`.
+
+        Raises:
+            ValueError: There is none of that name.
+        """
+        inner = {name.removeprefix(_INNER): value for name, value in params.items() if name.startswith(_INNER)}
+        super().set_params(**{name: value for name, value in params.items() if not name.startswith(_INNER)})
+        if inner:
+            self.build = with_settings(type(self).__name__, self.build, inner)
+        return self
 
     @abstractmethod
     def _default_model(self, columns: int, outputs: int) -> Model[Floats2d, Floats2d]:
@@ -143,10 +175,19 @@ class ModelEstimator(BaseEstimator):
         makers = Makers(self.build, self.optimizer, self.learn_rate, outputs)
         self._make(int(random.randint(2**31 - 1)), makers)
 
-    def _make(self, seed: int, makers: Makers) -> None:
-        """Make model and optimizer, on ops of their own."""
+    def _take(self, model: Model[Floats2d, Floats2d]) -> None:
+        """Take a model that is there, to ops of its own, and make the optimizer."""
+        self._renew_ops(seed=0)
+        move(model, self._ops)
+        self.model_, self.optimizer_ = model, _made(type(self).__name__, self._makers)
+
+    def _renew_ops(self, seed: int) -> None:
         current = get_current_ops()
         self._ops = type(current)(current.device_id, seed=seed)
+
+    def _make(self, seed: int, makers: Makers) -> None:
+        """Make model and optimizer, on ops of their own."""
+        self._renew_ops(seed)
         build, outputs = makers.build or self._default_model, makers.outputs
         with use_ops(self._ops) as ops:
             model = _checked(type(self).__name__, build(self.n_features_in_, outputs))
