@@ -9,7 +9,7 @@ import numpy as np
 
 # A matrix is brought to the other order in tiles that stay in the cache, by way of strips as long as a tile is high.
 _ROWS: Final = 64
-_COLUMNS: Final = 256
+_COLUMNS: Final = 512
 # From so many numbers on, numpy's own copy waits for memory: where a row takes a power of two of bytes, the numbers of
 # a column share the few places of the cache that their addresses allow. Strips a little longer have others.
 _MANY: Final = 1 << 16
@@ -98,4 +98,5 @@ def _is_turned(array: Any) -> bool:
 
 
 def _rows_at_a_time(array: Any) -> int:
-    return max(_PART * len(array) // max(array.nbytes, 1), 1)
+    rows: int = max(_PART * len(array) // max(array.nbytes, 1), 1)
+    return rows
