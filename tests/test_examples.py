@@ -44,19 +44,19 @@ CHANGES = [
     (
         CLASSIFIER,
         ("ParametricAttention(WIDTH)", "ParametricAttention(32)", "ParametricAttention(32)"),
-        "ParametricAttention takes Ragged[Floats2d[*, 32]], but with_array before it gives Ragged[Floats2d[*, 64]] "
-        "(width 32, not 64)",
+        "ParametricAttention takes Ragged[Floats2d[*, 32]], but with_array(HashEmbed) before it gives "
+        "Ragged[Floats2d[*, 64]] (width 32, not 64)",
     ),
     (
         TAGGER,
         ("        list2ragged(),", "", "        encoder,"),
-        "encoder takes Ragged[Floats2d[*, 48]], but with_array before it gives list[Floats2d[*, 48]]; "
+        "encoder takes Ragged[Floats2d[*, 48]], but with_array(HashEmbed) before it gives list[Floats2d[*, 48]]; "
         "did you forget list2ragged() before it?",
     ),
     (
         TAGGER,
         ("LSTM(WIDTH, WIDTH, bi=True)", "LSTM(2 * WIDTH, WIDTH, bi=True)", "LSTM(2"),
-        "the declared type gives Ragged[Floats2d[*, 48]], but with_padded gives Ragged[Floats2d[*, 96]] "
+        "the declared type gives Ragged[Floats2d[*, 48]], but with_padded(LSTM) gives Ragged[Floats2d[*, 96]] "
         "(width 48, not 96)",
     ),
 ]

@@ -102,7 +102,8 @@ class LayerError(TypedthincError, ValueError):
             return self.message
         if len(self.path) == 1:
             name = self.path[0].name
-            return self.message if self.message.startswith(f"{name} ") else f"{name}: {self.message}"
+            is_named = self.message.startswith((f"{name} ", f"{name}(", f"{name}: "))
+            return self.message if is_named else f"{name}: {self.message}"
         return f"in {' > '.join(_shortened(self.path))}: {self.message}"
 
 

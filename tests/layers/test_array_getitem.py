@@ -208,7 +208,7 @@ def test_what_cannot_be(index: Any, kind: type[LayerError], sentence: str) -> No
         (
             lambda: array_getitem((ALL, 0, 0)).predict(X[0]),
             RankMismatchError,
-            "array_getitem takes Floats3d, but the data is Floats2d[4, 3]",
+            "array_getitem takes Floats3d, but the data is Floats2d[4, 3]; did you mean X[None] or X[:, None]?",
         ),
     ],
 )

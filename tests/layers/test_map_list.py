@@ -57,7 +57,7 @@ def test_a_gradient_that_nobody_needs() -> None:
 def test_what_does_not_fit() -> None:
     model = map_list(Linear(3, 2)).initialize()
     for wrong in (X, None, 3):
-        with pytest.raises(LayerError, match=r"map_list takes list\[Floats2d\[\*, 2\]\], but the data is"):
+        with pytest.raises(LayerError, match=r"map_list\(Linear\) takes list\[Floats2d\[\*, 2\]\], but the data is"):
             model.predict(wrong)
     with pytest.raises(LayerError, match=r"in map_list > Linear: Linear takes .* \(width 2, not 1\)"):
         model.predict([X, X[:, :1]])

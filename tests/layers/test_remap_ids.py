@@ -108,7 +108,11 @@ def test_numbers_that_are_none(table: Any, reason: str) -> None:
         (None, ContainerMismatchError, "remap_ids takes list[Hashable], but the data is None"),
         ([["a"]], ContainerMismatchError, "remap_ids takes list[Hashable], but the data is list[list[str]]"),
         ([np.zeros(2)], ContainerMismatchError, "remap_ids takes list[Hashable], but the data is list[Floats1d]"),
-        (np.zeros(2), DtypeMismatchError, "remap_ids takes Ints1d, but the data is Floats1d[2]"),
+        (
+            np.zeros(2),
+            DtypeMismatchError,
+            'remap_ids takes Ints1d, but the data is Floats1d[2]; did you forget .astype("int64")?',
+        ),
         (np.zeros((2, 2), "int64"), RankMismatchError, "remap_ids takes Ints1d, but the data is Ints2d[2, 2]"),
         ([("a", ["b"])], LayerError, "remap_ids cannot look up the input: unhashable type: 'list'"),
     ],

@@ -64,8 +64,8 @@ def test_what_is_refused() -> None:
 
 def test_what_does_not_fit() -> None:
     for wrong in (X[:, :1], [X[:, :1]], Ragged(X[:, :1], LENGTHS), PADDED.data, np.array([1, 2]), "text", None):
-        with pytest.raises(LayerError, match="with_array2d takes .*, but the data is "):
+        with pytest.raises(LayerError, match=r"with_array2d\(.*\) takes .*, but the data is "):
             with_array2d(LAYER).predict(wrong)
     for cube in (PADDED.data, [PADDED.data], Ragged(PADDED.data, LENGTHS[:1])):
-        with pytest.raises(LayerError, match="with_array2d takes .*, but the data is "):
+        with pytest.raises(LayerError, match=r"with_array2d\(.*\) takes .*, but the data is "):
             with_array2d(noop()).predict(cube)

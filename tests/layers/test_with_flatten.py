@@ -83,7 +83,7 @@ def test_what_is_refused() -> None:
 def test_what_does_not_fit() -> None:
     model = with_flatten(map_list(Linear(3, 2))).initialize()
     for wrong in (X, [X, X], None, [None]):
-        with pytest.raises(LayerError, match=r"with_flatten takes list\[list\[Floats2d\[\*, 2\]\]\], but the data is"):
+        with pytest.raises(LayerError, match=r"with_flatten\(.*\) takes list\[list\[Floats2d\[\*, 2\]\]\], but"):
             model.predict(wrong)
     with pytest.raises(LayerError, match=r"in with_flatten > map_list > Linear: Linear takes"):
         model.predict([[X[:, :1]]])

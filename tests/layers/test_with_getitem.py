@@ -85,7 +85,8 @@ def test_item_that_does_not_fit() -> None:
     with pytest.raises(ShapeMismatchError) as caught:
         with_getitem(1, Linear(2, 3)).initialize().predict((X, X[:, :2]))
     assert str(caught.value) == (
-        "in with_getitem > Linear: Linear takes Floats2d[*, 3], but the data is Floats2d[4, 2] (width 3, not 2)"
+        "in with_getitem > Linear: Linear takes Floats2d[*, 3], but the data is Floats2d[4, 2] (width 3, not 2); "
+        "sizes are output first: are nO and nI swapped?"
     )
 
 

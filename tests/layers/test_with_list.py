@@ -143,7 +143,7 @@ def test_what_is_refused() -> None:
 def test_what_does_not_fit() -> None:
     model = with_list(map_list(Linear(3, 2))).initialize()
     for wrong in (X, None, "text", 3):
-        with pytest.raises(LayerError, match=r"with_list takes list\[Floats2d\[\*, 2\]\], but the data is"):
+        with pytest.raises(LayerError, match=r"with_list\(.*\) takes list\[Floats2d\[\*, 2\]\], but the data is"):
             model.predict(wrong)
     with pytest.raises(LayerError, match=r"in with_list > map_list > Linear: Linear takes .* \(width 2, not 1\)"):
         model.predict(Ragged(X[:, :1], LENGTHS))

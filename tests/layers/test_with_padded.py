@@ -135,7 +135,7 @@ def test_what_is_refused() -> None:
 def test_what_does_not_fit() -> None:
     model = with_padded(with_array(Linear(3, 2))).initialize()
     for wrong in (X, X[0], None, "text", 3):
-        with pytest.raises(LayerError, match=r"with_padded takes .*, but the data is"):
+        with pytest.raises(LayerError, match=r"with_padded\(.*\) takes .*, but the data is"):
             model.predict(wrong)
     with pytest.raises(LayerError, match=r"\(width 2, not 1\)"):
         model.predict(PADDED.data[:, :, :1])

@@ -100,7 +100,7 @@ def test_what_is_refused() -> None:
 def test_what_does_not_fit() -> None:
     model = with_ragged(with_array(Linear(3, 2))).initialize()
     for wrong in (X, None, "text", 3):
-        with pytest.raises(LayerError, match=r"with_ragged takes Ragged\[Floats2d\[\*, 2\]\], but the data is"):
+        with pytest.raises(LayerError, match=r"with_ragged\(.*\) takes Ragged\[Floats2d\[\*, 2\]\], but the data is"):
             model.predict(wrong)
     with pytest.raises(LayerError, match="with_ragged: the lengths sum to 2, but the data has 5 rows"):
         model.predict((X, LENGTHS[:1]))

@@ -73,21 +73,27 @@ def test_sizes() -> None:
             RankMismatchError,
             "arrays of 2 axes, but array_getitem gives Floats1d",
         ),
-        (lambda: chain(Linear(2), with_reshape(Relu(3))), RankMismatchError, "with_reshape takes Floats3d, but Linear"),
+        (
+            lambda: chain(Linear(2), with_reshape(Relu(3))),
+            RankMismatchError,
+            "with_reshape(Relu) takes Floats3d, but Linear",
+        ),
         (
             lambda: chain(with_reshape(Relu(3)), with_reshape(Linear(2, 4))),
             ShapeMismatchError,
-            "with_reshape takes Floats3d[*, *, 4], but with_reshape before it gives Floats3d[*, *, 3] (width 4, not 3)",
+            "with_reshape(Linear) takes Floats3d[*, *, 4], but with_reshape(Relu) before it gives Floats3d[*, *, 3] "
+            "(width 4, not 3)",
         ),
         (
             lambda: chain(with_reshape(Relu(3)), Linear(2)),
             RankMismatchError,
-            "Linear takes Floats2d, but with_reshape before it gives Floats3d[*, *, 3]",
+            "Linear takes Floats2d, but with_reshape(Relu) before it gives Floats3d[*, *, 3]; "
+            "did you forget Flatten() before it?",
         ),
         (
             lambda: with_reshape(Linear(2, 4)).predict(X),
             ShapeMismatchError,
-            "with_reshape takes Floats3d[*, *, 4], but the data is Floats3d[2, 4, 3] (width 4, not 3)",
+            "with_reshape(Linear) takes Floats3d[*, *, 4], but the data is Floats3d[2, 4, 3] (width 4, not 3)",
         ),
         (lambda: with_reshape(Linear(2, 3)).predict(X[0]), RankMismatchError, "but the data is Floats2d[4, 3]"),
         (lambda: with_reshape(Linear(2, 3)).predict([X]), ContainerMismatchError, "but the data is list"),

@@ -113,7 +113,7 @@ def test_the_check_of_a_layer_with_layers_follows() -> None:
     model.initialize(ROWS).predict(ROWS)
     inner.replace_node(layer, Linear(2, 5).initialize())
     assert model.predict(np.ones((4, 5), "float32")).shape == (4, 2)
-    with pytest.raises(ShapeMismatchError, match=r"^with_array2d takes .*5\], but the data is .*3\]"):
+    with pytest.raises(ShapeMismatchError, match=r"^with_array2d\(Linear\) takes .*5\], but the data is .*3\]"):
         model.predict(ROWS)
 
 

@@ -130,7 +130,7 @@ def test_layers_of_users_need_no_registration() -> None:
 
     with pytest.raises(DtypeMismatchError) as caught:
         Model("mine", forward).predict(ids(3, 4))
-    assert str(caught.value) == "mine takes Floats2d, but the data is Ints2d[3, 4]"
+    assert str(caught.value) == 'mine takes Floats2d, but the data is Ints2d[3, 4]; did you forget .astype("float32")?'
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,18 @@ def test_layers_of_users_need_no_registration() -> None:
             ShapeMismatchError,
             "Linear takes Floats2d[*, 4], but the data is Floats2d[2, 5] (width 4, not 5)",
         ),
-        (Linear(3, 4), floats(4), RankMismatchError, "Linear takes Floats2d[*, 4], but the data is Floats1d[4]"),
-        (Linear(3, 4), ids(2, 4), DtypeMismatchError, "Linear takes Floats2d[*, 4], but the data is Ints2d[2, 4]"),
+        (
+            Linear(3, 4),
+            floats(4),
+            RankMismatchError,
+            "Linear takes Floats2d[*, 4], but the data is Floats1d[4]; did you mean X[None]?",
+        ),
+        (
+            Linear(3, 4),
+            ids(2, 4),
+            DtypeMismatchError,
+            'Linear takes Floats2d[*, 4], but the data is Ints2d[2, 4]; did you forget .astype("float32")?',
+        ),
         (Embed(3, 4), floats(2, 4), DtypeMismatchError, "Embed takes Ints1d, but the data is Floats2d[2, 4]"),
         (
             Linear(3, 4),

@@ -54,7 +54,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             [linear(5, 10), linear(5, 3, "Softmax")],
             "size",
             "Softmax takes Floats2d[*, 3], but Linear before it gives Floats2d[*, 5] (width 3, not 5); "
-            "are nO and nI swapped?",
+            "sizes are output first: are nO and nI swapped?",
         ),
         (
             rules.chain,
@@ -136,7 +136,8 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             rules.chain,
             [PAIR, linear(5, 3)],
             "container",
-            "Linear takes Floats2d[*, 3], but tuplify before it gives tuple[Floats2d[*, 3], Floats2d[*, 2]]",
+            "Linear takes Floats2d[*, 3], but tuplify before it gives tuple[Floats2d[*, 3], Floats2d[*, 2]]; "
+            "side by side: did you mean concatenate in place of tuplify?",
         ),
         (
             rules.chain,
@@ -150,7 +151,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             [linear(5, 10), linear(5, 10), linear(6, 10)],
             "size",
             "layer 3 of add, Linear, gives Floats2d[*, 6], but layer 1, Linear, gives Floats2d[*, 5] "
-            "(width 5, not 6): their outputs must agree",
+            "(width 5, not 6): their outputs must agree; side by side: did you mean concatenate?",
         ),
         (
             rules.add,
@@ -231,7 +232,7 @@ def test_compositions(rule: Any, layers: list[LayerType], kind: str, sentence: s
         (linear(5, 10), IDS, "Linear takes Floats2d[*, 10], but the data is Ints1d"),
         (linear(5, 10), Other("builtins.str"), "Linear takes Floats2d[*, 10], but the data is str"),
         (EMBED, Other("builtins.str"), "Embed takes Ints1d, but the data is str"),
-        (EMBED, floats(3), "Embed takes Ints1d, but the data is Floats1d[3]"),
+        (EMBED, floats(3), 'Embed takes Ints1d, but the data is Floats1d[3]; did you forget .astype("int64")?'),
         (
             EMBED,
             Container("list", (IDS,)),
@@ -242,7 +243,11 @@ def test_compositions(rule: Any, layers: list[LayerType], kind: str, sentence: s
             Array("Ints", (number(3), number(2))),
             "Embed takes Ints1d, but the data is Ints2d[3, 2]; did you mean Embed(..., column=0)?",
         ),
-        (MEAN, floats(3, 4), "reduce_mean takes Ragged[Floats2d], but the data is Floats2d[3, 4]"),
+        (
+            MEAN,
+            floats(3, 4),
+            "reduce_mean takes Ragged[Floats2d], but the data is Floats2d[3, 4]; did you mean Ragged(X, lengths)?",
+        ),
     ],
 )
 def test_data(layer: LayerType, value: Term, sentence: str) -> None:
@@ -255,7 +260,7 @@ def test_of_several_ways_the_nearest_is_told() -> None:
     with pytest.raises(Mismatch) as caught:
         accept(rules.with_array([linear(5, 10)]), container("list", floats(3, 11)), "the data is")
     assert caught.value.message == (
-        "with_array takes list[Floats2d[*, 10]], but the data is list[Floats2d[*, 11]] (width 10, not 11)"
+        "with_array(Linear) takes list[Floats2d[*, 10]], but the data is list[Floats2d[*, 11]] (width 10, not 11)"
     )
 
 

@@ -38,7 +38,7 @@ chain(Linear(10, 5), Mish(10, 5))  # E: typedthinc-size: are nO and nI swapped?
 chain(Gelu(5, 10, dropout=0.1), Gelu(nI=4, nO=3))  # E: typedthinc-size: Gelu takes Floats2d[*, 4], but Gelu before it gives Floats2d[*, 5]
 chain(Gelu(5), Embed(5, 10))  # E: typedthinc-dtype: Embed takes Ints1d, but Gelu before it gives Floats2d[*, 5]
 chain(Swish(5, 10), Swish(3, 4))  # E: typedthinc-size: Swish takes Floats2d[*, 4], but Swish before it gives Floats2d[*, 5]
-chain(list2ragged(), with_array(Swish(5)), Swish(3))  # E: typedthinc-container: Swish takes Floats2d, but with_array before it gives Ragged[Floats2d[*, 5]]
+chain(list2ragged(), with_array(Swish(5)), Swish(3))  # E: typedthinc-container: Swish takes Floats2d, but with_array(Swish) before it gives Ragged[Floats2d[*, 5]]
 chain(Dish(5, 10), Dish(3, 4))  # E: typedthinc-size: Dish takes Floats2d[*, 4], but Dish before it gives Floats2d[*, 5]
 chain(HardSwish(5, 10), HardSwish(3, 4))  # E: typedthinc-size: HardSwish takes Floats2d[*, 4]
 chain(HardSwishMobilenet(5, 10), HardSwishMobilenet(3, 4))  # E: typedthinc-size: HardSwishMobilenet takes Floats2d[*, 4]

@@ -76,7 +76,7 @@ def optional(width=None):
 chain(encoder(64), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but encoder() (chain that ends with Dropout) before it gives Floats2d[*, 64] (width 9, not 64)
 chain(encoder(width=7, act=Mish), Linear(3, 9))  # E: typedthinc-size: (width 9, not 7)
 chain(classifier(encoder(64)), Linear(4, 9))  # E: typedthinc-size: (width 9, not 3)
-chain(Linear(3, 9), classifier(encoder(64)))  # E: typedthinc-size: classifier() (chain that begins with Relu) takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 3] (width 10, not 3); are nO and nI swapped?
+chain(Linear(3, 9), classifier(encoder(64)))  # E: typedthinc-size: classifier() (chain that begins with Relu) takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 3] (width 10, not 3); sizes are output first: are nO and nI swapped?
 net = classifier(encoder(64), 6)
 chain(net, Linear(4, 9))  # E: typedthinc-size: (width 9, not 6)
 chain(optional(), Linear(4, 9))  # E: typedthinc-size: (width 9, not 5)

@@ -33,7 +33,7 @@ chain(Linear(4, 8), concatenate(noop(), noop()), Linear(3, 7))  # E: typedthinc-
 chain(twice, Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but twice (concatenate) before it gives 2 * n columns (width 7 is not a multiple of 2, as 6 and 8 are)
 chain(Linear(4, 8), chain(twice, twice), Linear(3, 12))  # E: typedthinc-size: (width 12, not 16)
 chain(Linear(4, 8), twice, concatenate(twice, Linear(1)), Linear(3, 12))  # E: typedthinc-size: (width 12, not 17)
-chain(list2ragged(), with_array(Linear(4, 8)), twice, with_array(Linear(3, 7)))  # E: typedthinc-size: with_array takes Ragged[Floats2d[*, 7]], but twice (concatenate) before it gives Ragged[Floats2d[*, 8]] (width 7, not 8)
+chain(list2ragged(), with_array(Linear(4, 8)), twice, with_array(Linear(3, 7)))  # E: typedthinc-size: with_array(Linear) takes Ragged[Floats2d[*, 7]], but twice (concatenate) before it gives Ragged[Floats2d[*, 8]] (width 7, not 8)
 residual(twice)  # E: typedthinc-size: twice (concatenate) takes anything, but it gives 2 * n columns (width n, not 2 * n); residual needs a layer that gives what it takes
 add(noop(), twice)  # E: typedthinc-size: layer 2 of add, twice (concatenate), gives anything, but layer 1, noop, gives anything (width n, not 2 * n): their outputs must agree
 chain(tuplify(Linear(4, 8), Linear(4, 8)), twice, Linear(3, 8))  # E: typedthinc-container: Linear takes Floats2d[*, 8], but twice (concatenate) before it gives tuple[Floats2d[*, 8], Floats2d[*, 8]]

@@ -58,7 +58,7 @@ ragged = Ragged(np.zeros((5, 4), dtype="f"), np.array([2, 3]))
 np.ones((2, 3)) @ ragged[:1].data.T  # E: typedthinc-size: `Floats2d[2, 3] @ Floats2d[4, *]` needs equal inner sizes, not 3 and 4
 ragged[0].data @ np.ones((7, 1))  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[7, 1]` needs equal inner sizes, not 4 and 7
 ragged[[1, 0]].data @ np.ones((7, 1))  # E: typedthinc-size: needs equal inner sizes, not 4 and 7
-with_array(Linear(3, 5)).predict(ragged[ragged.lengths > 2])  # E: typedthinc-size: with_array takes Ragged[Floats2d[*, 5]], but the data is Ragged[Floats2d[*, 4]] (width 5, not 4)
+with_array(Linear(3, 5)).predict(ragged[ragged.lengths > 2])  # E: typedthinc-size: with_array(Linear) takes Ragged[Floats2d[*, 5]], but the data is Ragged[Floats2d[*, 4]] (width 5, not 4)
 padded = NumpyOps().list2padded([np.zeros((2, 4), dtype="f"), np.zeros((3, 4), dtype="f")])
 padded[:1].data @ np.ones((7, 1))  # E: typedthinc-size: `Floats3d[*, *, 4] @ Floats2d[7, 1]` needs equal inner sizes, not 4 and 7
 pairs = Pairs(np.ones((5, 4)), np.ones((5, 3)))

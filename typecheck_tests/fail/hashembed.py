@@ -13,4 +13,4 @@ HashEmbed(5, 0)  # E: typedthinc-size: HashEmbed: nV must be an int of at least 
 
 def use(X: Floats2d) -> None:
     HashEmbed(5, 100).predict(X)  # E: typedthinc-dtype: HashEmbed takes Ints1d, but the data is Floats2d
-    with_array(HashEmbed(5, 100)).predict([X])  # E: typedthinc-dtype: with_array takes list[Ints1d], but the data is list[Floats2d]
+    with_array(HashEmbed(5, 100)).predict([X])  # E: typedthinc-dtype: with_array(HashEmbed) takes list[Ints1d], but the data is list[Floats2d]

@@ -94,7 +94,7 @@ def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], 
     loss(Ys, bad)  # E: typedthinc-size: SequenceCategoricalCrossentropy takes list[Floats2d[*, 3]], but the argument is list[Floats2d[*, 4]] (width 3, not 4)
     SequenceCategoricalCrossentropy().get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
     dXs = loss.get_grad(Xs, ids)
-    backprop(dXs)  # E: typedthinc-size: the gradient's callback of tagger (with_array) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
+    backprop(dXs)  # E: typedthinc-size: the gradient's callback of tagger (with_array(Softmax)) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
     SequenceCategoricalCrossentropy(names=("a", "b"))(Ys, ids)  # E: typedthinc-size: SequenceCategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
     loss(Ys, one)  # E: typedthinc-container: SequenceCategoricalCrossentropy takes list[Ints1d], list[Floats2d] or list[list[str]] as truths, but the argument is Ints1d
     CategoricalCrossentropy()(Ys, ids)  # E: typedthinc-container: CategoricalCrossentropy takes Floats2d as guesses, but the argument is list[Floats2d[*, 3]]; for sequences there is SequenceCategoricalCrossentropy()

@@ -28,7 +28,7 @@ chain(drop, Linear(5, 10), same, Relu(3, 4))  # E: typedthinc-size: Relu takes F
 chain(Linear(6, 10), drop, Relu(3, 4))  # E: typedthinc-size: (width 4, not 6)
 chain(Linear(5, 10), residual(chain(drop, same)), Relu(3, 4))  # E: typedthinc-size: residual before it gives Floats2d[*, 5]
 chain(Linear(5, 10), lifted, Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)
-chain(tuplify(list2ragged(), list2ragged()), lifted)  # E: typedthinc-container: lifted (with_array) takes an array, but tuplify before it gives tuple[Ragged, Ragged]
+chain(tuplify(list2ragged(), list2ragged()), lifted)  # E: typedthinc-container: lifted (with_array(Dropout)) takes an array, but tuplify before it gives tuple[Ragged, Ragged]
 chain(Linear(5, 10), add(drop, same), Relu(3, 4))  # E: typedthinc-size: add before it gives Floats2d[*, 5]
 chain(Linear(5, 10), tuplify(drop, same), Relu(3, 5))  # E: typedthinc-container: Relu takes Floats2d[*, 5], but tuplify before it gives
 chain(list2ragged(), drop, Relu(3, 4))  # E: typedthinc-container: Relu takes Floats2d[*, 4], but drop (Dropout) before it gives Ragged; did you mean with_array(Relu(...)), or a reduction such as reduce_mean() before it?
@@ -40,8 +40,8 @@ chain(ragged2list(), drop, list2ragged(), with_array(Relu(3, 4)), same, reduce_m
 def data(X: Floats2d[Any, Literal[11]]) -> None:
     chain(drop, Linear(5, 10)).predict(X)  # E: typedthinc-size: takes Floats2d[*, 10], but the data is Floats2d[*, 11]
     Linear(5, 10).predict(drop.predict(X))  # E: typedthinc-size: Linear takes Floats2d[*, 10], but the data is Floats2d[*, 11]
-    lifted.predict([[X]])  # E: typedthinc-container: lifted (with_array) takes an array, but the data is list[list[Floats2d[*, 11]]]
-    lifted.predict("X")  # E: typedthinc-container: lifted (with_array) takes an array, but the data is str
+    lifted.predict([[X]])  # E: typedthinc-container: lifted (with_array(Dropout)) takes an array, but the data is list[list[Floats2d[*, 11]]]
+    lifted.predict("X")  # E: typedthinc-container: lifted (with_array(Dropout)) takes an array, but the data is str
     lifted.predict((X, X))
     Y, backprop = chain(drop, Linear(5, 11)).begin_update(X)
     Linear(2, 4).predict(backprop(Y))  # E: typedthinc-size: (width 4, not 11)

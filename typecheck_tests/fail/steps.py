@@ -7,7 +7,7 @@ from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, Softmax, chai
 m = Linear(32, 10)
 m = chain(m, Softmax(10, 32))
 chain(m, Linear(2, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but m (chain that ends with Softmax) before it gives Floats2d[*, 10] (width 9, not 10)
-m = chain(m, Softmax(10, 32))  # E: typedthinc-size: Softmax takes Floats2d[*, 32], but m (chain that ends with Softmax) before it gives Floats2d[*, 10] (width 32, not 10); are nO and nI swapped?
+m = chain(m, Softmax(10, 32))  # E: typedthinc-size: Softmax takes Floats2d[*, 32], but m (chain that ends with Softmax) before it gives Floats2d[*, 10] (width 32, not 10); sizes are output first: are nO and nI swapped?
 
 net = Linear(5, 10)
 net >>= Softmax(4, 64)  # E: typedthinc-size: Softmax takes Floats2d[*, 64], but net (Linear) before it gives Floats2d[*, 5] (width 64, not 5)

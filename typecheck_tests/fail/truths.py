@@ -16,7 +16,7 @@ Linear(1, 12).initialize(X=X, Y=Y)  # E: typedthinc-size: Linear gives nO = 1 co
 texts = chain(list2ragged(), with_array(Relu(8, 12)), reduce_mean(), Softmax(4, 8))
 texts.initialize([X, X], Y[:2])  # E: typedthinc-size: texts (chain that ends with Softmax) gives nO = 4 columns, but Y has 3
 tagger = chain(Relu(8, 12), Softmax(4, 8))
-with_array(tagger).initialize([X], [Y])  # E: typedthinc-size: with_array gives nO = 4 columns, but Y has 3
+with_array(tagger).initialize([X], [Y])  # E: typedthinc-size: with_array(Softmax) gives nO = 4 columns, but Y has 3
 
 model = chain(Relu(4, 12), Softmax(4, 4))
 model.initialize(Y=Y[:2])  # E: typedthinc-size: model (chain that ends with Softmax) gives nO = 4 columns, but Y has 3

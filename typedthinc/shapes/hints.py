@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from typedthinc.shapes.mends import mend_between, mend_of_data
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple
@@ -26,12 +27,15 @@ _AROUND = {
     ("Padded", "array"): "with_array",
 }
 
+# What came as data, and what came from the layer before: "Linear before it gives".
+DATA: Final = "the data is"
+_BEFORE: Final = " before it gives"
 # The layers of ids that take a column of a table, too.
 _OF_COLUMNS = ("Embed", "HashEmbed")
 _PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
 
 
-def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
+def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit, came: str = "") -> str:
     """Say what may help where something else is wanted; nothing if nobody knows.
 
     Args:
@@ -39,6 +43,7 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
         value: What came.
         taker: Who wants it.
         misfit: What disagrees.
+        came: How it came: "the data is", or "Linear before it gives".
     """
     if taker.startswith(CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
         if len(value.items) == 2 and value.items[1] == Other("builtins.float"):
@@ -56,6 +61,10 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
     column = _column(misfit)
     if column is not None:
         return f"columns count from 0, so column={column} is the last of {column + 1}"
+    giver = came.removesuffix(_BEFORE) if came.endswith(_BEFORE) else ""
+    usual = mend_of_data(wanted, value) if came == DATA else mend_between(wanted, value, giver) if giver else ""
+    if usual:
+        return usual
     forms = _shape(value), _shape(wanted)
     between, around = _BETWEEN.get(forms), _AROUND.get(forms)
     label, _, _ = taker.partition(" (")
@@ -90,7 +99,8 @@ def _holds_numbers(value: Term) -> bool:
         return False
     (item,) = value.items
     of_lists = isinstance(item, Container) and item.kind == "list" and item.items == (ANY,)
-    return item in _PLAIN_NUMBERS or of_lists or _holds_numbers(item)
+    is_row = isinstance(item, Tuple) and bool(item.items) and all(each in _PLAIN_NUMBERS for each in item.items)
+    return item in _PLAIN_NUMBERS or of_lists or is_row or _holds_numbers(item)
 
 
 def _column(misfit: Misfit) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from typedthinc.arguments import shown
 from typedthinc.shapes.nearest import hint_of_names
 
 AN_OPTIMIZER: Final = "an Optimizer, such as Adam(0.001)"
@@ -67,14 +68,39 @@ def takes_as(name: str, wanted: Sequence[str], role: str, came: str, *, hint: st
         hint = _FOR_CLASSES
     elif role == "guesses" and name == _OF_CLASSES[0] and " list[" in came:
         hint = _FOR_SEQUENCES
+    if role == "truths" and not hint:
+        hint = _hint_of_truths(name, wanted, came.partition("[")[0])
     comma = "," if ", such as" in listed else ""
     return f"{name} takes {listed}{comma}{f' as {role}' if role else ''}, but {came}" + (f"; {hint}" if hint else "")
+
+
+def _hint_of_truths(name: str, wanted: Sequence[str], came: str) -> str:
+    """Say what makes truths of an array that has another form than a loss takes."""
+    is_of_classes = name in _OF_CLASSES
+    if came.endswith("Ints2d") and is_of_classes:
+        return "did you mean Y.ravel()?"
+    if came.endswith("Floats1d") and is_of_classes:
+        return 'did you forget .astype("int64")?'
+    return "did you mean Y.reshape(-1, 1)?" if came.endswith("Floats1d") and "Floats2d" in wanted else ""
 
 
 def takes_as_index(came: str) -> str:
     """Say that an array cannot be indexed so."""
     return (
         f"arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is {came}"
+    )
+
+
+def a_function_as(name: str, argument: str, given: object) -> str:
+    """Say that something else came where a function is wanted."""
+    return f"{name} takes a function as {argument}, but the argument is {shown(given)}"
+
+
+def has_no_gradient(name: str) -> str:
+    """Say that a layer was asked for the gradient of its input, and nothing tells it."""
+    return (
+        f"{name} was made without backward=, so it has no gradient of its input; give one, or put it before all layers "
+        "that learn and train with need_dX=False"
     )
 
 

@@ -149,7 +149,7 @@ class LayerType:
     @property
     def is_one(self) -> bool:
         """Whether one layer takes the input and gives the output."""
-        return not self.takes and not self.gives
+        return self.first == self.last and (not self.takes or self.takes.startswith(f"{self.name}("))
 
     @property
     def taker(self) -> str:
@@ -198,6 +198,8 @@ def _labelled(label: str, name: str, verb: str, end: str) -> str:
     made_by = called.rpartition(".")[2] if called != label else called
     if not label or made_by == end:
         return end
+    if end.startswith(f"{name}("):
+        return f"{label} ({end})"
     # What is only known by the name of its variable or factory may be any model.
     kind = "model" if name == made_by else name
     return f"{label} ({end})" if end == name else f"{label} ({kind} that {verb} with {end})"
@@ -211,6 +213,13 @@ def mistaken(name: str, scheme: Scheme = UNKNOWN_SCHEME) -> LayerType:
 def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
     """Make the type of layers in a row: the first takes the input, the last gives the output."""
     return LayerType(name, scheme, layers[0].first, layers[-1].last, solved)
+
+
+def lifted(layer: LayerType, name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
+    """Make the type of a layer around another, which messages name with it: `with_array(Softmax)`."""
+    if layer.name == name:
+        return LayerType(name, scheme, layer.takes, layer.gives, solved)
+    return LayerType(name, scheme, f"{name}({layer.first})", f"{name}({layer.last})", solved)
 
 
 def either(one: LayerType, other: LayerType) -> LayerType:

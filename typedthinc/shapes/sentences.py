@@ -58,7 +58,7 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
     if agreeing is not None:
         ground, numbers = must_agree(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
         wanted = with_letter(wanted, agreeing)
-    hint = hint or way_out(wanted, value, who, misfit)
+    hint = hint or way_out(wanted, value, who, misfit, came)
     if (
         inner_name(who) == _BY_PLACE
         and isinstance(wanted, Tuple)
@@ -94,8 +94,17 @@ def gives_other(
 
 
 KEPT_AXIS: Final = "; did you mean keepdims=True?"
-SWAPPED_SIZES: Final = "are nO and nI swapped?"
-LOOKED_UP: Final = "labels in a list are looked up by name, but the loss was made without names="
+SWAPPED_SIZES: Final = "sizes are output first: are nO and nI swapped?"
+SIDE_BY_SIDE: Final = "side by side: did you mean concatenate?"
+LOOKED_UP: Final = (
+    "labels in a list are looked up by name, but the loss was made without names=; "
+    "numbers of classes come in an array: np.asarray(labels)"
+)
+
+
+def both_directions(name: str) -> str:
+    """Say what the width of a recurrent layer is, for those who expect twice as much."""
+    return f"with bi=True, nO of {name} is that of both directions together"
 
 
 def differs(
@@ -412,6 +421,12 @@ def no_order(array: str, rank: int, axes: str) -> str:
 def no_reshape(array: str, count: int, sizes: str) -> str:
     """Say that the elements of an array do not fill other sizes."""
     return f"the {count} elements of {array} do not fill {sizes}"
+
+
+def other_axes(factory: str, name: str, given: int, axes: int | None) -> str:
+    """Say that there are more or fewer numbers than axes that windows move over."""
+    wanted = f"one number or {axes}" if axes is not None else "one number, or one for each of at most 3 axes"
+    return f"{factory}: {name} must be {wanted}, not {given}"
 
 
 def no_windows(op: str, reach: Sequence[int], sizes: Sequence[int], padding: Sequence[int]) -> str:

@@ -103,7 +103,7 @@ TABLE_OF_COMPOSITIONS = r"""
 chain(linear(5, 4), linear(3, 5)) => chain(Linear, Linear): Floats[_, 4] -> Floats[_, 3]
 chain(linear(5, 4), linear(3, 6)) => ! size 1: Linear takes Floats2d[*, 6], but Linear before it gives Floats2d[*, 5] (width 6, not 5)
 chain(linear(5, 4), linear(3, 5), linear(2, 9)) => ! size 2: Linear takes Floats2d[*, 9], but Linear before it gives Floats2d[*, 3] (width 9, not 3)
-chain(linear(5, 4, "encoder"), linear(4, 3, "head")) => ! size 1: head (Linear) takes Floats2d[*, 3], but encoder (Linear) before it gives Floats2d[*, 5] (width 3, not 5)
+chain(linear(5, 4, "encoder"), linear(4, 3, "head")) => ! size 1: head (Linear) takes Floats2d[*, 3], but encoder (Linear) before it gives Floats2d[*, 5] (width 3, not 5); sizes are output first: are nO and nI swapped?
 chain(SAME, linear(3, 4), SAME) => chain(Dropout, Dropout): Floats[_, 4] -> Floats[_, 3]
 chain(DOUBLE, linear(3, 8)) => chain(double, Linear): Floats[_, 4] -> Floats[_, 3]
 chain(DOUBLE, linear(3, 7)) => ! size 1: Linear takes Floats2d[*, 7], but double before it gives Floats2d[*, 2 * n] (width 7 is not a multiple of 2, as 6 and 8 are)
@@ -152,13 +152,13 @@ clone(missing("a", 4), n=2) => clone(clone, clone): Floats[_, $nI:Linear@a] -> F
 clone(MEAN, n=2) => ! container 0: mean takes Ragged[Floats2d], but it gives Floats2d; clone needs a layer that gives what it takes
 noop(linear(3, 4)) => noop(noop, noop): $0 -> $0
 add(linear(3, 4), linear(3, 4)) => add(add, add): Floats[_, 4] -> Floats[_, 3]
-add(linear(3, 4), SAME) => ! size 1: layer 2 of add, Dropout, gives Floats2d[*, 4], but layer 1, Linear, gives Floats2d[*, 3] (width 3, not 4): their outputs must agree
+add(linear(3, 4), SAME) => ! size 1: layer 2 of add, Dropout, gives Floats2d[*, 4], but layer 1, Linear, gives Floats2d[*, 3] (width 3, not 4): their outputs must agree; side by side: did you mean concatenate?
 add(linear(4, 4), SAME) => add(add, add): Floats[_, 4] -> Floats[_, 4]
 add(linear(3, 4), linear(3, 5)) => ! size 1: layer 2 of add, Linear, takes Floats2d[*, 5], but layer 1, Linear, takes Floats2d[*, 4] (width 5, not 4): all its layers get the same input
-add(linear(3, 4), linear(2, 4)) => ! size 1: layer 2 of add, Linear, gives Floats2d[*, 2], but layer 1, Linear, gives Floats2d[*, 3] (width 3, not 2): their outputs must agree
+add(linear(3, 4), linear(2, 4)) => ! size 1: layer 2 of add, Linear, gives Floats2d[*, 2], but layer 1, Linear, gives Floats2d[*, 3] (width 3, not 2): their outputs must agree; side by side: did you mean concatenate?
 add(missing("a"), linear(3, 4)) => add(add, add): Floats[_, 4] -> Floats[_, 3] [$nI:Linear@a = 4]
 add(pairs(linear(3, 4)), pairs(linear(3, 4))) => add(add, add): Floats[_, 4] -> Floats[_, 3]; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>
-add(SAME, DOUBLE) => ! size 1: layer 2 of add, double, gives Floats2d, but layer 1, Dropout, gives Floats2d (width n, not 2 * n): their outputs must agree
+add(SAME, DOUBLE) => ! size 1: layer 2 of add, double, gives Floats2d, but layer 1, Dropout, gives Floats2d (width n, not 2 * n): their outputs must agree; side by side: did you mean concatenate?
 add(linear(3, 4), MEAN) => ! container 1: layer 2 of add, mean, takes Ragged[Floats2d], but layer 1, Linear, takes Floats2d[*, 4]: all its layers get the same input
 concatenate(linear(3, 4), linear(2, 4)) => concatenate(concatenate, concatenate): Floats[_, 4] -> Floats[_, 5]
 concatenate(SAME, linear(2, 4)) => concatenate(concatenate, concatenate): Floats[_, 4] -> Floats[_, 6]
@@ -186,54 +186,54 @@ residual(DOUBLE) => ! size 0: double takes Floats2d, but it gives Floats2d[*, 2 
 residual(missing("a")) => residual(residual, residual): Floats[_, 3] -> Floats[_, 3] [$nI:Linear@a = 3]
 residual(MEAN) => ! container 0: mean takes Ragged[Floats2d], but it gives Floats2d; residual needs a layer that gives what it takes
 residual(pairs(linear(4, 4))) => residual(residual, residual): Floats[_, 4] -> Floats[_, 4]; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 4]>
-with_array(linear(3, 4)) => with_array(with_array, with_array): Floats[_, 4] -> Floats[_, 3]; list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
-with_array(SAME) => with_array(with_array, with_array): $0>=1 -> $0>=1; list<$0>=1> -> list<$0>=1>; Ragged<$0>=1> -> Ragged<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
-with_array(EMBED) => with_array(with_array, with_array): Ints[$0] -> Floats[$0, 4]; list<Ints[_]> -> list<Floats[_, 4]>; Ragged<Ints[_]> -> Ragged<Floats[_, 4]>; Padded<Ints[_, _]> -> Padded<Floats[_, _, 4]>; Ints[$0, $1] -> Floats[$0, 4]; list<Ints[_, $0]> -> list<Floats[_, 4]>; Ragged<Ints[_, $0]> -> Ragged<Floats[_, 4]>; Padded<Ints[_, _, $0]> -> Padded<Floats[_, _, 4]>
-with_array(DOUBLE) => with_array(with_array, with_array): Floats[_, $0] -> Floats[_, 2*$0]; list<Floats[_, $0]> -> list<Floats[_, 2*$0]>; Ragged<Floats[_, $0]> -> Ragged<Floats[_, 2*$0]>; Padded<Floats[_, _, $0]> -> Padded<Floats[_, _, 2*$0]>
+with_array(linear(3, 4)) => with_array(with_array(Linear), with_array(Linear)): Floats[_, 4] -> Floats[_, 3]; list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
+with_array(SAME) => with_array(with_array(Dropout), with_array(Dropout)): $0>=1 -> $0>=1; list<$0>=1> -> list<$0>=1>; Ragged<$0>=1> -> Ragged<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
+with_array(EMBED) => with_array(with_array(Embed), with_array(Embed)): Ints[$0] -> Floats[$0, 4]; list<Ints[_]> -> list<Floats[_, 4]>; Ragged<Ints[_]> -> Ragged<Floats[_, 4]>; Padded<Ints[_, _]> -> Padded<Floats[_, _, 4]>; Ints[$0, $1] -> Floats[$0, 4]; list<Ints[_, $0]> -> list<Floats[_, 4]>; Ragged<Ints[_, $0]> -> Ragged<Floats[_, 4]>; Padded<Ints[_, _, $0]> -> Padded<Floats[_, _, 4]>
+with_array(DOUBLE) => with_array(with_array(double), with_array(double)): Floats[_, $0] -> Floats[_, 2*$0]; list<Floats[_, $0]> -> list<Floats[_, 2*$0]>; Ragged<Floats[_, $0]> -> Ragged<Floats[_, 2*$0]>; Padded<Floats[_, _, $0]> -> Padded<Floats[_, _, 2*$0]>
 with_array(MEAN) => ! container 0: with_array lifts a layer that takes arrays, but mean takes Ragged[Floats2d]
 with_array(layer("p", (f(_, 4), Tuple(())))) => ! container 0: with_array lifts a layer that gives arrays, but p gives tuple[]
 with_array(ANYTHING) => with_array(with_array, with_array): Any -> Any
-with_array(ARRAYS) => with_array(with_array, with_array): FloatsX -> FloatsX; list<FloatsX> -> list<FloatsX>; Ragged<FloatsX> -> Ragged<FloatsX>; Padded<Any> -> Padded<Any>
-with_array(concatenate(SAME, SAME)) => with_array(with_array, with_array): $0>=1 -> 2*$0>=1; list<$0>=2> -> list<2*$0>=2>; Ragged<$0>=2> -> Ragged<2*$0>=2>; Padded<$0>=3> -> Padded<2*$0>=3>
-with_array(missing("a")) => with_array(with_array, with_array): Floats[_, $nI:Linear@a] -> Floats[_, 3]; list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>; Ragged<Floats[_, $nI:Linear@a]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, $nI:Linear@a]> -> Padded<Floats[_, _, 3]>
-with_array(layer("deep", (f(_, _, _, 2), f(_, _, _, 3)))) => with_array(with_array, with_array): Floats[_, _, _, 2] -> Floats[_, _, _, 3]; list<Floats[_, _, _, 2]> -> list<Floats[_, _, _, 3]>; Ragged<Floats[_, _, _, 2]> -> Ragged<Floats[_, _, _, 3]>
-with_array2d(linear(3, 4)) => with_array2d(with_array2d, with_array2d): Floats[$0, 4] -> Floats[_, 3]; list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
-with_array2d(SAME) => with_array2d(with_array2d, with_array2d): Floats[$0, $1] -> Floats[$0, $1]; list<Floats[_, $0]> -> list<Floats[_, $0]>; Ragged<Floats[_, $0]> -> Ragged<Floats[_, $0]>; Padded<Floats[_, _, $0]> -> Padded<Floats[_, _, $0]>; Ints[$0, $1] -> Ints[$0, $1]; list<Ints[_, $0]> -> list<Ints[_, $0]>; Ragged<Ints[_, $0]> -> Ragged<Ints[_, $0]>; Padded<Ints[_, _, $0]> -> Padded<Ints[_, _, $0]>
-with_array2d(EMBED) => with_array2d(with_array2d, with_array2d): Ints[$0, $1] -> Floats[$0, 4]; list<Ints[_, $0]> -> list<Floats[_, 4]>; Ragged<Ints[_, $0]> -> Ragged<Floats[_, 4]>; Padded<Ints[_, _, $0]> -> Padded<Floats[_, _, 4]>
+with_array(ARRAYS) => with_array(with_array(arrays), with_array(arrays)): FloatsX -> FloatsX; list<FloatsX> -> list<FloatsX>; Ragged<FloatsX> -> Ragged<FloatsX>; Padded<Any> -> Padded<Any>
+with_array(concatenate(SAME, SAME)) => with_array(with_array(concatenate), with_array(concatenate)): $0>=1 -> 2*$0>=1; list<$0>=2> -> list<2*$0>=2>; Ragged<$0>=2> -> Ragged<2*$0>=2>; Padded<$0>=3> -> Padded<2*$0>=3>
+with_array(missing("a")) => with_array(with_array(Linear), with_array(Linear)): Floats[_, $nI:Linear@a] -> Floats[_, 3]; list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>; Ragged<Floats[_, $nI:Linear@a]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, $nI:Linear@a]> -> Padded<Floats[_, _, 3]>
+with_array(layer("deep", (f(_, _, _, 2), f(_, _, _, 3)))) => with_array(with_array(deep), with_array(deep)): Floats[_, _, _, 2] -> Floats[_, _, _, 3]; list<Floats[_, _, _, 2]> -> list<Floats[_, _, _, 3]>; Ragged<Floats[_, _, _, 2]> -> Ragged<Floats[_, _, _, 3]>
+with_array2d(linear(3, 4)) => with_array2d(with_array2d(Linear), with_array2d(Linear)): Floats[$0, 4] -> Floats[_, 3]; list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
+with_array2d(SAME) => with_array2d(with_array2d(Dropout), with_array2d(Dropout)): Floats[$0, $1] -> Floats[$0, $1]; list<Floats[_, $0]> -> list<Floats[_, $0]>; Ragged<Floats[_, $0]> -> Ragged<Floats[_, $0]>; Padded<Floats[_, _, $0]> -> Padded<Floats[_, _, $0]>; Ints[$0, $1] -> Ints[$0, $1]; list<Ints[_, $0]> -> list<Ints[_, $0]>; Ragged<Ints[_, $0]> -> Ragged<Ints[_, $0]>; Padded<Ints[_, _, $0]> -> Padded<Ints[_, _, $0]>
+with_array2d(EMBED) => with_array2d(with_array2d(Embed), with_array2d(Embed)): Ints[$0, $1] -> Floats[$0, 4]; list<Ints[_, $0]> -> list<Floats[_, 4]>; Ragged<Ints[_, $0]> -> Ragged<Floats[_, 4]>; Padded<Ints[_, _, $0]> -> Padded<Floats[_, _, 4]>
 with_array2d(TABLE) => ! rank 0: with_array2d lifts a layer that takes arrays of 2 axes, but table takes Ints1d
-with_array2d(missing("a")) => with_array2d(with_array2d, with_array2d): Floats[$0, $nI:Linear@a] -> Floats[_, 3]; list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>; Ragged<Floats[_, $nI:Linear@a]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, $nI:Linear@a]> -> Padded<Floats[_, _, 3]>
-with_list(layer("l", (list_(f(_, 4)), list_(f(_, 3))))) => with_list(with_list, with_list): list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
-with_list(layer("l", (list_(T), list_(T)))) => with_list(with_list, with_list): list<$0> -> list<$0>; Ragged<$0>=1> -> Ragged<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
-with_list(SAME) => with_list(with_list, with_list): list<$0> -> list<$0>; Ragged<$0>=1> -> Ragged<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
+with_array2d(missing("a")) => with_array2d(with_array2d(Linear), with_array2d(Linear)): Floats[$0, $nI:Linear@a] -> Floats[_, 3]; list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>; Ragged<Floats[_, $nI:Linear@a]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, $nI:Linear@a]> -> Padded<Floats[_, _, 3]>
+with_list(layer("l", (list_(f(_, 4)), list_(f(_, 3))))) => with_list(with_list(l), with_list(l)): list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
+with_list(layer("l", (list_(T), list_(T)))) => with_list(with_list(l), with_list(l)): list<$0> -> list<$0>; Ragged<$0>=1> -> Ragged<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
+with_list(SAME) => with_list(with_list(Dropout), with_list(Dropout)): list<$0> -> list<$0>; Ragged<$0>=1> -> Ragged<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
 with_list(linear(3, 4)) => ! container 0: with_list lifts a layer that takes a list, but Linear takes Floats2d[*, 4]
-with_list(TEXT) => with_list(with_list, with_list): list<builtins.str> -> list<Floats[_, 4]>
-with_list(layer("l", (list_(missing("a").scheme.alternatives[0].input), list_(f(_, 3))))) => with_list(with_list, with_list): list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>; Ragged<Floats[_, $nI:Linear@a]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, $nI:Linear@a]> -> Padded<Floats[_, _, 3]>
-with_ragged(layer("r", (ragged(f(_, 4)), ragged(f(_, 3))))) => with_ragged(with_ragged, with_ragged): Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; (Floats[_, 4], Ints[_]) -> (Floats[_, 3], Ints[_]); list<Floats[_, 4]> -> list<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
-with_ragged(layer("r", (ragged(i(_)), ragged(f(_, 3))))) => with_ragged(with_ragged, with_ragged): Ragged<Ints[_]> -> Ragged<Floats[_, 3]>; list<Ints[_]> -> list<Floats[_, 3]>; Padded<Ints[_, _]> -> Padded<Floats[_, _, 3]>
-with_ragged(SAME) => with_ragged(with_ragged, with_ragged): Ragged<$0>=1> -> Ragged<$0>=1>; ($0>=1, Ints[_]) -> ($0>=1, Ints[_]); list<$0>=1> -> list<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
-with_ragged(ANYTHING) => with_ragged(with_ragged, with_ragged): Ragged<$0>=1> -> Ragged<Any>; ($0>=1, Ints[_]) -> (Any, Ints[_]); list<$0>=1> -> list<Any>; Padded<$0>=2> -> Padded<Any>
+with_list(TEXT) => with_list(with_list(text), with_list(text)): list<builtins.str> -> list<Floats[_, 4]>
+with_list(layer("l", (list_(missing("a").scheme.alternatives[0].input), list_(f(_, 3))))) => with_list(with_list(l), with_list(l)): list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>; Ragged<Floats[_, $nI:Linear@a]> -> Ragged<Floats[_, 3]>; Padded<Floats[_, _, $nI:Linear@a]> -> Padded<Floats[_, _, 3]>
+with_ragged(layer("r", (ragged(f(_, 4)), ragged(f(_, 3))))) => with_ragged(with_ragged(r), with_ragged(r)): Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>; (Floats[_, 4], Ints[_]) -> (Floats[_, 3], Ints[_]); list<Floats[_, 4]> -> list<Floats[_, 3]>; Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>
+with_ragged(layer("r", (ragged(i(_)), ragged(f(_, 3))))) => with_ragged(with_ragged(r), with_ragged(r)): Ragged<Ints[_]> -> Ragged<Floats[_, 3]>; list<Ints[_]> -> list<Floats[_, 3]>; Padded<Ints[_, _]> -> Padded<Floats[_, _, 3]>
+with_ragged(SAME) => with_ragged(with_ragged(Dropout), with_ragged(Dropout)): Ragged<$0>=1> -> Ragged<$0>=1>; ($0>=1, Ints[_]) -> ($0>=1, Ints[_]); list<$0>=1> -> list<$0>=1>; Padded<$0>=2> -> Padded<$0>=2>
+with_ragged(ANYTHING) => with_ragged(with_ragged(anything), with_ragged(anything)): Ragged<$0>=1> -> Ragged<Any>; ($0>=1, Ints[_]) -> (Any, Ints[_]); list<$0>=1> -> list<Any>; Padded<$0>=2> -> Padded<Any>
 with_ragged(MEAN) => ! container 0: with_ragged lifts a layer that gives Ragged, but mean gives Floats2d
-with_padded(LSTM) => with_padded(with_padded, with_padded): Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>; (Floats[_, _, 4], Ints[_], Ints[_], Ints[_]) -> (Floats[_, _, 3], Ints[_], Ints[_], Ints[_]); Floats[$0, $1, 4] -> Floats[$0, $1, 3]; list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>
-with_padded(layer("p", (padded(T), padded(T)))) => with_padded(with_padded, with_padded): Padded<$0>=2> -> Padded<$0>=2>; ($0>=2, Ints[_], Ints[_], Ints[_]) -> ($0>=2, Ints[_], Ints[_], Ints[_]); Floats[$0, $1, $2] -> Floats[$0, $1, $2]; Ints[$0, $1, $2] -> Ints[$0, $1, $2]; list<$0>=1> -> list<$0>=1>; Ragged<$0>=1> -> Ragged<$0>=1>
-with_padded(layer("p", (padded(T), padded(f(_, _, 3))))) => with_padded(with_padded, with_padded): Padded<$0>=2> -> Padded<Floats[_, _, 3]>; ($0>=2, Ints[_], Ints[_], Ints[_]) -> (Floats[_, _, 3], Ints[_], Ints[_], Ints[_]); Floats[$0, $1, $2] -> Any; Ints[$0, $1, $2] -> Any; list<$0>=1> -> list<Floats[_, 3]>; Ragged<$0>=1> -> Ragged<Floats[_, 3]>
-with_padded(ANYTHING) => with_padded(with_padded, with_padded): Padded<$0>=2> -> Padded<Any>; ($0>=2, Ints[_], Ints[_], Ints[_]) -> (Any, Ints[_], Ints[_], Ints[_]); Floats[$0, $1, $2] -> Any; Ints[$0, $1, $2] -> Any; list<$0>=1> -> list<Any>; Ragged<$0>=1> -> Ragged<Any>
+with_padded(LSTM) => with_padded(with_padded(LSTM), with_padded(LSTM)): Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 3]>; (Floats[_, _, 4], Ints[_], Ints[_], Ints[_]) -> (Floats[_, _, 3], Ints[_], Ints[_], Ints[_]); Floats[$0, $1, 4] -> Floats[$0, $1, 3]; list<Floats[_, 4]> -> list<Floats[_, 3]>; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>
+with_padded(layer("p", (padded(T), padded(T)))) => with_padded(with_padded(p), with_padded(p)): Padded<$0>=2> -> Padded<$0>=2>; ($0>=2, Ints[_], Ints[_], Ints[_]) -> ($0>=2, Ints[_], Ints[_], Ints[_]); Floats[$0, $1, $2] -> Floats[$0, $1, $2]; Ints[$0, $1, $2] -> Ints[$0, $1, $2]; list<$0>=1> -> list<$0>=1>; Ragged<$0>=1> -> Ragged<$0>=1>
+with_padded(layer("p", (padded(T), padded(f(_, _, 3))))) => with_padded(with_padded(p), with_padded(p)): Padded<$0>=2> -> Padded<Floats[_, _, 3]>; ($0>=2, Ints[_], Ints[_], Ints[_]) -> (Floats[_, _, 3], Ints[_], Ints[_], Ints[_]); Floats[$0, $1, $2] -> Any; Ints[$0, $1, $2] -> Any; list<$0>=1> -> list<Floats[_, 3]>; Ragged<$0>=1> -> Ragged<Floats[_, 3]>
+with_padded(ANYTHING) => with_padded(with_padded(anything), with_padded(anything)): Padded<$0>=2> -> Padded<Any>; ($0>=2, Ints[_], Ints[_], Ints[_]) -> (Any, Ints[_], Ints[_], Ints[_]); Floats[$0, $1, $2] -> Any; Ints[$0, $1, $2] -> Any; list<$0>=1> -> list<Any>; Ragged<$0>=1> -> Ragged<Any>
 with_padded(linear(3, 4)) => ! container 0: with_padded lifts a layer that takes Padded, but Linear takes Floats2d[*, 4]
-with_padded(layer("p", (padded(f(_, _)), padded(f(_, _))))) => with_padded(with_padded, with_padded): Padded<Floats[_, _]> -> Padded<Floats[_, _]>; (Floats[_, _], Ints[_], Ints[_], Ints[_]) -> (Floats[_, _], Ints[_], Ints[_], Ints[_]); list<Floats[_]> -> list<Floats[_]>; Ragged<Floats[_]> -> Ragged<Floats[_]>
-with_reshape(linear(3, 4)) => with_reshape(with_reshape, with_reshape): Floats[$0, $1, 4] -> Floats[$0, $1, 3]
-with_reshape(SAME) => with_reshape(with_reshape, with_reshape): Floats[$0, $1, $2] -> Floats[$0, $1, $2]; Ints[$0, $1, $2] -> Ints[$0, $1, $2]
-with_reshape(EMBED) => with_reshape(with_reshape, with_reshape): Ints[$0, $1, $2] -> Floats[$0, $1, 4]
+with_padded(layer("p", (padded(f(_, _)), padded(f(_, _))))) => with_padded(with_padded(p), with_padded(p)): Padded<Floats[_, _]> -> Padded<Floats[_, _]>; (Floats[_, _], Ints[_], Ints[_], Ints[_]) -> (Floats[_, _], Ints[_], Ints[_], Ints[_]); list<Floats[_]> -> list<Floats[_]>; Ragged<Floats[_]> -> Ragged<Floats[_]>
+with_reshape(linear(3, 4)) => with_reshape(with_reshape(Linear), with_reshape(Linear)): Floats[$0, $1, 4] -> Floats[$0, $1, 3]
+with_reshape(SAME) => with_reshape(with_reshape(Dropout), with_reshape(Dropout)): Floats[$0, $1, $2] -> Floats[$0, $1, $2]; Ints[$0, $1, $2] -> Ints[$0, $1, $2]
+with_reshape(EMBED) => with_reshape(with_reshape(Embed), with_reshape(Embed)): Ints[$0, $1, $2] -> Floats[$0, $1, 4]
 with_reshape(TABLE) => ! rank 0: with_reshape lifts a layer that takes arrays of 2 axes, but table takes Ints1d
 with_reshape(MEAN) => ! container 0: with_reshape lifts a layer that takes arrays of 2 axes, but mean takes Ragged[Floats2d]
-with_reshape(missing("a")) => with_reshape(with_reshape, with_reshape): Floats[$0, $1, $nI:Linear@a] -> Floats[$0, $1, 3]
+with_reshape(missing("a")) => with_reshape(with_reshape(Linear), with_reshape(Linear)): Floats[$0, $1, $nI:Linear@a] -> Floats[$0, $1, 3]
 with_reshape(layer("p", (f(_, 4), f(_))), name="own") => ! rank 0: own lifts a layer that gives arrays of 2 axes, but p gives Floats1d
-with_reshape(layer("p", (f(_, 4), T))) => with_reshape(with_reshape, with_reshape): Floats[$0, $1, 4] -> Floats[$0, $1, _]; Floats[$0, $1, 4] -> Ints[$0, $1, _]
-with_flatten(layer("l", (list_(f(_, 4)), list_(f(_, 3))))) => with_flatten(with_flatten, with_flatten): list<list<Floats[_, 4]>> -> list<list<Floats[_, 3]>>
+with_reshape(layer("p", (f(_, 4), T))) => with_reshape(with_reshape(p), with_reshape(p)): Floats[$0, $1, 4] -> Floats[$0, $1, _]; Floats[$0, $1, 4] -> Ints[$0, $1, _]
+with_flatten(layer("l", (list_(f(_, 4)), list_(f(_, 3))))) => with_flatten(with_flatten(l), with_flatten(l)): list<list<Floats[_, 4]>> -> list<list<Floats[_, 3]>>
 with_flatten(linear(3, 4)) => ! container 0: with_flatten lifts a layer that takes a list, but Linear takes Floats2d[*, 4]
 with_flatten(missing("a")) => ! container 0: with_flatten lifts a layer that takes a list, but Linear takes Floats2d
-map_list(linear(3, 4)) => map_list(map_list, map_list): list<Floats[_, 4]> -> list<Floats[_, 3]>
-map_list(TEXT) => map_list(map_list, map_list): list<list<builtins.str>> -> list<list<Floats[_, 4]>>
-map_list(missing("a")) => map_list(map_list, map_list): list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>
-map_list(chain(linear(4, 7), missing("a"))) => map_list(map_list, map_list): list<Floats[_, 7]> -> list<Floats[_, 3]> [$nI:Linear@a = 4]
+map_list(linear(3, 4)) => map_list(map_list(Linear), map_list(Linear)): list<Floats[_, 4]> -> list<Floats[_, 3]>
+map_list(TEXT) => map_list(map_list(text), map_list(text)): list<list<builtins.str>> -> list<list<Floats[_, 4]>>
+map_list(missing("a")) => map_list(map_list(Linear), map_list(Linear)): list<Floats[_, $nI:Linear@a]> -> list<Floats[_, 3]>
+map_list(chain(linear(4, 7), missing("a"))) => map_list(map_list(Linear), map_list(Linear)): list<Floats[_, 7]> -> list<Floats[_, 3]> [$nI:Linear@a = 4]
 around(linear(3, 4, "inner"), name="debug:Linear") => debug:Linear(Linear, Linear): Floats[_, 4] -> Floats[_, 3]
 around(chain(linear(5, 4), SAME), name="debug:chain") => debug:chain(Linear, Dropout): Floats[_, 4] -> Floats[_, 5]
 around(chain(linear(4, 7), missing("a")), name="debug:chain") => debug:chain(Linear, Linear): Floats[_, 7] -> Floats[_, 3] [$nI:Linear@a = 4]

@@ -31,7 +31,7 @@ make(config).predict(X)  # E: typedthinc-size: make() (model that begins with Re
 make(Config(width=16)).predict(X)  # E: typedthinc-size: make() (model that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 make(CONFIG).predict(X)  # E: typedthinc-size: make() (model that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 make(settings.CONFIG).predict(X)  # E: typedthinc-size: make() (model that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
-chain(make(config), Softmax(3, 4))  # E: typedthinc-size: Softmax takes Floats2d[*, 4], but make() (model that ends with Softmax) before it gives Floats2d[*, 3] (width 4, not 3); are nO and nI swapped?
+chain(make(config), Softmax(3, 4))  # E: typedthinc-size: Softmax takes Floats2d[*, 4], but make() (model that ends with Softmax) before it gives Floats2d[*, 3] (width 4, not 3); sizes are output first: are nO and nI swapped?
 make_one().predict(X)  # E: typedthinc-size: make_one() (model that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 make_other().predict(X)  # E: typedthinc-size: make_other() (model that begins with Relu) takes Floats2d[*, 10], but the data is Floats2d[8, 9] (width 10, not 9)
 make_one(Config(4, 11)).predict(X)  # E: typedthinc-size: make_one() (model that begins with Relu) takes Floats2d[*, 11], but the data is Floats2d[8, 9] (width 11, not 9)
@@ -62,7 +62,7 @@ build_table(Sizes())["head"].predict(X)  # E: typedthinc-size: build_table()['he
 layers(32)[0].predict(X)  # E: typedthinc-size: layers()[0] (Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 layers()[1].predict(X)  # E: typedthinc-size: layers()[1] (Softmax) takes Floats2d[*, 16], but the data is Floats2d[8, 9] (width 16, not 9)
 chain(*layers(32)).predict(X)  # E: typedthinc-size: Relu takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
-chain(*layers(16), Softmax(3, 2))  # E: typedthinc-size: Softmax takes Floats2d[*, 2], but Softmax before it gives Floats2d[*, 3] (width 2, not 3); are nO and nI swapped?
+chain(*layers(16), Softmax(3, 2))  # E: typedthinc-size: Softmax takes Floats2d[*, 2], but Softmax before it gives Floats2d[*, 3] (width 2, not 3); sizes are output first: are nO and nI swapped?
 chain(*grown(16)).predict(X)  # E: typedthinc-size: Relu takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 
 

@@ -12,7 +12,7 @@ from typedthinc.shapes.objects import assume_solved, solved_in
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.rules.with_array import MOST_AXES, of_arrays, with_array
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join, lifted
 from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -94,7 +94,7 @@ def map_list(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a layer to one that takes a list of what it takes."""
     layer = layers[0]
     signatures = (item.with_ends(lambda term: container("list", term)) for item in layer.scheme.alternatives)
-    return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
+    return lifted(layer, at.name, Scheme.of(*signatures), layer.solved)
 
 
 def around(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
@@ -128,7 +128,7 @@ def _lift(layer: LayerType, forms: Sequence[Form], wanted: str, lift: Lift, at: 
             bounds.append(bound)
     if not found:
         raise best(refused["gives"] or refused["takes"])
-    return LayerType(at.name, Scheme.of(*found), solved=solved_in(bounds))
+    return lifted(layer, at.name, Scheme.of(*found), solved_in(bounds))
 
 
 def _misfit(value: Term, wanted: Term, bound: Substitution) -> Misfit | None:

@@ -8,7 +8,7 @@ from typedthinc.shapes.objects import hint_of_sharing, solved_in
 from typedthinc.shapes.rules.branches import Branch, agreeing_branches, scheme_of, spread
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch, differs
+from typedthinc.shapes.sentences import SIDE_BY_SIDE, Mismatch, differs
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, plus
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import (
@@ -68,9 +68,13 @@ def _disagree(
 ) -> Mismatch:
     shown = branch.bound.term(value), branch.bound.term(first)
     givers = layers[position].giver, layers[0].giver
-    hint = hint_of_sharing(layers, position, misfit)
+    hint = hint_of_sharing(layers, position, misfit) or (SIDE_BY_SIDE if _differs_in_width(name, misfit) else "")
     text = differs(name, position, givers[0], shown[0], givers[1], shown[1], misfit, "gives", hint=hint)
     return Mismatch(misfit.kind, text, position)
+
+
+def _differs_in_width(name: str, misfit: Misfit) -> bool:
+    return name == "add" and misfit.kind == "size" and misfit.axis == -1
 
 
 def _side_by_side(name: str, layers: Sequence[LayerType], branch: Branch) -> Term:

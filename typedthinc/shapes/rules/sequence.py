@@ -7,16 +7,19 @@ from functools import reduce
 from types import EllipsisType
 from typing import Final
 
+from typedthinc.shapes.hints import DATA
 from typedthinc.shapes.objects import assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.branches import Branch, begin, best, extend, feed, follow, scheme_of
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
-from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, gives_other, no_count, takes_but
-from typedthinc.shapes.sizes import UNKNOWN, Var
+from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, both_directions, gives_other, no_count, takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, times
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Term, common, map_term, width_of, without_variables
 from typedthinc.shapes.unify import fit
 
+# The layers that run in both directions with bi=True.
+_OF_DIRECTIONS: Final = frozenset(("GRU", "LSTM", "PyTorchLSTM", "RNN"))
 # Past so many copies, only those that stay of one type are followed.
 _MOST_COPIES: Final = 100
 
@@ -143,7 +146,9 @@ def accept(layer: LayerType, value: Term, came: str, *, is_base: IsBase | None =
     """
 
     def fail(misfit: Misfit, branch: Branch, item: Signature) -> Mismatch:
-        return Mismatch(misfit.kind, takes_but(layer.taker, item.input, came, value, misfit), misfit=misfit)
+        is_swapped = came == DATA and _is_number(_came(misfit), width_of(item.output)) and _has_width(item.input)
+        hint = SWAPPED_SIZES if is_swapped else ""
+        return Mismatch(misfit.kind, takes_but(layer.taker, item.input, came, value, misfit, hint=hint), misfit=misfit)
 
     branches = extend([Branch(Substitution(is_base), ANY, (value,))], layer, 0, feed, fail)
     return reduce(common, (without_variables(branch.bound.term(branch.outputs[-1])) for branch in branches))
@@ -152,8 +157,35 @@ def accept(layer: LayerType, value: Term, came: str, *, is_base: IsBase | None =
 def _chain_sentence(layers: Sequence[LayerType], position: int, misfit: Misfit, branch: Branch, item: Signature) -> str:
     layer, before = layers[position], layers[position - 1]
     value = branch.bound.term(branch.outputs[-1])
-    swapped = misfit.kind == "size" and misfit.sizes is not None and width_of(item.output) == misfit.sizes[1]
     shared = hint_of_sharing(layers, position, misfit)
-    hint = shared or (SWAPPED_SIZES if swapped else "")
+    hint = shared or _hint_of_directions(before, misfit) or (SWAPPED_SIZES if _is_swapped(branch, item, misfit) else "")
     wanted = branch.bound.term(item.input) if shared else item.input
     return takes_but(layer.taker, wanted, f"{before.giver} before it gives", value, misfit, hint=hint)
+
+
+def _came(misfit: Misfit) -> Size | None:
+    """Return the width that came where another is taken."""
+    return misfit.sizes[1] if misfit.kind == "size" and misfit.sizes is not None and misfit.axis == -1 else None
+
+
+def _is_swapped(branch: Branch, item: Signature, misfit: Misfit) -> bool:
+    """Tell whether layers would fit with their sizes the other way round: the one that takes, or all in a row."""
+    came = _came(misfit)
+    begins, ends = width_of(branch.bound.term(branch.input)), width_of(item.output)
+    return came is not None and (ends == came or _is_number(begins, ends))
+
+
+def _has_width(term: Term) -> bool:
+    width = width_of(term)
+    return _is_number(width, width)
+
+
+def _is_number(one: Size | None, other: Size) -> bool:
+    return isinstance(one, Known) and not one.terms and one == other
+
+
+def _hint_of_directions(before: LayerType, misfit: Misfit) -> str:
+    """Say what the size of a layer counts that runs in both directions, where twice as many are wanted."""
+    came, name = _came(misfit), before.last
+    is_twice = came is not None and misfit.sizes is not None and misfit.sizes[0] == times(came, 2)
+    return both_directions(name) if is_twice and name in _OF_DIRECTIONS else ""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from typedthinc.shapes.rules.composition import Composition
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, lifted
 from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Var
 from typedthinc.shapes.terms import ANY, Anything, Array, Container, Term, Tuple, Widened, container, map_term
@@ -35,7 +35,7 @@ def with_array(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
             held = rows.with_ends(partial(_lifted, kind))
             if not any(isinstance(each, Array) and len(each.sizes) > MOST_AXES for each in (held.input, held.output)):
                 signatures.append(held.with_ends(partial(container, kind)))
-    return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
+    return lifted(layer, at.name, Scheme.of(*signatures), layer.solved)
 
 
 def of_arrays(item: Signature, rank: int) -> Signature:
