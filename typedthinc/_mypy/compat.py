@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
@@ -17,10 +19,22 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    SymbolTableNode,
     TypeInfo,
+    TypeVarExpr,
 )
 from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
-from mypy.types import AnyType, CallableType, Instance, Type, TypeAliasType, TypeOfAny, TypeVarId, TypeVarLikeType
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Type,
+    TypeAliasType,
+    TypeOfAny,
+    TypeVarId,
+    TypeVarLikeType,
+    TypeVarType,
+)
 
 Checker = TypeChecker
 
@@ -185,6 +199,30 @@ def function_analyzed(api: TypeAnalyzerPluginInterface) -> FuncDef | None:
     """Return the module's function whose signature is being looked at; None elsewhere, and inside other functions."""
     stack = getattr(getattr(getattr(api, "api", None), "scope", None), "functions", [])
     return stack[0] if len(stack) == 1 and isinstance(stack[0], FuncDef) else None
+
+
+class BodyAnalyzed(NamedTuple):
+    """The body of a function, the annotations in which are being looked at."""
+
+    path: str
+    lookup: Callable[[str, Context], SymbolTableNode | None]
+    variables: Any
+
+    def is_bound(self, variable: TypeVarExpr) -> bool:
+        """Tell whether a type variable means something there."""
+        return self.variables.get_binding(variable.fullname) is not None
+
+    def bind(self, variable: TypeVarType) -> None:
+        """Let a type variable mean something in the rest of the body."""
+        self.variables.bind_existing(variable)
+
+
+def body_analyzed(api: TypeAnalyzerPluginInterface) -> BodyAnalyzed | None:
+    """Return the body in which an annotation is being looked at; None elsewhere."""
+    analyzer, variables = getattr(api, "api", None), getattr(api, "tvar_scope", None)
+    if analyzer is None or variables is None or not analyzer.is_func_scope():
+        return None
+    return BodyAnalyzed(analyzer.cur_mod_node.path, partial(analyzer.lookup_qualified, suppress_errors=True), variables)
 
 
 def set_early(function: FuncDef, *, early: bool) -> None:

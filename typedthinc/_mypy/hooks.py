@@ -57,6 +57,7 @@ from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
+from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
@@ -130,6 +131,7 @@ class Hooks:
         self._overloads = OverloadMemo()
         self._reports = Reports(self._shortening)
         self._factories = Factories(self._reports.listen)
+        self._inner_sizes = InnerSizes(find)
         self._kept = KeptAnswers()
         self._theirs = Theirs()
         self._speaking = Speaking()
@@ -233,8 +235,9 @@ class Hooks:
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
-        if self._factories.is_looking:
-            return None
+        inner = self._inner_sizes.of(fullname)
+        if inner is not None or self._factories.is_looking:
+            return inner
         if fullname == MODEL:
             return self._factories.look
         return self._factories.pass_by if fullname in ARRAYS and not self._reports.is_listening else None
