@@ -46,7 +46,9 @@ def agrees_with_torch(model: Model[Any, Any], kind: str, order: list[int], X: An
     places = [(node, d, f"_l{level}" + "_reverse" * d) for level, node in enumerate(nodes) for d in range(directions)]
     with torch.no_grad():
         for node, d, suffix in places:
-            getattr(network, f"bias_hh{suffix}").zero_()
+            added = getattr(network, f"bias_hh{suffix}").zero_()
+            if "c" in node.param_names:
+                added[-len(node.get_param("c")[d]) :] = torch.tensor(node.get_param("c")[d])
             for name, theirs in NAMES.items():
                 getattr(network, theirs + suffix).copy_(_theirs(torch, node.get_param(name)[d], order))
     starts = [
@@ -70,6 +72,9 @@ def agrees_with_torch(model: Model[Any, Any], kind: str, order: list[int], X: An
         for name, theirs in NAMES.items():
             gradient = _theirs(torch, node.get_grad(name)[d], order)
             np.testing.assert_allclose(gradient, getattr(network, theirs + suffix).grad, atol=1e-11)
+        if "c" in node.param_names:
+            wanted_c = getattr(network, f"bias_hh{suffix}").grad[-len(node.get_grad("c")[d]) :]
+            np.testing.assert_allclose(node.get_grad("c")[d], wanted_c, atol=1e-11)
     for name, each in zip(("H0", "C0"), starts, strict=False):
         gradients = np.concatenate([node.get_grad(name) for node in nodes])
         np.testing.assert_allclose(gradients, each.grad.numpy(), atol=1e-12)

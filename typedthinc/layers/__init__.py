@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from typedthinc.late import import_late
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from typedthinc.layers.floats_getitem import floats_getitem
     from typedthinc.layers.gelu import Gelu
     from typedthinc.layers.groupnorm import GroupNorm
+    from typedthinc.layers.gru import GRU
     from typedthinc.layers.hardsigmoid import HardSigmoid
     from typedthinc.layers.hardswish import HardSwish
     from typedthinc.layers.hardswishmobilenet import HardSwishMobilenet
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from typedthinc.layers.ints_getitem import ints_getitem
     from typedthinc.layers.jaxwrapper import JaxWrapper
     from typedthinc.layers.l2pool import L2Pool
+    from typedthinc.layers.lambda_ import Lambda
     from typedthinc.layers.layernorm import LayerNorm
     from typedthinc.layers.linear import Linear
     from typedthinc.layers.list2array import list2array
@@ -73,6 +76,7 @@ if TYPE_CHECKING:
     from typedthinc.layers.relu_activation import relu_activation
     from typedthinc.layers.reluk import ReluK
     from typedthinc.layers.remap_ids import remap_ids
+    from typedthinc.layers.reshape import Reshape
     from typedthinc.layers.residual import residual
     from typedthinc.layers.resizable import resizable
     from typedthinc.layers.rnn import RNN
@@ -122,6 +126,7 @@ __all__ = [
     "Dish",
     "Dropout",
     "Embed",
+    "GRU",
     "Gelu",
     "HardSigmoid",
     "HardSwish",
@@ -130,6 +135,7 @@ __all__ = [
     "HashEmbed",
     "JaxWrapper",
     "LSTM",
+    "Lambda",
     "MXNetWrapper",
     "LayerNorm",
     "Linear",
@@ -145,6 +151,7 @@ __all__ = [
     "RNN",
     "Relu",
     "ReluK",
+    "Reshape",
     "Sigmoid",
     "Softmax",
     "SparseLinear",
@@ -198,5 +205,5 @@ __all__ = [
     "with_ragged",
 ]
 
-# A file has the name of its layer in small letters.
-import_late(__name__, {name: f"{__name__}.{name.lower()}" for name in __all__})
+# A file has the name of its layer in small letters; Python keeps one of them for itself.
+import_late(__name__, {name: f"{__name__}.{name.lower()}{'_' * iskeyword(name.lower())}" for name in __all__})

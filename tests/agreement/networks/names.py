@@ -13,7 +13,7 @@ ACTIVATED = (
 )
 ACTIVATIONS = ("Logistic", "softmax_activation", "sigmoid_activation")
 TABLES = ("Embed", "HashEmbed", "StaticVectors", "SparseLinear", "uniqued", "remap_ids", "premap_ids")
-RECURRENT = ("LSTM", "RNN")
+RECURRENT = ("GRU", "LSTM", "RNN")
 ATTENTION = ("MultiHeadAttention", "ParametricAttention", "positional_encoding")
 REDUCTIONS = ("reduce_sum", "reduce_mean", "reduce_max", "reduce_first", "reduce_last")
 PARTS = ("array_getitem", "floats_getitem", "ints_getitem")

@@ -20,6 +20,7 @@ from typedthinc.api import (
     L2Pool,
     Linear,
     MaxPool,
+    Reshape,
     chain,
     relu_activation,
 )
@@ -29,6 +30,11 @@ def convolved(draw: Draw) -> Case:
     nB, nI, nO = draw.size(), draw.size(), draw.size()
     X = draw.floats(nB, nI, 5, 6)
     return Case(Conv2d(nO, nI, 2, stride=2, padding=1), X, ((nB, nO, 3, 4), "f"))
+
+
+def rectangular(draw: Draw) -> Case:
+    nB, nI, nO = draw.size(), draw.size(), draw.size()
+    return Case(Conv2d(nO, nI, (2, 3), stride=(1, 2)), draw.floats(nB, nI, 3, 5), ((nB, nO, 2, 2), "f"))
 
 
 def in_groups(draw: Draw) -> Case:
@@ -85,6 +91,11 @@ def flat(draw: Draw) -> Case:
     return Case(Flatten(), draw.floats(nB, nI, 2, 3), ((nB, 6 * nI), "f"))
 
 
+def unflattened(draw: Draw) -> Case:
+    nB, nI = draw.size(), draw.size()
+    return Case(Reshape(nI, 2, 3), draw.floats(nB, 6 * nI), ((nB, nI, 2, 3), "f"))
+
+
 def network(draw: Draw) -> Case:
     nB, nI = draw.size(), draw.size()
     model = chain(Conv2d(2), BatchNorm(), relu_activation(), MaxPool(2), Flatten(), Linear(3))
@@ -95,11 +106,13 @@ CASES: Cases = {
     "Conv1d": along_sequences,
     "Conv2d": convolved,
     "Conv2d groups": in_groups,
+    "Conv2d rectangular": rectangular,
     "Conv3d": through_volumes,
     "ConvTranspose1d": enlarged(ConvTranspose1d, 3),
     "ConvTranspose2d": enlarged(ConvTranspose2d, 2, 3),
     "ConvTranspose3d": enlarged(ConvTranspose3d, 2, 1, 2),
     "MaxPool": pooled(lambda: MaxPool(2), (4, 5), (2, 2)),
+    "MaxPool rectangular": pooled(lambda: MaxPool((2, 3), padding=(0, 1)), (4, 5), (2, 2)),
     "MaxPool sequences": pooled(lambda: MaxPool(3, stride=1, padding=1), (4,), (4,)),
     "AvgPool": pooled(lambda: AvgPool(2, stride=1, padding=1), (3, 2), (4, 3)),
     "AvgPool sequences": pooled(lambda: AvgPool(2), (5,), (2,)),
@@ -109,6 +122,7 @@ CASES: Cases = {
     "AvgPool channels": of_channels(AvgPool),
     "L2Pool channels": of_channels(L2Pool),
     "Flatten": flat,
+    "Reshape": unflattened,
     "BatchNorm": kept(BatchNorm),
     "BatchNorm sequences": kept(BatchNorm, 3),
     "BatchNorm images": kept(BatchNorm, 2, 3),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.contract.case import Case, Cases, Draw
 from typedthinc.api import (
     Embed,
+    Lambda,
     Linear,
     Maxout,
     Relu,
@@ -51,7 +54,21 @@ def rows_of_ids(draw: Draw) -> Case:
     return Case(with_reshape(Embed(3, 4, column=1)), X, ((*X.shape[:2], 3), "f"))
 
 
+def squares(draw: Draw) -> Case:
+    nB, nI = draw.size(), draw.size()
+    return Case(Lambda(_square, _square_back), draw.floats(nB, nI), ((nB, nI), "f"))
+
+
+def _square(X: Any) -> Any:
+    return X * X
+
+
+def _square_back(dY: Any, X: Any, Y: Any) -> Any:
+    return 2 * X * dY
+
+
 CASES: Cases = {
+    "Lambda": squares,
     "array_getitem": one_column,
     "floats_getitem": some_columns,
     "ints_getitem": every_other_column,

@@ -12,6 +12,7 @@ from tests.contract.case import Case, Cases, Draw, Maker
 from tests.contract.makers import list_kept, padded_kept, padded_widened, ragged_kept, widened
 from tests.contract.values import form, ragged
 from typedthinc.api import (
+    GRU,
     LSTM,
     RNN,
     Linear,
@@ -67,6 +68,8 @@ CASES: Cases = {
     "bidirectional one": padded_widened(lambda nO, nI: bidirectional(with_array(Linear(nO // 2, nI)))),
     "LSTM": padded_widened(LSTM, least=0),
     "LSTM bi": padded_widened(lambda nO, nI: LSTM(nO, nI, bi=True, depth=2, dropout=0.3), least=0),
+    "GRU": padded_widened(GRU, least=0),
+    "GRU bi": padded_widened(lambda nO, nI: GRU(nO, nI, bi=True, depth=2, dropout=0.3), least=0),
     "RNN": padded_widened(RNN, least=0),
     "RNN bi": padded_widened(lambda nO, nI: RNN(nO, nI, bi=True, depth=2, dropout=0.3), least=0),
     "expand_window Ragged": windows_of_ragged,

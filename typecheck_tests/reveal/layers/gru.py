@@ -1,0 +1,19 @@
+"""GRU takes padded sequences and changes their width; two directions share it."""
+
+from __future__ import annotations
+
+from typing import Any, assert_type
+
+from typedthinc.api import GRU, Floats3d, Linear, Model, Padded, chain, with_array
+
+assert_type(GRU(5, 10), Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]])
+assert_type(
+    GRU(nO=6, nI=10, bi=True, depth=2, dropout=0.1),
+    Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]],
+)
+tagger = chain(GRU(6, 10, bi=True), with_array(Linear(3, 6)))
+
+
+def use(X: Padded[Floats3d[Any, Any, Any]]) -> None:
+    assert_type(chain(GRU(5), GRU(6)).predict(X), Padded[Floats3d[Any, Any, Any]])
+    assert_type(tagger.predict(X), Padded[Floats3d[Any, Any, Any]])

@@ -1,0 +1,22 @@
+"""Lambda takes and gives what its function does."""
+
+from __future__ import annotations
+
+from typing import Any, assert_type
+
+from typedthinc.api import Floats2d, Ints2d, Lambda, Linear, Model, chain
+
+Rows = Floats2d[Any, Any]
+
+
+def scaled(X: Ints2d[Any, Any]) -> Rows:
+    return X.astype("float32")
+
+
+def halved(X: Rows) -> Rows:
+    return X
+
+
+assert_type(Lambda(scaled), Model[Ints2d[Any, Any], Rows])
+assert_type(chain(Lambda(scaled), Linear(3)), Model[Ints2d[Any, Any], Rows])
+assert_type(Lambda(halved, lambda dY, X, Y: dY, name="halved"), Model[Rows, Rows])

@@ -1,0 +1,86 @@
+"""Rows as sequences, images or volumes."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any, Final, overload
+
+from typedthinc.arguments import integer, must_be
+from typedthinc.errors import ArityError, InvalidSizeError
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, M, N, O, P, Product, Size
+
+
+@overload
+def Reshape(nM: Size[M], nN: Size[N], /) -> Model[Floats2d[B, Product[M, N]], Floats3d[B, M, N]]: ...
+@overload
+def Reshape(
+    nM: Size[M], nN: Size[N], nO: Size[O], /
+) -> Model[Floats2d[B, Product[M, Product[N, O]]], Floats4d[B, M, N, O]]: ...
+@overload
+def Reshape(
+    nM: Size[M], nN: Size[N], nO: Size[O], nP: Size[P], /
+) -> Model[Floats2d[B, Product[M, Product[N, Product[O, P]]]], Floats5d[B, M, N, O, P]]: ...
+def Reshape(*sizes: Any) -> Model[Any, Any]:
+    """Make a sequence, an image or a volume of the numbers of each row: what `Flatten` does, backwards.
+
+    Images become other images by way of rows: `Flatten() >> Reshape(3, 8, 8)`.
+
+    Shapes:
+        X: (B, product of the sizes) -> Y: (B, *sizes)
+
+    Args:
+        sizes: 2, 3 or 4 numbers of at least 1: channels first, then the size of the image.
+
+    Raises:
+        ArityError: More or fewer sizes.
+        InvalidSizeError: A size that is not an int of at least 1.
+
+    Example:
+        >>> import numpy as np
+        >>> Reshape(3, 4, 5).predict(np.zeros((2, 60))).shape
+        (2, 3, 4, 5)
+    """
+    if len(sizes) not in _FORWARDS:
+        raise ArityError(must_be("Reshape", "sizes", "2, 3 or 4 numbers, such as Reshape(3, 28, 28)", sizes))
+    dims = {
+        name: integer("Reshape", name, size, 1, InvalidSizeError) for name, size in zip(_NAMES, sizes, strict=False)
+    }
+    return Model("reshape", _FORWARDS[len(sizes)], dims=dims, factory="Reshape")
+
+
+def forward_sequences(
+    model: Model[Floats2d[B, Product[M, N]], Floats3d[B, M, N]], X: Floats2d[B, Product[M, N]], is_train: bool
+) -> tuple[Floats3d[B, M, N], Backprop[Floats3d[B, M, N], Floats2d[B, Product[M, N]]]]:
+    return _reshaped(model, X)
+
+
+def forward_images(
+    model: Model[Floats2d[B, Product[M, Product[N, O]]], Floats4d[B, M, N, O]],
+    X: Floats2d[B, Product[M, Product[N, O]]],
+    is_train: bool,
+) -> tuple[Floats4d[B, M, N, O], Backprop[Floats4d[B, M, N, O], Floats2d[B, Product[M, Product[N, O]]]]]:
+    return _reshaped(model, X)
+
+
+def forward_volumes(
+    model: Model[Floats2d[B, Product[M, Product[N, Product[O, P]]]], Floats5d[B, M, N, O, P]],
+    X: Floats2d[B, Product[M, Product[N, Product[O, P]]]],
+    is_train: bool,
+) -> tuple[
+    Floats5d[B, M, N, O, P], Backprop[Floats5d[B, M, N, O, P], Floats2d[B, Product[M, Product[N, Product[O, P]]]]]
+]:
+    return _reshaped(model, X)
+
+
+_NAMES: Final = ("nM", "nN", "nO", "nP")
+_FORWARDS: Final[dict[int, Any]] = {2: forward_sequences, 3: forward_images, 4: forward_volumes}
+
+
+def _reshaped(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
+    sizes = tuple(model.get_dim(name) for name in _NAMES[: len(model.dim_names)])
+
+    def backprop(dY: Any) -> Any:
+        return model.ops.reshape(dY, (len(dY), prod(sizes)))
+
+    return model.ops.reshape(X, (len(X), *sizes)), backprop
