@@ -30,11 +30,11 @@ Given: TypeAlias = Floats4d[
 def Conv2d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    kernel_size: Size[kernel_size] = 3,
+    kernel_size: Size[kernel_size] | tuple[int, int] = 3,
     *,
-    stride: Size[stride] = 1,
-    padding: Count[padding] = 0,
-    dilation: Size[dilation] = 1,
+    stride: Size[stride] | tuple[int, int] = 1,
+    padding: Count[padding] | tuple[int, int] = 0,
+    dilation: Size[dilation] | tuple[int, int] = 1,
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
@@ -50,7 +50,8 @@ def Conv2d(
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        kernel_size: How many cells a filter has along each axis.
+        kernel_size: How many cells a filter has along each axis: one number, or a tuple with one for each. So are the
+            next ones.
         stride: How far one window begins behind the one before.
         padding: How many zeros are put around the image, on each side.
         dilation: How far one cell of a window lies behind the one before.

@@ -11,10 +11,10 @@ from typedthinc.types import B, Count, I, M, N, P, Size
 
 
 def MaxPool(
-    kernel_size: Size[kernel_size] = 2,
+    kernel_size: Size[kernel_size] | tuple[int, ...] = 2,
     *,
-    stride: Size[stride] | None = None,
-    padding: Count[padding] = 0,
+    stride: Size[stride] | tuple[int, ...] | None = None,
+    padding: Count[padding] | tuple[int, ...] = 0,
     channels: Size[channels] = 1,
 ) -> Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P]:
     """Take the largest number of each window of a sequence, an image or a volume.
@@ -26,7 +26,8 @@ def MaxPool(
         (n + 2 * padding - kernel_size) // stride + 1 of each n
 
     Args:
-        kernel_size: How many cells a window has along each axis.
+        kernel_size: How many cells a window has along each axis: one number, or a tuple with one for each. So are the
+            next two.
         stride: How far one window begins behind the one before; None for windows side by side.
         padding: How far windows may reach beyond the ends, less than kernel_size.
         channels: How many neighbouring channels a window holds; so many become one. By default each is by itself.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import prod
 from typing import Any, Literal, TypeAlias, cast
 
 from typing_extensions import TypeVar
@@ -14,6 +15,7 @@ from typing_extensions import TypeVar
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.axes import along, steps
 from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
@@ -69,18 +71,17 @@ def with_filters(
     Raises:
         InvalidSizeError: A number out of its range.
     """
-    attrs = {
-        name: integer(factory, name, value, 0 if name in ("padding", "extra") else 1, InvalidSizeError)
-        for name, value in options.items()
-    }
+    groups = integer(factory, "groups", options["groups"], 1, InvalidSizeError)
+    lying = {name: steps(factory, name, value, axes) for name, value in options.items() if name != "groups"}
+    attrs = {**lying, "groups": groups}
     first, second = ends
-    cells = (attrs["kernel_size"],) * axes
+    cells = along(lying["kernel_size"], axes)
     return Model(
         factory.lower(),
         forward,
         init=init,
         dims={"nO": nO, "nI": nI},
-        params={"W": (first, f"{second}/{attrs['groups']}", *cells), "b": ("nO",)},
+        params={"W": (first, f"{second}/{groups}", *cells), "b": ("nO",)},
         attrs=attrs,
         factory=factory,
     )
@@ -111,8 +112,8 @@ def init(
 ) -> None:
     """Make the filters, each as wide as all cells that it sees, and the bias."""
     nO, nI = needed(model, "nO"), needed(model, "nI")
-    cells = (model.attrs["kernel_size"],) * axes
+    cells = along(model.attrs["kernel_size"], axes)
     seen = nI // model.attrs["groups"]
-    W: Any = init_W(model.ops, (nO, seen * model.attrs["kernel_size"] ** axes))
+    W: Any = init_W(model.ops, (nO, seen * prod(cells)))
     model.set_param("W", W.reshape(nO, seen, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))

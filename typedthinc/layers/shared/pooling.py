@@ -8,6 +8,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
+from typedthinc.layers.shared.axes import along, steps
 from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Model
@@ -72,14 +73,17 @@ def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: 
         "padding": padding,
         "channels": channels,
     }
-    attrs = {
-        name: integer(factory, name, value, 0 if name == "padding" else 1, InvalidSizeError)
-        for name, value in given.items()
-    }
-    if attrs["padding"] >= attrs["kernel_size"]:
-        told = f"padding must be less than kernel_size, which is {attrs['kernel_size']}, not {attrs['padding']}"
-        raise InvalidSizeError(f"{factory}: {told}")
-    return Model(factory.lower(), forward, attrs=attrs, factory=factory)
+    attrs = {name: steps(factory, name, value) for name, value in given.items() if name != "channels"}
+    many = [len(value) for value in attrs.values() if isinstance(value, tuple)]
+    if len(set(many)) > 1:
+        raise InvalidSizeError(f"{factory}: {' and '.join(attrs)} must have one number, or as many as each other")
+    axes = max(many, default=1)
+    for cells, padding in zip(along(attrs["kernel_size"], axes), along(attrs["padding"], axes), strict=True):
+        if padding >= cells:
+            told = f"padding must be less than kernel_size, which is {cells}, not {padding}"
+            raise InvalidSizeError(f"{factory}: {told}")
+    channels = integer(factory, "channels", channels, 1, InvalidSizeError)
+    return Model(factory.lower(), forward, attrs={**attrs, "channels": channels}, factory=factory)
 
 
 def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
@@ -95,4 +99,4 @@ def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
         return options
     # The number of the channels first, which do not overlap.
     first = {"kernel_size": channels, "stride": channels, "padding": 0}
-    return {name: (first[name], *(value,) * axes) for name, value in options.items()}
+    return {name: (first[name], *along(value, axes)) for name, value in options.items()}

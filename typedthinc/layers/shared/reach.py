@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.errors import ShapeMismatchError
+from typedthinc.layers.shared.axes import along, check_axes
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, number
@@ -18,12 +19,17 @@ def check_reach(model: Model[Any, Any], X: Any) -> None:
     Raises:
         ShapeMismatchError: They have.
     """
-    attrs = model.attrs
-    reach = attrs.get("dilation", 1) * (attrs["kernel_size"] - 1) + 1
-    least = reach - 2 * attrs["padding"]
-    axis = next((axis for axis in range(2, X.ndim) if X.shape[axis] < least), None)
+    attrs, axes = model.attrs, X.ndim - 2
+    check_axes(model, axes)
+    windows = (attrs.get("dilation", 1), attrs["kernel_size"], attrs["padding"])
+    leasts = [
+        dilation * (cells - 1) + 1 - 2 * padding
+        for dilation, cells, padding in zip(*(along(each, axes) for each in windows), strict=True)
+    ]
+    axis = next((axis for axis, least in enumerate(leasts, 2) if X.shape[axis] < least), None)
     if axis is None:
         return
+    least = leasts[axis - 2]
     channels = model.maybe_get_dim("nI") if model.has_dim("nI") else None
     known: Size = UNKNOWN if channels is None else number(channels)
     wanted = Array("Floats", (UNKNOWN, known, *(UNKNOWN,) * (X.ndim - 2)))

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import prod
 from typing import Any, Literal, TypeAlias, cast
 
 from typing_extensions import TypeVar
 
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.axes import along
 from typedthinc.layers.shared.convolution import dilation, kernel_size, padding, stride, with_filters
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
@@ -42,9 +44,9 @@ def transposed(
     """
     made = partial(init, init_W, init_b, axes)
     model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, options)
-    step, more = model.attrs["stride"], model.attrs["extra"]
-    if more >= step:
-        raise InvalidSizeError(f"{factory}: extra must be less than the stride, which is {step}, not {more}")
+    for step, more in zip(along(model.attrs["stride"], axes), along(model.attrs["extra"], axes), strict=True):
+        if more >= step:
+            raise InvalidSizeError(f"{factory}: extra must be less than the stride, which is {step}, not {more}")
     return model
 
 
@@ -69,8 +71,8 @@ def init(
 ) -> None:
     """Make the filters, each as wide as all numbers that it is multiplied with, and the bias."""
     nO, nI, count = needed(model, "nO"), needed(model, "nI"), model.attrs["groups"]
-    cells = (model.attrs["kernel_size"],) * axes
-    W: Any = init_W(model.ops, (nO, nI // count * model.attrs["kernel_size"] ** axes))
+    cells = along(model.attrs["kernel_size"], axes)
+    W: Any = init_W(model.ops, (nO, nI // count * prod(cells)))
     by_group = W.reshape(count, nO // count, nI // count, *cells).swapaxes(1, 2)
     model.set_param("W", by_group.reshape(nI, nO // count, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))
