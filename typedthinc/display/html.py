@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import count
 from typing import Any
 
 from typedthinc.display.rows import Row, rows_of, total
 from typedthinc.runtime.layer import Layer
 
-# Notebooks align to the right, where an indent cannot be seen.
-_STYLE = 'style="text-align:left"'
+# Notebooks align to the right, where an indent cannot be seen: text stands to the left, and numbers to the right.
+_STYLE = 'style="text-align:{}"'
+_TEXTS = 3
 # A longer table is folded: it would push what follows in a notebook out of sight.
 _MOST_ROWS = 30
 _HEADER = ("layer", "input", "output", "parameters", "bytes", "flops")
@@ -50,4 +52,6 @@ def _indented(depth: int, name: str) -> str:
 
 
 def _row(kind: str, cells: Iterable[str]) -> str:
-    return f"<tr>{''.join(f'<{kind} {_STYLE}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"
+    sides = ("left" if place < _TEXTS else "right" for place in count())
+    shown = (f"<{kind} {_STYLE.format(side)}>{escape(cell)}</{kind}>" for cell, side in zip(cells, sides, strict=False))
+    return f"<tr>{''.join(shown)}</tr>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from inspect import signature
 from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Final
@@ -68,9 +69,13 @@ class Optimizer(ABC):
     scores: tuple[Score, ...]
 
     def __repr__(self) -> str:
-        shown = {name: value for name, value in self.numbers.items() if name != "learn_rate"}
-        settings = "".join(f", {name}={value:g}" for name, value in shown.items())
-        return f"{type(self).__name__}({self.numbers['learn_rate']:g}{settings})"
+        """Write the call that makes it: the learn rate, and what else is not as it is by default."""
+        defaults = {name: each.default for name, each in signature(type(self)).parameters.items()}
+        given: dict[str, object] = {**self.numbers, **self.schedules, **self.flags}
+        learn_rate = given.pop("learn_rate")
+        other = {name: value for name, value in given.items() if name in defaults and value != defaults[name]}
+        arguments = [repr(learn_rate), *(f"{name}={value!r}" for name, value in other.items())]
+        return f"{type(self).__name__}({', '.join(arguments)})"
 
     @refusing
     def __init__(

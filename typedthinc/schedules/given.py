@@ -63,7 +63,7 @@ def _listed(values: tuple[OutT, ...]) -> Schedule[OutT]:
     def value_at(step: int, scores: Scores) -> OutT:
         return values[min(step, len(values) - 1)]
 
-    return Schedule("listed", value_at, {"values": values}, maker=_listed)
+    return Schedule("as_schedule", value_at, {"value": list(values)}, maker=as_schedule)
 
 
 def _drawn(values: Iterator[OutT]) -> Schedule[OutT]:

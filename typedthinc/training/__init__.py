@@ -7,21 +7,29 @@ from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.evaluation import Evaluation, evaluate
 from typedthinc.training.loggers import MLflowLogger, TensorBoardLogger, WandbLogger
 from typedthinc.training.loop import train
+from typedthinc.training.lr_find import LearnRates, lr_find
 from typedthinc.training.minibatches import minibatches
-from typedthinc.training.run import Epoch, Progress, Run
+from typedthinc.training.report import Report
+from typedthinc.training.run import Epoch, Progress, Run, Watched
+from typedthinc.training.watch import Watch
 
 __all__ = [
     "Callback",
     "Epoch",
     "Evaluation",
+    "LearnRates",
     "MLflowLogger",
     "Progress",
+    "Report",
     "Run",
     "TensorBoardLogger",
     "Training",
     "WandbLogger",
+    "Watch",
+    "Watched",
     "evaluate",
     "load_checkpoint",
+    "lr_find",
     "minibatches",
     "save_checkpoint",
     "train",

@@ -81,6 +81,9 @@ class Callback:
     def on_train_begin(self, training: Training) -> None:
         """Learn of a run that begins, or goes on from a checkpoint."""
 
+    def on_backward_end(self, training: Training) -> None:
+        """Learn of the gradients of a step, before the optimizer uses them."""
+
     def on_step_end(self, training: Training, progress: Progress) -> None:
         """Learn of a step, after which the parameters are updated."""
 

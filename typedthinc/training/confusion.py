@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typedthinc.training.classes import Classes
+from typedthinc.training.curve import new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 Counts = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.float64]
 
-NEEDS_MATPLOTLIB: Final = "Evaluation.plot needs matplotlib, which comes with the extra: pip install 'typedthinc[plot]'"
 # Cells of more classes have no room for a number.
 _MOST_WRITTEN: Final = 20
 
@@ -66,11 +66,7 @@ def report_of(confusion: Counts, names: Sequence[str]) -> str:
 
 def picture_of(confusion: Counts, names: Sequence[str]) -> Figure:
     """Draw a confusion matrix, coloured by the share of each true class."""
-    try:
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(NEEDS_MATPLOTLIB, name="matplotlib") from None
-    figure = Figure(layout="constrained")
+    figure, _ = new_figure("Evaluation.plot")
     _draw(figure, confusion, names)
     return figure
 

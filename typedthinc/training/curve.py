@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from typedthinc.training.run import Epoch
 
-NEEDS_MATPLOTLIB: Final = "Run.plot needs matplotlib, which comes with the extra: pip install 'typedthinc[plot]'"
 # Blue and orange: whoever tells few colours apart tells these. The lines differ in more than that.
 _LOSS: Final[dict[str, Any]] = {"color": "tab:blue", "marker": "o", "markersize": 3}
 _VALIDATION: Final[dict[str, Any]] = {"color": "tab:blue", "marker": "o", "markersize": 3, "linestyle": ":"}
@@ -30,15 +29,52 @@ def curve_of(history: Sequence[Epoch], best: Epoch | None, text: str) -> Figure:
     """
     if not history:
         raise ValueError("Run.plot: there is nothing to draw before an epoch has ended")
+    figure, whole_numbers = new_figure("Run.plot")
+    _finish(figure, _draw(figure, whole_numbers, history), best, text)
+    return figure
+
+
+def norms_of(norms: Mapping[str, Mapping[int, float]]) -> Figure:
+    """Draw the norm of the gradient of each layer by epoch, each ten times as large as far above."""
+    made, _ = new_figure("Report.save")
+    figure: Any = made
+    axes: Any = figure.add_subplot(xlabel="epoch", ylabel="norm of the gradient", yscale="log")
+    for path, each in norms.items():
+        axes.plot(list(each), list(each.values()), label=path, marker="o", markersize=3)
+    figure.legend(loc="outside upper center", ncols=1)
+    return made
+
+
+def rates_of(rates: Sequence[float], losses: Sequence[float], suggestion: float | None) -> Figure:
+    """Draw the loss over the learn rate, and mark the one that is suggested."""
+    figure, _ = new_figure("LearnRates.plot")
+    axes: Any = figure.add_subplot(xlabel="learn rate", ylabel="loss", xscale="log")
+    axes.plot(rates, losses, color="tab:blue")
+    if suggestion is not None:
+        axes.axvline(suggestion, color="gray", linestyle=":", label=f"suggestion {suggestion:.2g}")
+        axes.legend()
+    return figure
+
+
+def new_figure(name: str) -> tuple[Figure, Any]:
+    """Make a figure, and return what keeps the numbers of an axis whole, too.
+
+    Not by pyplot, which keeps every figure and wants a display: a Figure draws itself to a file.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed.
+    """
     try:
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
     except ModuleNotFoundError:
-        raise ModuleNotFoundError(NEEDS_MATPLOTLIB, name="matplotlib") from None
-    # Not by pyplot, which keeps every figure and wants a display: a Figure draws itself to a file.
-    figure = Figure(layout="constrained")
-    _finish(figure, _draw(figure, MaxNLocator(integer=True), history), best, text)
-    return figure
+        raise ModuleNotFoundError(needs_matplotlib(name), name="matplotlib") from None
+    return Figure(layout="constrained"), MaxNLocator(integer=True)
+
+
+def needs_matplotlib(name: str) -> str:
+    """Say which extra a method needs."""
+    return f"{name} needs matplotlib, which comes with the extra: pip install 'typedthinc[plot]'"
 
 
 # Half of what figures and axes take is not annotated: hence Any.

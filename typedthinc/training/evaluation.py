@@ -42,6 +42,15 @@ class Evaluation:
     names: Sequence[str] | None
     _classes: Callable[[], Classes] = field(repr=False, compare=False)
 
+    @property
+    def tells_classes(self) -> bool:
+        """Whether the model gives probabilities of classes, so that there is a confusion matrix."""
+        try:
+            self._classes()
+        except ValueError:
+            return False
+        return True
+
     def confusion(self) -> Counts:
         """Count the rows by their true class, a row of the matrix, and by the class that the model guesses, a column.
 

@@ -149,7 +149,8 @@ def train(
             `validation`.
         callbacks: What is told of the run as it goes; of a function, it is called after each step, and one that returns
             True ends the run after the epoch's evaluation.
-        progress: Whether to show a bar; None where the standard output is a terminal and rich is installed.
+        progress: Whether to show a bar; None in a notebook, and where the standard output is a terminal and rich is
+            installed.
         checkpoint: A file to save the run in at the end of each epoch, and when it is interrupted.
         resume: Go on from the checkpoint, if there is one: the numbers are those of a run that was never stopped. Where
             settings or the number of items differ, "anyway" goes on with those given here. There may be more epochs.
@@ -186,7 +187,7 @@ def train(
         loss = JointLoss(*losses, weights=weights)
     elif weights is not None:
         raise ValueError("train: weights say how much each of several losses counts, but there is one")
-    _check_roles(model, loss, optimizer)
+    check_roles(model, loss, optimizer)
     wanted = Metrics("train", metrics, loss, None)
     _check_evaluation(validation, wanted, evaluate, patience)
     if Y is None and batch_size != _BATCH_SIZE:
@@ -237,7 +238,7 @@ def _check_evaluation(validation: object, metrics: Metrics, evaluate: object, pa
 
 
 @hidden
-def _check_roles(model: object, loss: object, optimizer: object) -> None:
+def check_roles(model: object, loss: object, optimizer: object, name: str = "train") -> None:
     """Refuse what is something else, a class in place of an object say.
 
     Raises:
@@ -246,4 +247,4 @@ def _check_roles(model: object, loss: object, optimizer: object) -> None:
     for wanted, given in ((A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer)):
         is_model = hasattr(given, "begin_update")
         if not callable(given) or isinstance(given, type) or is_model is not (wanted == A_MODEL):
-            raise TypeError(takes_role("train", wanted, kind_of(given)))
+            raise TypeError(takes_role(name, wanted, kind_of(given)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from typedthinc.training.curve import curve_of
+from typedthinc.training.report import Evaluated, Report
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -78,6 +79,19 @@ class Progress:
 
 
 @dataclass
+class Watched:
+    """What a `Watch` saw of the gradients of each layer, by its path.
+
+    Attributes:
+        norms: The mean norm of the gradient of all its parameters, by the number of the epoch.
+        dead: In the last epoch, how many units got no gradient, and how many there are.
+    """
+
+    norms: dict[str, dict[int, float]] = field(default_factory=dict[str, dict[int, float]])
+    dead: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+
+
+@dataclass
 class Run:
     """What has happened in a training run, and where it stands.
 
@@ -92,6 +106,7 @@ class Run:
         stopped: Whether the run ended before its last epoch, for want of better scores or at a callback's wish.
         settings: What decides on its numbers, by the names of the arguments of `train` and of the optimizer.
         learn_rate: What a callback has set it to; None for none.
+        watched: What the callback `Watch` saw; None without. It is not in checkpoints.
     """
 
     history: list[Epoch] = field(default_factory=list[Epoch])
@@ -104,6 +119,7 @@ class Run:
     stopped: bool = False
     settings: dict[str, Setting] = field(default_factory=dict[str, Setting])
     learn_rate: float | None = None
+    watched: Watched | None = field(default=None, compare=False)
 
     @property
     def best_epoch(self) -> Epoch | None:
@@ -117,6 +133,23 @@ class Run:
         last, best = self.history[-1], self.best_epoch
         score = "" if best is None else f", {named(best)}"
         return f"<Run: {len(self.history)} epochs, {self.step} steps, loss {last.loss:.4g}{score}>"
+
+    def report(self, evaluation: Evaluated | None = None) -> Report:
+        """Return what is to be said of the run: epochs, settings, and what `Watch()` saw of gradients and dead units.
+
+        `print` shows it; `run.report().save("run.html")` writes one file with the pictures in it.
+
+        Args:
+            evaluation: What `evaluate` found, to be shown as well, with its picture of confusion.
+        """
+        return Report(self, evaluation)
+
+    def _repr_html_(self) -> str | None:
+        """Show the curve in a notebook; nothing more than the text without matplotlib or an epoch."""
+        try:
+            return Report(self).picture() if self.history else None
+        except ModuleNotFoundError:
+            return None
 
     def plot(self) -> Figure:
         """Draw the loss of each epoch and what was evaluated as a learning curve, with the best epoch marked.

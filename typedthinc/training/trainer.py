@@ -94,6 +94,9 @@ class Trainer:
                 gradient = weighted(gradient, weights)
             backprop(gradient if share == 1 else _times(gradient, share))
             total += float(value) * share
+        for callback in self.callbacks:
+            if type(callback).on_backward_end is not Callback.on_backward_end:
+                callback.on_backward_end(self.training)
         model.finish_update(optimizer)
         optimizer.step_schedules()
         return total
