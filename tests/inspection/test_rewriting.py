@@ -18,8 +18,11 @@ ROOT = Path(__file__).parents[2]
 SUITES = ROOT / "typecheck_tests"
 FOLDERS = ("fail", "pass", "reveal", "several_modules", "portable", "numpy_programs")
 TYPE = "Model[Floats2d[Any, Literal[3]], Floats2d[Any, Literal[4]]]"
-IMPORTS = "from typedthinc.api import Model\nfrom typedthinc.types import Floats2d\nfrom typing import Any, Literal\n"
+TYPES = "from typing import Any, Literal\n\n"
 FIRST = "from typedthinc.api import Relu\n"
+IMPORTS = f"{TYPES}from typedthinc.api import Model\nfrom typedthinc.types import Floats2d\n"
+# What is there is added to, as isort would have it.
+MERGED = "from typedthinc.api import Model, Relu\nfrom typedthinc.types import Floats2d\n"
 # Programs, where IMPORTS stands for the imports that they are given, and TYPE for an annotation.
 ODD = {
     "names for the checker alone": """\
@@ -94,6 +97,11 @@ def make(n: int)TYPE:
 def filled(text: str, *, imports: str = "", typ: str = "") -> str:
     result = f" -> {typ}" if typ else ""
     value = f": {typ}" if typ else ""
+    typing = "from typing import TYPE_CHECKING\n"
+    if imports and typing in text:
+        text = text.replace(f"{typing}{FIRST}IMPORTS\n", f"from typing import TYPE_CHECKING, Any, Literal\n{MERGED}")
+    elif imports:
+        text = text.replace(f"{FIRST}IMPORTS\n", TYPES + MERGED)
     return text.replace("IMPORTS\n", imports).replace(": TYPE_OF_VALUE", value).replace("TYPE:", f"{result}:")
 
 

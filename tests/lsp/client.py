@@ -23,6 +23,7 @@ _CAPABILITIES = lsp.ClientCapabilities(
     workspace=lsp.WorkspaceClientCapabilities(
         did_change_watched_files=lsp.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
     ),
+    window=lsp.WindowClientCapabilities(work_done_progress=True),
 )
 
 
@@ -39,6 +40,8 @@ class Editor:
         self.told: asyncio.Queue[str] = asyncio.Queue()
         self.others: list[Editor] = []
         self.watched: list[str] = []
+        # What was shown as progress of work: its message, and "" at its end.
+        self.progress: list[str] = []
 
     def beside(self, path: Path) -> Editor:
         """Return another file of the same session."""
@@ -151,6 +154,15 @@ async def editor(path: Path, *options: str, server: Sequence[str] = OURS) -> Asy
     def shown(params: lsp.ShowMessageParams) -> None:
         found.messages.append(params.message)
         found.told.put_nowait(params.message)
+
+    @client.feature(lsp.WINDOW_WORK_DONE_PROGRESS_CREATE)
+    def created(_: lsp.WorkDoneProgressCreateParams) -> None:
+        pass
+
+    @client.feature(lsp.PROGRESS)
+    def progressed(params: lsp.ProgressParams) -> None:
+        value: dict[str, str] = params.value
+        found.progress.append(value.get("message", ""))
 
     @client.feature(lsp.CLIENT_REGISTER_CAPABILITY)
     def registered(params: lsp.RegistrationParams) -> None:

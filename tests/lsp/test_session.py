@@ -232,3 +232,22 @@ def test_the_users_folder_is_left_alone(program: Path) -> None:
 
     run(session)
     assert os.listdir(program.parent) == ["digits.py"]
+
+
+def test_what_takes_long_is_shown(program: Path, mypy_cache: Path) -> None:
+    async def session() -> None:
+        async with editor(program) as opened:
+            await opened.open(PROGRAM)
+        (mypy_cache / "typedthinc" / "stamp").unlink()
+        async with editor(program) as opened:
+            await opened.open(PROGRAM)
+            await opened.hover("encoder")
+            assert opened.progress == [
+                "reading numpy and typedthinc for the first time; next time this takes less than a second",
+                "",
+            ]
+        async with editor(program) as opened:
+            await opened.open(PROGRAM)
+            assert opened.progress == []
+
+    run(session)

@@ -30,7 +30,8 @@ def test_no_garbage_is_collected_before_the_errors_are_told(
         seen.append(phase)
 
     path.write_text(TEXT.format(3), encoding="utf-8")
-    worker = Worker(None, everything=False)
+    said: list[str] = []
+    worker = Worker(None, everything=False, say=said.append)
     thresholds = gc.get_threshold()
     try:
         worker.check({path: TEXT.format(3)}, path, tell).result()
@@ -45,3 +46,4 @@ def test_no_garbage_is_collected_before_the_errors_are_told(
         worker.close()
     assert len(seen[0]) == 1 and seen[1:4] == ["start", "stop", []], seen
     assert gc.isenabled()
+    assert said == ["reading numpy and typedthinc for the first time; next time this takes less than a second"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from typedthinc.cli.extras import lacks_mypy
-from typedthinc.cli.sources import is_unreadable
+from typedthinc.cli.sources import is_unreadable, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
         return 2
     from typedthinc.inspection.session import NotCheckedError, Session
 
-    path, session = Path(file), Session(config_file)
+    path, session = Path(file), Session(config_file, say=say)
     try:
         found = annotated(session, path) if write else _commented(session, path)
         if found is None:

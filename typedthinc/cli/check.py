@@ -23,6 +23,12 @@ NEEDS_PATHS: Final = (
 )
 _NO_TARGET: Final = "Missing target module, package, files, or command"
 
+_NOTEBOOK: Final = ".ipynb"
+_OF_NOTEBOOKS: Final = (
+    "typedthinc check: {0} is a notebook. nbqa checks those by mypy, with the plugin of your configuration: "
+    "pip install nbqa, then nbqa mypy {0}"
+)
+
 # Each takes mypy's JSON lines and its exit code; text is mypy's own and taken as it comes.
 REPORTS: Final[Mapping[str, Callable[[str, int], str]]] = {
     "json": lambda printed, _: reports.json_lines(printed),
@@ -63,6 +69,10 @@ def check(
         plugin: The module to switch on.
         only: Find what we find, without mypy.
     """
+    notebooks = [path for path in paths if path.endswith(_NOTEBOOK)]
+    if notebooks:
+        print(_OF_NOTEBOOKS.format(notebooks[0]), file=sys.stderr)
+        return 2
     found = [path for path in paths if path.endswith(configs.SUFFIX)]
     rest = [path for path in paths if path not in found]
     runs = [_check_configs(found, modules, output)] if found else []

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from typedthinc.cli.extras import lacks_mypy
-from typedthinc.cli.sources import is_unreadable
+from typedthinc.cli.sources import is_unreadable, say
 
 if TYPE_CHECKING:
     from mypy.nodes import Expression
@@ -35,7 +35,7 @@ def explain(place: str, *, config_file: str | None = None) -> int:
     file, wanted = _split(place)
     if is_unreadable(file):
         return 2
-    session = Session(config_file)
+    session = Session(config_file, say=say)
     try:
         reports = [each for each in session.check([file]) if Path(each.file).resolve() == file.resolve()]
         check = session.finished(file)

@@ -2,7 +2,8 @@
 
 1. A function without a declared result gets one if all that it returns is one and the same: with the sizes that hold
    for all callers, or with none, for strict checkers want a declared result.
-2. An attribute that is assigned to once, without a type, gets the type of its value.
+2. An attribute that is assigned to once, without a type, gets the type of its value; not in a function without any
+   annotation, where mypy notes that it does not look at one.
 3. What has no plain annotation (a layer that takes anything, or several containers) stays as it is.
 4. Names that the annotations need are imported, unless the file means something else by one of them. What is imported
    for the checker alone, under `TYPE_CHECKING`, is not there when an annotation is evaluated.
@@ -13,16 +14,17 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import Expression, FuncDef, MemberExpr
 from mypy.types import CallableType, NoneType, get_proper_type
 
 from typedthinc._mypy.to_shapes import model_arguments
+from typedthinc.inspection.added_imports import with_imports
 from typedthinc.inspection.annotations import Annotation, annotation_of_data, annotation_of_model
 from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.inspection.source_imports import imported_before, place_of_imports
+from typedthinc.inspection.source_imports import imported_before
 from typedthinc.inspection.source_text import Heads, column_of, lines_of
 from typedthinc.inspection.targets import returns
 
@@ -67,20 +69,14 @@ class Lacking:
             line = lines[insertion.line]
             lines[insertion.line] = line[: insertion.column] + insertion.text + line[insertion.column :]
         first = min((each.insertion.line + 1 for each in found), default=0)
-        number = place_of_imports(self._tree)
-        lines[number:number] = self._imports(names, imported_before(self._tree, first))
-        return "".join(lines)
+        missing: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(set(names) - imported_before(self._tree, first)):
+            missing[names[name]].append(name)
+        return "".join(with_imports(lines, self._tree, missing, before=first) if missing else lines)
 
     def key(self, found: Found) -> tuple[str, str]:
         """Return what tells an annotation from others, wherever its line stands."""
         return self._lines[found.insertion.line], found.insertion.text
-
-    def _imports(self, names: Mapping[str, str], present: Set[str]) -> list[str]:
-        missing: dict[str, list[str]] = defaultdict(list)
-        for name in sorted(set(names) - present):
-            missing[names[name]].append(name)
-        ends = self._lines[0][len(self._lines[0].rstrip("\r\n")) :] or "\n"
-        return [f"from {module} import {', '.join(missing[module])}{ends}" for module in sorted(missing)]
 
 
 def _results(check: FinishedCheck, tree: ast.Module, heads: Heads) -> Iterator[Found]:
@@ -111,13 +107,13 @@ def _always_returns(function: FuncDef, node: _Function) -> bool:
 
 def _attributes(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
     """Find the attributes that can be declared: `a.b, c = ...` and `a.b = c = ...` take no annotation."""
-    alone = _attributes_alone(tree)
+    alone, untyped = _attributes_alone(tree), _lines_without_types(tree)
     for target in check.targets:
         assigned = check.assignments.to(target)
         if not isinstance(target, MemberExpr) or len(assigned) != 1 or assigned[0].annotated:
             continue
         written = alone.get((target.line, target.name))
-        if written is None:
+        if written is None or written.lineno in untyped:
             continue
         annotation = _annotation(check, target)
         line = (written.end_lineno or written.lineno) - 1
@@ -125,6 +121,22 @@ def _attributes(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
         rest = check.lines[line][column:].lstrip()
         if annotation is not None and annotation.tells_sizes and rest.startswith("="):
             yield Found(annotation, Insertion(line, column, f": {annotation.text}"))
+
+
+def _lines_without_types(tree: ast.Module) -> set[int]:
+    """Return the lines of functions without any annotation: mypy notes there that it does not look at those in them."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, _Function):
+            lines = set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+            found = found - lines if _is_typed(node) else found | lines
+    return found
+
+
+def _is_typed(node: _Function) -> bool:
+    given = node.args
+    each = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
+    return node.returns is not None or any(argument.annotation is not None for argument in each)
 
 
 def _attributes_alone(tree: ast.Module) -> dict[tuple[int, str], ast.Attribute]:

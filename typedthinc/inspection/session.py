@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +47,7 @@ _OURS: Final = ["--check-untyped-defs", "--show-error-end", "--cache-fine-graine
 # The cache holds no file of the user's, for the daemon finds no errors in it; but what each of them imports.
 _ROOT: Final = "typedthinc_cached.py"
 _IMPORTS: Final = ("import numpy", "import typedthinc.api")
+_ALWAYS: Final = ("numpy", "typedthinc")
 _STAMP: Final = "stamp"
 _NO_WIDTH: Final = 1_000_000
 
@@ -64,9 +65,11 @@ class Session:
 
     Args:
         config_file: A configuration of mypy; None means the one that mypy finds from the current folder.
+        say: Is told what is done that takes longer than a check: reading what a program imports for the first time.
     """
 
-    def __init__(self, config_file: str | None = None) -> None:
+    def __init__(self, config_file: str | None = None, *, say: Callable[[str], None] = lambda text: None) -> None:
+        self._say = say
         self._folder = tempfile.TemporaryDirectory(prefix="typedthinc-")
         self._config_file = config_file
         self._texts = OpenTexts()
@@ -207,7 +210,7 @@ class Session:
             arguments.append(f"--cache-dir={os.devnull}")
         else:
             arguments.append(f"--cache-dir={cache}")
-            self._roots = [_filled(cache, arguments, imports_of_others(list(map(Path, names)), self._read))]
+            self._roots = [_filled(cache, arguments, imports_of_others(list(map(Path, names)), self._read), self._say)]
             arguments.append("--use-fine-grained-cache")
         options = _options(arguments, names, self._texts)
         options.export_types = True
@@ -232,25 +235,36 @@ def _cache_folder(options: Options) -> Path | None:
     return None if options.cache_dir == os.devnull else Path(options.cache_dir) / "typedthinc"
 
 
-def _filled(cache: Path, arguments: Sequence[str], packages: Sequence[str]) -> str:
+def _filled(cache: Path, arguments: Sequence[str], packages: Sequence[str], say: Callable[[str], None]) -> str:
     """Let a plain run of mypy write the cache that the daemon begins with, unless there is one; return its root.
 
     Args:
         cache: The folder of the cache.
         arguments: The options of mypy.
         packages: What the program imports; what other programs did stays in the cache.
+        say: Is told before mypy begins with it.
     """
     root, stamp = cache / _ROOT, cache / _STAMP
     before = root.read_text(encoding="utf-8").splitlines() if root.is_file() else _IMPORTS
     imports = sorted({*before, *_IMPORTS, *(f"import {each}" for each in packages)})
     key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix, *imports]).encode()).hexdigest()
     if not (root.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
+        say(f"reading {_listed(imports)} for the first time; next time this takes less than a second")
         cache.mkdir(parents=True, exist_ok=True)
         root.write_text("".join(f"{each}\n" for each in imports), encoding="utf-8")
         command = [sys.executable, "-P", "-m", "mypy", *arguments, "--", str(root)]
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         stamp.write_text(key, encoding="utf-8")
     return str(root)
+
+
+def _listed(imports: Sequence[str]) -> str:
+    """Name the packages that statements import, the others before what is always there."""
+    names = dict.fromkeys(each.removeprefix("import ").partition(".")[0] for each in imports)
+    some = sorted(
+        (name for name in names if name not in sys.stdlib_module_names), key=lambda name: (name in _ALWAYS, name)
+    )
+    return f"{', '.join(some[:-1])} and {some[-1]}"
 
 
 def _outside(build: BuildManager) -> Outside:

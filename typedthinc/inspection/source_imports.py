@@ -15,6 +15,17 @@ def imported_before(tree: ast.Module, line: int) -> set[str]:
     return found
 
 
+def top_imports(tree: ast.Module) -> list[ast.Import | ast.ImportFrom]:
+    """Return the imports at the top, before any other statement."""
+    found: list[ast.Import | ast.ImportFrom] = []
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.append(node)
+        elif not _is_text(node):
+            break
+    return found
+
+
 def place_of_imports(tree: ast.Module) -> int:
     """Return how many lines stand before a new import: it goes behind the last of those at the top.
 

@@ -3,6 +3,7 @@
 1. `didOpen`, `didChange` and `didSave` ask for a check, which waits until nothing has been typed for a moment; so does
    each file that something else writes, moves or removes, a checkout say.
 2. The check runs in a thread of its own (`worker.py`). Hovers and hints are answered from the check before meanwhile.
+   What a program imports for the first time takes long to read: the editor is told so, as progress of work.
 3. When it is done, diagnostics are published. What hovers and hints show is collected then, and they wait for it.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -49,6 +51,9 @@ class SizesServer(LanguageServer):
         self._waiting: asyncio.Task[None] | None = None
         self._changed = ""
         self._said = ""
+        # What is shown of a check that takes long.
+        self._progress: asyncio.Task[str] | None = None
+        self._tokens = count(1)
         # Whether the diagnostics of the check at work have been published.
         self._has_told = False
 
@@ -119,10 +124,14 @@ class SizesServer(LanguageServer):
         paths = {uri: Path(to_fs_path(uri) or "").absolute() for uri in documents}
         texts = {paths[uri]: document.source for uri, document in documents.items()}
         versions = {uri: document.version for uri, document in documents.items()}
-        if self._worker is None:
-            self._worker = Worker(self._config_file, everything=self._everything)
-        changed = Path(to_fs_path(self._changed) or "").absolute()
         loop = asyncio.get_running_loop()
+        if self._worker is None:
+
+            def say(text: str) -> None:
+                loop.call_soon_threadsafe(self._begin_progress, text)
+
+            self._worker = Worker(self._config_file, everything=self._everything, say=say)
+        changed = Path(to_fs_path(self._changed) or "").absolute()
 
         def tell(problems: Mapping[Path, Sequence[Problem]]) -> None:
             found = {uri: problems[path] for uri, path in paths.items() if path in problems}
@@ -139,8 +148,26 @@ class SizesServer(LanguageServer):
             return
         finally:
             self._has_told = False
+            await self._end_progress()
         self._said = ""
         self._show({uri: views[path] for uri, path in paths.items() if path in views}, versions)
+
+    def _begin_progress(self, text: str) -> None:
+        """Show what takes so long, in an editor that has a place for that."""
+        window = self.client_capabilities.window
+        if window is not None and window.work_done_progress and self._progress is None:
+            self._progress = asyncio.ensure_future(self._shown_progress(text))
+
+    async def _shown_progress(self, text: str) -> str:
+        token = f"{_SOURCE}-{next(self._tokens)}"
+        await self.work_done_progress.create_async(token)  # pyright: ignore[reportUnknownMemberType]  # of pygls
+        self.work_done_progress.begin(token, lsp.WorkDoneProgressBegin(_SOURCE, message=text))
+        return token
+
+    async def _end_progress(self) -> None:
+        if self._progress is not None:
+            begun, self._progress = self._progress, None
+            self.work_done_progress.end(await begun, lsp.WorkDoneProgressEnd())
 
     def _tell(self, problems: Mapping[str, Sequence[Problem]], versions: Mapping[str, int | None]) -> None:
         self._has_told = True

@@ -30,15 +30,16 @@ class Worker:
     Args:
         config_file: A configuration of mypy; None means the one that mypy finds.
         everything: Whether errors that are not about models are reported, too.
+        say: Is called in the thread that checks with what it does that takes long.
     """
 
-    def __init__(self, config_file: str | None, *, everything: bool) -> None:
+    def __init__(self, config_file: str | None, *, everything: bool, say: Callable[[str], None]) -> None:
         before = threading.stack_size(_STACK)
         self._thread = ThreadPoolExecutor(1, "typedthinc", initializer=sys.setrecursionlimit, initargs=(_RECURSION,))
         self._thread.submit(int).result()
         threading.stack_size(before)
-        self._config_file, self._everything = config_file, everything
-        self._session = Session(config_file)
+        self._config_file, self._everything, self._say = config_file, everything, say
+        self._session = Session(config_file, say=say)
         self._put: dict[Path, str] = {}
         self._checks = 0
 
@@ -76,7 +77,7 @@ class Worker:
         except Exception:
             # What mypy's daemon knew may be half done.
             self._session.close()
-            self._session, self._put = Session(self._config_file), {}
+            self._session, self._put = Session(self._config_file, say=self._say), {}
             raise
         return self._views({changed: texts[changed]}, tell)
 
