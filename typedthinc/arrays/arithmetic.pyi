@@ -9,7 +9,7 @@ suffices: where each operand repeats axes of its own, one of them does not repea
 
 from typing import Any, Generic, overload
 
-from typedthinc.arrays.base import S0, S1, S2, S3, Mask1d, Mask2d, Mask3d, Mask4d, One, Rank2d, Rank3d, Rank4d
+from typedthinc.arrays.base import S0, S1, S2, S3
 from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
 from typedthinc.arrays.operands import (
@@ -33,6 +33,7 @@ from typedthinc.arrays.operands import (
     WholeOperand4d,
     WholeScalar,
 )
+from typedthinc.arrays.ranks import Mask1d, Mask2d, Mask3d, Mask4d, One, Rank2d, Rank3d, Rank4d
 from typedthinc.arrays.sizes import N, O, P
 
 class Comparisons1d(Generic[S0]):

@@ -6,13 +6,11 @@ from typing import Any, Generic, Literal, Protocol, overload
 import numpy as np
 
 from typedthinc.arrays.arithmetic import FloatArithmetic1d, FloatArithmetic2d, FloatArithmetic3d, FloatArithmetic4d
-from typedthinc.arrays.base import (
-    S0,
-    S1,
-    S2,
-    S3,
-    S4,
-    Array,
+from typedthinc.arrays.base import S0, S1, S2, S3, S4, Array
+from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.arrays.operands import Operand4d, Scalar
+from typedthinc.arrays.products import FloatProducts1d, FloatProducts2d, FloatProducts3d, FloatProducts4d
+from typedthinc.arrays.ranks import (
     BoolDType,
     FloatDType,
     FloatMembers,
@@ -32,9 +30,6 @@ from typedthinc.arrays.base import (
     Rank5d,
     Real,
 )
-from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
-from typedthinc.arrays.operands import Operand4d, Scalar
-from typedthinc.arrays.products import FloatProducts1d, FloatProducts2d, FloatProducts3d, FloatProducts4d
 from typedthinc.arrays.sizes import M, N
 
 class _Floats:

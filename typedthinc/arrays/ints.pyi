@@ -6,12 +6,10 @@ from typing import Any, Generic, Literal, Protocol, overload
 import numpy as np
 
 from typedthinc.arrays.arithmetic import IntArithmetic1d, IntArithmetic2d, IntArithmetic3d, IntArithmetic4d
-from typedthinc.arrays.base import (
-    S0,
-    S1,
-    S2,
-    S3,
-    Array,
+from typedthinc.arrays.base import S0, S1, S2, S3, Array
+from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
+from typedthinc.arrays.products import IntProducts1d, IntProducts2d, IntProducts3d, IntProducts4d
+from typedthinc.arrays.ranks import (
     Index1d,
     Index2d,
     Int,
@@ -25,8 +23,6 @@ from typedthinc.arrays.base import (
     Rank3d,
     Rank4d,
 )
-from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
-from typedthinc.arrays.products import IntProducts1d, IntProducts2d, IntProducts3d, IntProducts4d
 from typedthinc.arrays.sizes import M, N
 
 class _Ints:

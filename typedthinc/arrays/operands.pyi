@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from typedthinc.arrays.base import (
+from typedthinc.arrays.ranks import (
     Floating1d,
     Floating2d,
     Floating3d,

@@ -12,11 +12,10 @@ from typing import Any, Generic, Never, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from typedthinc.arrays.base import (
-    S0,
-    S1,
-    S2,
-    S3,
+from typedthinc.arrays.base import S0, S1, S2, S3
+from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
+from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.arrays.ranks import (
     Floating1d,
     Floating2d,
     Floating3d,
@@ -35,8 +34,6 @@ from typedthinc.arrays.base import (
     Whole3d,
     Whole4d,
 )
-from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
-from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
 from typedthinc.arrays.sizes import M, N, O
 
 # An array of which nobody knows how many axes it has; no other has nine.
