@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from io import BytesIO
@@ -106,3 +107,10 @@ def test_without_matplotlib_one_sentence_names_the_extra(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'typedthinc\[plot\]'"):
         PLAIN.plot()
+
+
+def test_notebooks_show_it() -> None:
+    pytest.importorskip("matplotlib")
+    figure: Any = Run(history=[Epoch(1, 1, 0.5, None)]).plot()
+    assert figure._repr_png_().startswith(b"\x89PNG")
+    assert pickle.loads(pickle.dumps(figure))._repr_png_().startswith(b"\x89PNG")

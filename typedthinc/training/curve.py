@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from io import BytesIO
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final
 
@@ -69,7 +71,16 @@ def new_figure(name: str) -> tuple[Figure, Any]:
         from matplotlib.ticker import MaxNLocator
     except ModuleNotFoundError:
         raise ModuleNotFoundError(needs_matplotlib(name), name="matplotlib") from None
-    return Figure(layout="constrained"), MaxNLocator(integer=True)
+    figure: Any = Figure(layout="constrained")
+    # What notebooks ask for: without pyplot, they show no figures by themselves.
+    figure._repr_png_ = partial(_as_png, figure)
+    return figure, MaxNLocator(integer=True)
+
+
+def _as_png(figure: Any) -> bytes:
+    picture = BytesIO()
+    figure.savefig(picture, format="png")
+    return picture.getvalue()
 
 
 def needs_matplotlib(name: str) -> str:

@@ -157,7 +157,7 @@ class Run:
         It needs no display, and leaves alone what pyplot shows.
 
         Returns:
-            A figure of matplotlib's. Its `savefig` writes it to a file; notebooks show it after `%matplotlib inline`.
+            A figure of matplotlib's. Its `savefig` writes it to a file, and notebooks show it.
 
         Raises:
             ValueError: No epoch has ended.
