@@ -52,10 +52,12 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.examples: pyproject.toml | $(BIN)/python
+	@echo "== the packages of the examples: half a minute"
 	$(PIP) --editable '.[examples]'
 	@touch $@
 
 $(VENV)/.torch: pyproject.toml | $(BIN)/python
+	@echo "== the packages of the examples, torch among them: some minutes"
 	$(PIP) --editable '.[examples,torch]'
 	@touch $@
 

@@ -190,6 +190,11 @@ def has_no_method(owner: str, name: str, meant: str) -> str:
     return f'"{owner}" has no method "{name}"; did you mean {meant}?'
 
 
+def declared_as_numpys(kind: str) -> str:
+    """Say how an array that a model gives is declared."""
+    return f"declare it as {kind}, which numpy's arrays fit, too: on a GPU it is an array of cupy's"
+
+
 def is_not_an_iterator() -> str:
     """Say how the next value of a schedule is found."""
     return "next takes an iterator, which a Schedule is not; did you mean schedule(step) or next(iter(schedule))?"

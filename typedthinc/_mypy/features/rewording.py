@@ -7,7 +7,15 @@ from typing import Final
 from mypy.errors import ErrorInfo
 
 from typedthinc._mypy.compat import current_checker
-from typedthinc._mypy.features import assigning, joined_makers, keywords, operations, other_libraries, other_names
+from typedthinc._mypy.features import (
+    assigning,
+    joined_makers,
+    keywords,
+    operations,
+    other_libraries,
+    other_names,
+    plain_arrays,
+)
 from typedthinc._mypy.features.schedules_and_registries import misused
 from typedthinc._mypy.features.swapped import swapped
 from typedthinc._mypy.guard import answer
@@ -21,6 +29,7 @@ _REWORDING: Final = (
     other_libraries.lacking,
     other_names.missing,
     misused,
+    plain_arrays.declared,
 )
 
 
