@@ -59,6 +59,12 @@ def test_html_is_well_formed_and_names_are_text() -> None:
     assert "&lt;b&gt;&amp;" in html
 
 
+def test_html_has_numbers_to_the_right() -> None:
+    table = ElementTree.fromstring(Relu(8, 4)._repr_html_())
+    sides = [[cell.get("style") for cell in row] for row in table.iter("tr")]
+    assert sides == [["text-align:left"] * 3 + ["text-align:right"] * 3] * 3
+
+
 def test_html_of_a_long_model_is_folded() -> None:
     html = chain(*(Relu(8, 8) for _ in range(20)))._repr_html_()
     assert ElementTree.fromstring(html).tag == "table"

@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.optimizers import SGD, Adam, RAdam
+from typedthinc import api
+from typedthinc.optimizers import SGD, Adam, AdamW, Optimizer, RAdam, RMSprop
+from typedthinc.schedules import warmup_linear
 
 KEY = (1, "W")
 COMMON = ["learn_rate", "L2", "grad_clip"]
@@ -138,3 +140,25 @@ def test_what_cannot_be_updated(value: Any, told: str) -> None:
     with pytest.raises(ValueError, match=rf"^the weights of \(1, 'W'\) {told}"):
         Adam(0.1)((1, "W"), value, weights)
     assert not weights.any()
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "call"),
+    [
+        (Adam(), "Adam(0.001)"),
+        (Adam(0.1, L2=1 / 3, use_averages=True), "Adam(0.1, L2=0.3333333333333333, use_averages=True)"),
+        (SGD(0.5, momentum=0.9, nesterov=True), "SGD(0.5, momentum=0.9, nesterov=True)"),
+        (AdamW(L2=0.01, beta1=[0.5, 0.9]), "AdamW(0.001, beta1=as_schedule(value=[0.5, 0.9]))"),
+        (
+            RMSprop(warmup_linear(0.1, 2, 6)),
+            "RMSprop(warmup_linear(initial_rate=0.1, warmup_steps=2, total_steps=6))",
+        ),
+    ],
+)
+def test_its_repr_is_the_call_that_makes_it(optimizer: Optimizer, call: str) -> None:
+    assert repr(optimizer) == call
+    names = ("SGD", "Adam", "AdamW", "RMSprop", "as_schedule", "warmup_linear")
+    again = eval(call, {name: getattr(api, name) for name in names})
+    assert (again.numbers, again.flags) == (optimizer.numbers, optimizer.flags)
+    again.step = optimizer.step = 3
+    assert again.numbers == optimizer.numbers
