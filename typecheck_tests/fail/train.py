@@ -14,6 +14,7 @@ from typedthinc.api import (
     Softmax,
     chain,
     evaluate,
+    lr_find,
     train,
     tuple2array,
     tuplify,
@@ -69,3 +70,10 @@ def several(A: Floats2d[Any, Four], B: Floats2d[Any, Five], y: Ints1d) -> None:
     train(model, (B, A), y, loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with with_getitem) takes tuple[Floats2d[*, 4], Floats2d[*, 5]], but the data is tuple[Floats2d[*, 5], Floats2d[*, 4]] (width 4, not 5)
     train(model, A, y, loss=loss, optimizer=optimizer)  # E: typedthinc-container: model (chain that begins with with_getitem) takes tuple[Floats2d[*, 4], Floats2d[*, 5]], but the data is Floats2d[*, 4]
     tuplify(Relu(8, 4), Relu(8, 4), Relu(8, 4)) >> tuple2array()  # E: typedthinc-arity: tuple2array takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 8], Floats2d[*, 8], Floats2d[*, 8]]
+
+
+def rates(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> None:
+    model, loss = chain(Relu(8, 4), Softmax(3, 8)), CategoricalCrossentropy()
+    lr_find(model, X, y, loss=loss, optimizer=SGD(0.1)).plot()
+    lr_find(model, X, y, loss=loss, optimizer=SGD)  # E: typedthinc-container: lr_find takes an Optimizer, such as Adam(0.001), but the argument is the class SGD
+    lr_find(model, wide, y, loss=loss, optimizer=SGD(0.1))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)

@@ -52,6 +52,7 @@ INITIALIZER: Final = "typedthinc.initializers.initializer.Initializer"
 OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
 PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.arrays.containers.Padded"})
 TRAIN: Final = "typedthinc.training.loop.train"
+LR_FIND: Final = "typedthinc.training.lr_find.lr_find"
 # Methods of a model that return it, or a copy of it.
 KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})
 # Those that change a model in place: features say what it is then, as if they made it.

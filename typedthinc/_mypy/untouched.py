@@ -45,6 +45,7 @@ from typedthinc._mypy.names import (
     HANDING,
     KEEPING_METHODS,
     LAYERS,
+    LR_FIND,
     OPERATORS,
     REVEAL,
     TRAIN,
@@ -63,7 +64,7 @@ _RUNNING: Final = frozenset(
     ).split()
 )
 # Functions that look at a model.
-_LOOKING: Final = frozenset({REVEAL, TRAIN, *(f"builtins.{name}" for name in ("len", "print", "repr", "str"))})
+_LOOKING: Final = frozenset({REVEAL, TRAIN, LR_FIND, *(f"builtins.{name}" for name in ("len", "print", "repr", "str"))})
 # What they give it to.
 _GIVEN: Final = frozenset({"evaluate", "callbacks"})
 # What holds models: a variable, or what a statement returns.

@@ -32,6 +32,7 @@ from typedthinc._mypy.names import (
     COMBINATORS,
     IFELSE,
     KEEPING_METHODS,
+    LR_FIND,
     MODEL,
     NAMED_LOSSES,
     OPERATORS,
@@ -84,11 +85,11 @@ FUNCTIONS: Final[dict[str, Feature]] = {
     IFELSE: lazy.analyze_ifelse,
     SCAN: partial(lazy.analyze_scan, refuse=partial(refusals.checked, feature=None, name="scan")),
     MODEL: forwards.analyze,
-    TRAIN: partial(losses.analyze_train, name=short(TRAIN)),
+    **{each: partial(losses.analyze_train, name=short(each)) for each in (TRAIN, LR_FIND)},
 }
 OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
 # Features with sentences of their own on wrong arguments.
-REFUSING: Final = PARTED | {MODEL, TRAIN, SCAN}
+REFUSING: Final = PARTED | {MODEL, TRAIN, LR_FIND, SCAN}
 MODEL_METHODS: Final[dict[str, Feature]] = {
     **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
