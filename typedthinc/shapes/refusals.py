@@ -109,9 +109,9 @@ def in_a_list(name: str) -> str:
     return f"did you mean {name}([...])?"
 
 
-def takes_data(taker: str, wanted: str, came: str) -> str:
+def takes_data(taker: str, wanted: str, came: str, *, hint: str = "") -> str:
     """Say that a layer cannot take data of which no size is known, only what it is."""
-    return f"{taker} takes {wanted}, but the data is {came}"
+    return f"{taker} takes {wanted}, but the data is {came}" + (f"; {hint}" if hint else "")
 
 
 def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:

@@ -55,6 +55,7 @@ from typedthinc._mypy.names import CATALOGUE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.shapes.hints import hint_of_numbers
+from typedthinc.shapes.mends import mend_of_data
 from typedthinc.shapes.refusals import (
     AN_ARRAY,
     SWAPPED,
@@ -67,8 +68,9 @@ from typedthinc.shapes.refusals import (
 )
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
-from typedthinc.shapes.terms import Array, Term, describe
+from typedthinc.shapes.terms import ANY, Array, Term, describe
 from typedthinc.shapes.unify import fit
 
 _Args = Sequence[Sequence[Expression]]
@@ -303,7 +305,11 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
     """
     if not fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
-        raise Mismatch("container", takes_data(layer.taker, takes, came_as(call, argument)))
+        axes, taken = axes_of(call, argument), layer.scheme.alternatives[0].input
+        # Of an array whose sizes mypy does not know either, the number of axes tells what is meant.
+        value = Array(taken.family, (UNKNOWN,) * axes) if isinstance(taken, Array) and axes else ANY
+        hint = mend_of_data(taken, value)
+        raise Mismatch("container", takes_data(layer.taker, takes, came_as(call, argument), hint=hint))
 
 
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
