@@ -11,7 +11,7 @@ from pathlib import Path
 
 from typedthinc.analysis.assembly import tables
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
-from typedthinc.analysis.imports import module_named, walk_module
+from typedthinc.analysis.imports import execute_each, module_named, walk_module
 from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.reporting import Error, Note, errors_of, notes_of
@@ -80,7 +80,7 @@ def _walk_main(engine: Engine, module: Module) -> None:
             case ast.If(test=ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()]), body=body):
                 engine.fuel = float(MODULE_FUEL)
                 if module.scope is not None:
-                    engine.execute(body, module.scope)
+                    execute_each(engine, body, module.scope)
             case _:
                 pass
 

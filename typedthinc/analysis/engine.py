@@ -189,14 +189,15 @@ class Engine:
             raise
         except Exception as error:
             self.note_failure(scope.module.path, statement.lineno, error)
-            self._forget_names(statement, scope)
+            self.forget_names(statement, scope)
             return True
 
     def note_failure(self, path: str, line: int, error: Exception) -> None:
         """Note an exception of the interpreter's own."""
         self.failures.append(Failure(path, line, f"{type(error).__name__}: {error}"))
 
-    def _forget_names(self, statement: ast.stmt, scope: Scope) -> None:
+    def forget_names(self, statement: ast.stmt, scope: Scope) -> None:
+        """Forget the names that a statement binds."""
         for each in ast.walk(statement):
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
                 self.bind(each.id, UNKNOWN, scope)

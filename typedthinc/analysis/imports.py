@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Sequence
 
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
-from typedthinc.analysis.limits import MODULE_FUEL
+from typedthinc.analysis.limits import MODULE_FUEL, STATEMENT_FUEL
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.source import PACKAGE, library_module, resolve
@@ -118,8 +119,26 @@ def walk_module(engine: Engine, module: Module) -> None:
     fuel, engine.fuel = engine.fuel, float(MODULE_FUEL)
     operators, engine.operators = engine.operators, {}
     try:
-        engine.execute(module.tree.body, module.scope)
+        execute_each(engine, module.tree.body, module.scope)
     except OutOfFuel:
         engine.failures.append(Failure(module.path, 0, "out of fuel"))
     finally:
         engine.fuel, engine.operators = fuel, operators
+
+
+def execute_each(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> None:
+    """Walk the statements of a module, none of which takes all of its fuel: one that would is left out."""
+    for statement in body:
+        whole, mark = engine.fuel, engine.heap.mark()
+        engine.fuel = begun = min(whole, float(STATEMENT_FUEL))
+        try:
+            if not engine.step(statement, scope):
+                return
+        except OutOfFuel:
+            if begun == whole:
+                raise
+            engine.failures.append(Failure(scope.module.path, statement.lineno, "out of fuel"))
+            engine.heap.undo(mark)
+            engine.forget_names(statement, scope)
+        finally:
+            engine.fuel = whole - (begun - max(engine.fuel, 0))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-# Steps that the body of a module may take, and those of a function that is run by its annotations alone.
+# Steps that the body of a module may take, each statement of it, and a function that is run by its annotations alone.
 MODULE_FUEL: Final = 60_000
+STATEMENT_FUEL: Final = 12_000
 OPEN_FUEL: Final = 4_000
 # Steps that calling a decorator, or what a base does with a class, may take: some read the text of what they are given.
 DECORATOR_FUEL: Final = 400
