@@ -45,6 +45,8 @@ def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
     if not isinstance(value, Model):
         return LayerType(UNNAMED)
     label = label_of(node, scope) if scope.run.is_open else ""
+    if label and value.type.name == UNNAMED and not value.type.is_mistaken:
+        return replace(value.type, name=label)
     return replace(value.type, label=label) if label else value.type
 
 

@@ -19,6 +19,8 @@ TAKES_NO_OPTIONS: Final = (
 _NOT_OURS: Final = frozenset(("__pycache__", "node_modules", "site-packages"))
 _SYNTAX: Final = "syntax"
 _FAILED: Final = 2
+# Failures that are limits: what goes past them is unknown.
+_TOO_LONG: Final = ("out of fuel", "OutOfFuel", "RecursionError")
 
 
 class Checked(NamedTuple):
@@ -107,7 +109,9 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
     for note in report.notes:
         yield _row(note.path, note.line, 0, note.message, None, "note")
     for failure in report.failures:
-        message = f"what stands here was left out, for the checker failed at it: {failure.error}"
+        is_long = failure.error in _TOO_LONG
+        why = "it takes too many steps to follow" if is_long else f"the checker failed at it: {failure.error}"
+        message = f"what stands here is taken for unknown, for {why}"
         yield _row(failure.path, max(failure.line, 1), 0, message, None, "note")
 
 
