@@ -45,7 +45,7 @@ def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
     if not isinstance(value, Model):
         return LayerType(UNNAMED)
     label = label_of(node, scope) if scope.run.is_open else ""
-    if label and value.type.name == UNNAMED and not value.type.is_mistaken:
+    if label and value.type.name == UNNAMED and not (value.type.takes or value.type.gives):
         return replace(value.type, name=label)
     return replace(value.type, label=label) if label else value.type
 

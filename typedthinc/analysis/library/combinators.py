@@ -10,10 +10,10 @@ from itertools import pairwise
 from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled
-from typedthinc.analysis.library.arity import layers_go_together
+from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
 from typedthinc.analysis.library.layers import argument_of_rule
 from typedthinc.analysis.library.model_changes import forget_model
-from typedthinc.analysis.library.refusals import arguments_fit
+from typedthinc.analysis.library.refusals import arguments_are_taken
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.library.words import came_in_words
@@ -51,7 +51,7 @@ def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
 def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     """Return what a combinator makes whose parameters are not all layers."""
     name, signatures = full.rpartition(".")[2], signatures_of(full)
-    if not arguments_fit(engine, name, full, call):
+    if not arguments_go_together(engine, name, full, call):
         return Model(mistaken(name))
     places = signatures[-1].places if signatures else []
     is_variadic = bool(signatures) and signatures[-1].is_variadic
@@ -65,6 +65,9 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     ]
     if not models:
         return _without_model(engine, name, call)
+    are_models = not any(_no_model(each.value) for each in models)
+    if are_models and not arguments_are_taken(engine, name, full, call):
+        return Model(mistaken(name))
     return compose(engine, name, rule, models, given, call)
 
 

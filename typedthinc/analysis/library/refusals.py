@@ -13,7 +13,6 @@ from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.taking import first_refused, may_be
 from typedthinc.analysis.library.words import came_in_words, wanted_in_words
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.special_names import LOSS, OPTIMIZER
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import number_of
@@ -31,7 +30,12 @@ from typedthinc.shapes.unify import fit
 # Parameters of which a sentence says what they are for.
 # All parameters of these names take a number of at least 0 and below 1.
 _SHARES: Final = frozenset(("drop", "dropout", "dropout_rate", "label_smoothing", "momentum", "rate"))
-_ROLES: Final = {LOSS: A_LOSS, OPTIMIZER: AN_OPTIMIZER}
+_ROLES: Final = {
+    ("train", "loss"): A_LOSS,
+    ("train", "optimizer"): AN_OPTIMIZER,
+    ("finish_update", "optimizer"): AN_OPTIMIZER,
+}
+_SIZES: Final = ("nO", "nI", "nP")
 
 
 def arguments_fit(engine: Engine, name: str, full: str, call: Call) -> bool:
@@ -89,11 +93,13 @@ def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | No
 
 def _refusal(name: str, role: str, wanted: Sequence[Hint], value: Value) -> Mismatch:
     came = came_in_words(value)
-    for hint in wanted:
-        for each in members_of(hint):
-            if isinstance(each, Named) and each.name in _ROLES and name in ("train", "finish_update"):
-                return Mismatch("container", takes_role(name, _ROLES[each.name], came))
-    text = takes_as(name, wanted_in_words(wanted), role, f"the argument is {came}", hint=_way_out(name, wanted, value))
+    if (name, role) in _ROLES:
+        return Mismatch("container", takes_role(name, _ROLES[name, role], came))
+    words = wanted_in_words(wanted)
+    if role in _SIZES:
+        # A size that is left out is found later: nobody writes None for it.
+        words = [each for each in words if each != "None"]
+    text = takes_as(name, words, role, f"the argument is {came}", hint=_way_out(name, wanted, value))
     return Mismatch(_kind(wanted, value), text)
 
 

@@ -73,8 +73,9 @@ def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
         texts.remove("dtype")
     if AN_OPTIMIZER in texts:
         texts = [text for text in texts if text != "a function"]
-    is_size = any(isinstance(each, Named) and each.name in SIZE_PARAMETERS for each in members)
-    return [*texts, *(["None"] if NONE_HINT in members and not is_size else [])]
+    if {"True", "False"} <= set(texts):
+        texts = ["bool", *(text for text in texts if text not in ("True", "False"))]
+    return [*texts, *(["None"] if NONE_HINT in members else [])]
 
 
 def _whole(hint: Hint) -> Sequence[Hint]:

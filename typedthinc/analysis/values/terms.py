@@ -28,6 +28,8 @@ def term_of(value: Value, depth: int = 0) -> Term:
             return Tuple(tuple(term_of(each, depth + 1) for each in items))
         case Int():
             return Other("builtins.int")
+        case float():
+            return Other("builtins.float")
         case Thing() if not value.cls.is_open:
             return Other(f"{value.cls.module}.{value.cls.name}")
         case _:
