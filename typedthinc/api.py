@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         resize_model as resize_model,
     )
     from typedthinc.losses import *
+    from typedthinc.model.foreign_weights import load_weights as load_weights
     from typedthinc.optimizers import (
         SGD as SGD,
         Adam as Adam,
@@ -84,6 +85,7 @@ else:
         "typedthinc.config": "Config",
         "typedthinc.config.registry": "registry",
         "typedthinc.data": "Batches",
+        "typedthinc.model.foreign_weights": "load_weights",
         "typedthinc.frameworks.jax.exports": "jax_optimizer",
         "typedthinc.frameworks.mxnet.exports": "load_mxnet mxnet_optimizer",
         "typedthinc.frameworks.tensorflow.exports": "keras_optimizer",

@@ -102,7 +102,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         return read_ahead(batches, self._prefetch) if self._prefetch else iter(batches)
 
     def set_epoch(self, epoch: int) -> None:
-        """Say which epoch comes next, from 0 on: it decides on the order of the rows."""
+        """Say which epoch comes next, from 0 on, as that decides on the order of the rows."""
         self._epoch = integer("Batches", "epoch", epoch)
 
     # An int is a float to checkers: numbers of classes come first.
@@ -137,7 +137,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     @staticmethod
     @refusing
     def of_rows(rows: Rows, size: int, *, stack: bool = True, **settings: int) -> Batches[Any, Any]:
-        """Make batches of rows, each with what the model should give for it: (x, y), or (x, y, weight).
+        """Make batches of rows, (x, y) or (x, y, weight), each with what the model should give for it.
 
         Args:
             rows: What gives the rows, anew each time that it is gone through.

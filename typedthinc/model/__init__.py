@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typedthinc.model.debugging import debug
 from typedthinc.model.everywhere import change_attr_values, set_dropout_rate, wrap_model_recursive
-from typedthinc.model.foreign_weights import load_weights
 from typedthinc.model.learn_rates import freeze, scale_learn_rate, unfreeze
 from typedthinc.model.model import Backprop, Model
 
@@ -14,7 +13,6 @@ __all__ = [
     "change_attr_values",
     "debug",
     "freeze",
-    "load_weights",
     "scale_learn_rate",
     "set_dropout_rate",
     "unfreeze",

@@ -36,7 +36,7 @@ def load_weights(
     *,
     strict: bool = True,
 ) -> None:
-    """Load weights of another program into a model: a safetensors file, or a state dict of PyTorch.
+    """Load weights of another program into a model, from a safetensors file or a state dict of PyTorch.
 
     A model that lacks parameters is initialized first. Numbers are converted to the dtype of the parameter. Weights of
     `Linear` and its kin are (nO, nI), as those of PyTorch; Keras and JAX have them the other way round, which

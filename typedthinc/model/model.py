@@ -14,7 +14,6 @@ from typedthinc.arguments import kind_of
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
-from typedthinc.data.predicting import predicted
 from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators, shape_faults
 from typedthinc.model import initialization as initializing
@@ -267,7 +266,11 @@ class Model(operators.Operators, Generic[InT, OutT]):
             LayerError: X is nothing that the model takes.
             ValueError: There is a batch size, and X has no length, or the model gives neither arrays nor lists.
         """
-        return self(X, False)[0] if batch_size is None else predicted(self, X, batch_size)
+        if batch_size is None:
+            return self(X, False)[0]
+        from typedthinc.data.predicting import predicted
+
+        return predicted(self, X, batch_size)
 
     def initialize(
         self,
