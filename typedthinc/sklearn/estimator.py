@@ -101,6 +101,7 @@ class ModelEstimator(BaseEstimator):
         self.random_state = random_state
         self.verbose = verbose
 
+    build: Build | None
     model_: Model[Floats2d, Floats2d]
     optimizer_: Optimizer
     run_: Run

@@ -37,9 +37,9 @@ def is_meant(call: Call, signature: CallableType, with_truths: str) -> bool | No
         return with_truths in signature.arg_names or None
     unnamed = sum(kind.is_positional() for kind in node.arg_kinds)
     gives_truths = unnamed > 2 or with_truths in node.arg_names
-    X = next((each for each, name in zip(node.args, node.arg_names, strict=True) if name == "X"), None)
-    X = node.args[1] if X is None and unnamed > 1 else X
-    return (gives_truths or X is None or _is_data(call, X)) is (with_truths in signature.arg_names)
+    named = next((each for each, name in zip(node.args, node.arg_names, strict=True) if name == "X"), None)
+    inputs = node.args[1] if named is None and unnamed > 1 else named
+    return (gives_truths or inputs is None or _is_data(call, inputs)) is (with_truths in signature.arg_names)
 
 
 def batches_in(call: Call, stream: Expression) -> tuple[Type, Type] | None:
