@@ -165,7 +165,7 @@ class _Ours:
                 return lambda: api.load_checkpoint(file, self._large, self._optimizer)
             case "predict":
                 X = _rows()
-                return lambda: self._small.predict(X, batch_size=1024)
+                return lambda: api.predict(self._small, X)
             case _:
                 batches = api.Batches(_File(self._folder / "ours.npy"), shuffle=10_000)
                 how: Any = {"loss": api.CategoricalCrossentropy(), "optimizer": api.Adam(0.001), "progress": False}

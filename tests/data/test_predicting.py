@@ -19,6 +19,7 @@ from typedthinc.api import (
     chain,
     list2array,
     list2ragged,
+    predict,
     ragged2list,
     tuple2array,
     tuplify,
@@ -35,21 +36,21 @@ TEXTS: Any = [RNG.standard_normal((n % 4 + 1, 4), dtype="float32") for n in rang
 @given(rows=st.integers(0, 37), batch_size=st.integers(1, 40))
 @settings(max_examples=examples(60), deadline=None)
 def test_arrays_are_written_into_place(rows: int, batch_size: int) -> None:
-    found = MODEL.predict(X[:rows], batch_size=batch_size)
+    found = predict(MODEL, X[:rows], batch_size=batch_size)
     np.testing.assert_allclose(found, MODEL.predict(X[:rows]), atol=1e-6)
     assert found.dtype == np.float32
 
 
 def test_lists_grow() -> None:
     model: Any = chain(list2ragged(), with_array(Relu(3, 4)), ragged2list()).initialize(TEXTS)
-    for one, two in zip(model.predict(TEXTS, batch_size=4), model.predict(TEXTS), strict=True):
+    for one, two in zip(predict(model, TEXTS, batch_size=4), model.predict(TEXTS), strict=True):
         np.testing.assert_allclose(one, two, atol=1e-6)
 
 
 def test_several_inputs_and_outputs() -> None:
     encoder = with_getitem(0, Relu(4, 4)) >> with_getitem(1, Relu(4, 4)) >> tuple2array()
     model: Any = chain(encoder, tuplify(Softmax(2, 8), Linear(1, 8))).initialize()
-    found = model.predict((X, -X), batch_size=10)
+    found = predict(model, (X, -X), batch_size=10)
     assert isinstance(found, tuple)
     for one, two in zip(found, model.predict((X, -X)), strict=True):
         np.testing.assert_allclose(one, two, atol=1e-6)
@@ -57,14 +58,14 @@ def test_several_inputs_and_outputs() -> None:
 
 def test_a_table() -> None:
     polars: Any = pytest.importorskip("polars")
-    np.testing.assert_allclose(MODEL.predict(polars.DataFrame(X), batch_size=8), MODEL.predict(X), atol=1e-6)
+    np.testing.assert_allclose(predict(MODEL, polars.DataFrame(X), batch_size=8), MODEL.predict(X), atol=1e-6)
 
 
 def test_memory_is_that_of_a_batch() -> None:
     many = np.zeros((20_000, 4), "float32")
     tracemalloc.start()
     try:
-        MODEL.predict(many, batch_size=100)
+        predict(MODEL, many, batch_size=100)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -92,11 +93,11 @@ def test_memory_is_that_of_a_batch() -> None:
 )
 def test_what_cannot_be_predicted(data: Any, options: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
-        MODEL.predict(data, **options)
+        predict(MODEL, data, **options)
 
 
 def test_what_cannot_be_put_together() -> None:
     model: Any = list2ragged()
-    with pytest.raises(ValueError, match="predict with batch_size puts together arrays and lists, but this is Ragged"):
-        model.predict(TEXTS, batch_size=2)
+    with pytest.raises(ValueError, match="predict puts together arrays and lists, but this is Ragged"):
+        predict(model, TEXTS, batch_size=2)
     assert (list2array() >> Relu(2, 4)).initialize().predict(TEXTS) is not None

@@ -219,6 +219,11 @@ def test_a_run_goes_on_within_an_epoch(tmp_path: Path) -> None:
         ([], ValueError, "train: the stream has no batches"),
         ([X[:3]], ValueError, r"train: each batch of a stream is \(X, Y\), or \(X, Y, weights\), but one is ndarray"),
         ([(X, Y, Y, Y)], ValueError, r"train: each batch of a stream is .*, but one is 4 parts"),
+        (
+            Rows(),
+            ValueError,
+            r"train: the stream gives rows, not batches: Batches\.of_rows\(stream, 32\) makes batches",
+        ),
         ([(X, Y[:5])], ValueError, "train: a batch has 70 inputs, but 5 truths"),
         ([(X[:0], Y[:0])], ValueError, "train: a batch of the stream is empty"),
         (

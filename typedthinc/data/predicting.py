@@ -25,7 +25,7 @@ def predicted(model: Any, X: Any, batch_size: int) -> Any:
     total = length("predict", "X", data)
     if not total:
         return model(X, False)[0]
-    outputs = Outputs(total, in_parts=gives, xp=model.ops.xp, what="predict with batch_size puts together")
+    outputs = Outputs(total, in_parts=gives, xp=model.ops.xp, what="predict puts together")
     for start in range(0, total, size):
         outputs.add(model(part(data, None, start, start + size), False)[0])
     return outputs.joined()

@@ -253,24 +253,9 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Y, backprop = self(X, True)
         return Y, checked(self, X, Y, backprop if need_dX else parameters_only(backprop), need_dX=need_dX)
 
-    def predict(self, X: InT, *, batch_size: int | None = None) -> OutT:
-        """Compute the output.
-
-        Args:
-            X: The input.
-            batch_size: How many items to compute at a time, so that what lies between the layers takes no more memory
-                than a batch does; None for all at once. Arrays of results are written into place; a table of pandas,
-                polars, Arrow or Hugging Face is taken as well. It is for models that look at each item by itself.
-
-        Raises:
-            LayerError: X is nothing that the model takes.
-            ValueError: There is a batch size, and X has no length, or the model gives neither arrays nor lists.
-        """
-        if batch_size is None:
-            return self(X, False)[0]
-        from typedthinc.data.predicting import predicted
-
-        return predicted(self, X, batch_size)
+    def predict(self, X: InT) -> OutT:
+        """Compute the output."""
+        return self(X, False)[0]
 
     def initialize(
         self,

@@ -21,14 +21,12 @@ from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
 from typedthinc.sklearn.building import Local, holdable, released, settings_of, with_settings
 from typedthinc.tracebacks import refusing, unseen
-from typedthinc.training import Run, train
+from typedthinc.training import Run, predict, train
 from typedthinc.types import Floats2d
 
 Build: TypeAlias = Callable[[int, int], Model[Floats2d, Floats2d]]
 Rows: TypeAlias = npt.NDArray[np.float32]
 
-# So many rows are predicted at a time.
-_AT_A_TIME: Final = 1024
 _INNER: Final = "build__"
 # What is fitted and is, or knows, a model: in a pickle, their numbers stand for them.
 _HOLDERS: Final = ("model_", "optimizer_", "_ops")
@@ -258,7 +256,7 @@ class ModelEstimator(BaseEstimator):
         # Kernels of gpus want rows and weights of one dtype.
         computed = dtype if self._ops.device_type == "cpu" else np.float32
         rows: Any = self._ops.asarray(self._validated(X, dtype=computed, reset=False))
-        return self._ops.to_numpy(self.model_.predict(rows, batch_size=_AT_A_TIME)).astype(dtype, copy=False)
+        return self._ops.to_numpy(predict(self.model_, rows)).astype(dtype, copy=False)
 
 
 def _made(name: str, makers: Makers) -> Optimizer:

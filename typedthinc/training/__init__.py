@@ -9,6 +9,7 @@ from typedthinc.training.loggers import MLflowLogger, TensorBoardLogger, WandbLo
 from typedthinc.training.loop import train
 from typedthinc.training.lr_find import LearnRates, lr_find
 from typedthinc.training.minibatches import minibatches
+from typedthinc.training.prediction import predict
 from typedthinc.training.report import Report
 from typedthinc.training.run import Epoch, Progress, Run, Watched
 from typedthinc.training.watch import Watch
@@ -31,6 +32,7 @@ __all__ = [
     "load_checkpoint",
     "lr_find",
     "minibatches",
+    "predict",
     "save_checkpoint",
     "train",
 ]

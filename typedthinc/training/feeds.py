@@ -9,7 +9,7 @@ from typing import Any, Final
 from typedthinc.arrays.mapping import is_list
 from typedthinc.data.batches import again_and_again, name_of, tell_epoch
 from typedthinc.data.columns import columns_of, ends_of
-from typedthinc.data.forms import named_parts
+from typedthinc.data.forms import named_parts, parts_in
 from typedthinc.data.rows import Terms, stacked
 from typedthinc.data.tables import arrays_in
 from typedthinc.model import Model
@@ -131,6 +131,10 @@ class Stream:
             stacked(arrays_in(part, f"{self._where}: {name}"), terms)
             for name, part, terms in zip("XY", parts, self._ends, strict=False)
         )
+        if any(not hasattr(each, "__len__") for part in (X, Y) for each in parts_in(part)):
+            raise ValueError(
+                f"{self._where}: the stream gives rows, not batches: Batches.of_rows(stream, 32) makes batches"
+            )
         counts = (
             count(X, is_split=self._takes or named_parts(X) is not None),
             count(Y, is_split=self._gives or named_parts(Y) is not None),

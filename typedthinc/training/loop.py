@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, overload
 from typedthinc.arguments import integer, kind_of, refuse
 from typedthinc.data.batches import Stream
 from typedthinc.data.forms import tuple_parts
+from typedthinc.data.tables import ArrowStream
 from typedthinc.losses import JointLoss, Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
@@ -43,8 +44,8 @@ _BATCH_SIZE: Final = 32
 @overload
 def train(
     model: Model[InT, OutT],
-    X: InT,
-    Y: TruthT,
+    X: InT | ArrowStream,
+    Y: TruthT | ArrowStream,
     *,
     loss: Losses[OutT, TruthT],
     weights: Sequence[float] | None = ...,

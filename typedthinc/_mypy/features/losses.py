@@ -149,7 +149,7 @@ def _refused_data(
         try:
             if argument is not None:
                 rules.accept(layer, term, "the data is", is_base=call.is_base)
-            if argument is X and "Y" in given:
+            if argument is X and "Y" in given and not streams.is_table(call, X):
                 refusals.data(call, layer, X, models[0])
         except Mismatch as mismatch:
             call.report_data(mismatch, given["model"], argument or X)

@@ -60,7 +60,7 @@ def batches_in(call: Call, stream: Expression) -> tuple[Type, Type] | None:
 def inputs_in(call: Call, X: Expression, given: Mapping[str | None, Expression]) -> Term:
     """Return what the inputs are as a term: those of a stream, where no truths are given beside it."""
     if "Y" in given:
-        return call.term_of(X)
+        return ANY if is_table(call, X) else call.term_of(X)
     batch = batches_in(call, X)
     return ANY if batch is None else call.reader.term(batch[0])
 
@@ -72,6 +72,12 @@ def validated(call: Call, validation: Expression | None) -> Term:
         return term.items[0]
     batch = batches_in(call, validation) if validation is not None else None
     return ANY if batch is None else call.reader.term(batch[0])
+
+
+def is_table(call: Call, data: Expression) -> bool:
+    """Tell whether data is a table of another library, or a column of one, of which no sizes are known."""
+    typ = get_proper_type(type_of(call.checker, data))
+    return isinstance(typ, Instance) and typ.type.get("__arrow_c_stream__") is not None
 
 
 def are_alone(call: Call, X: Expression, given: Mapping[str | None, Expression]) -> bool:

@@ -18,7 +18,7 @@ from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features.fitting import came_as, fits_type, has_base, is_class, is_worth
 from typedthinc._mypy.features.refusals import arguments, refuse
-from typedthinc._mypy.features.streams import batches_in
+from typedthinc._mypy.features.streams import batches_in, is_table
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
@@ -60,7 +60,7 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
         came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
         return refuse(call, signature, given["loss"], _sentence(call, given["loss"], [loss.args[0]], "guesses", came))
     truths = given.get("Y")
-    if truths is not None and not is_worth(call, truths, loss.args[1]):
+    if truths is not None and not is_table(call, truths) and not is_worth(call, truths, loss.args[1]):
         came = f"the argument is {came_as(call, truths)}"
         return refuse(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
     batch = batches_in(call, given["X"]) if truths is None and "X" in given else None

@@ -177,8 +177,8 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         for shim in shims_of_programs(self):
             shim.to_device("cpu", -1)
 
-    def predict(self, X: InT, *, batch_size: int | None = None) -> OutT:
-        return thawed(super().predict(X, batch_size=batch_size))
+    def predict(self, X: InT) -> OutT:
+        return thawed(super().predict(X))
 
     def begin_update(self, X: InT, *, need_dX: Any = True) -> Any:
         begin: Any = super().begin_update

@@ -1,0 +1,41 @@
+"""`predict`: what a model gives for many rows, with the memory of a batch."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from typedthinc.arguments import kind_of
+from typedthinc.data.predicting import predicted
+from typedthinc.model import Model
+from typedthinc.shapes.refusals import A_MODEL, takes_role
+
+InT = TypeVar("InT")
+OutT = TypeVar("OutT")
+
+
+def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = 1024) -> OutT:
+    """Compute what a model gives for many items, batch by batch.
+
+    What lies between the layers takes no more memory than a batch does, and arrays of results are written into place.
+    It is for models that look at each item by itself.
+
+    Args:
+        model: The model.
+        X: The inputs, an array, one in a file, or a list; for a model that takes a tuple, a tuple of such.
+        batch_size: Items to a batch.
+
+    Raises:
+        LayerError: X is nothing that the model takes.
+        ValueError: X has no length, or the model gives neither arrays nor lists.
+        TypeError: The model is something else.
+
+    Example:
+        >>> import numpy as np
+        >>> from typedthinc.api import Linear
+        >>> predict(Linear(2, 3).initialize(), np.zeros((5, 3), "float32"), batch_size=2).shape
+        (5, 2)
+    """
+    if not hasattr(model, "begin_update") or isinstance(model, type):
+        raise TypeError(takes_role("predict", A_MODEL, kind_of(model)))
+    found: Any = predicted(model, X, batch_size)
+    return found
