@@ -103,8 +103,9 @@ def annotated(session: Session, path: Path) -> Annotated | None:
     if now is None:
         return None
     text, count, refused = now.text, 0, set[tuple[str, str]]()
+    is_everywhere = session.checks_untyped_defs
     while now is not None:
-        lacking = Lacking(now)
+        lacking = Lacking(now, is_everywhere=is_everywhere)
         found = [each for each in lacking.found if lacking.key(each) not in refused]
         kept = _kept(lacking, found, fits)
         refused.update(lacking.key(each) for each in found if each not in kept)

@@ -3,7 +3,7 @@
 1. A function without a declared result gets one if all that it returns is one and the same: with the sizes that hold
    for all callers, or with none, for strict checkers want a declared result.
 2. An attribute that is assigned to once, without a type, gets the type of its value; not in a function without any
-   annotation, where mypy notes that it does not look at one.
+   annotation, where mypy notes that it does not look at one, unless `check_untyped_defs` is set.
 3. What has no plain annotation (a layer that takes anything, or several containers) stays as it is.
 4. Names that the annotations need are imported, unless the file means something else by one of them. What is imported
    for the checker alone, under `TYPE_CHECKING`, is not there when an annotation is evaluated.
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import Expression, FuncDef, MemberExpr
@@ -51,14 +51,19 @@ class Found(NamedTuple):
 class Lacking:
     """The annotations that a source lacks, and what is needed to write them: nothing of it changes with the next check.
 
+    Args:
+        check: A check of the source.
+        is_everywhere: Whether the user's mypy looks into functions without annotations.
+
     Attributes:
         found: The annotations.
     """
 
-    def __init__(self, check: FinishedCheck) -> None:
+    def __init__(self, check: FinishedCheck, *, is_everywhere: bool) -> None:
         self._lines = lines_of(check.text)
         self._tree = ast.parse("".join(f"{line}\n" for line in check.lines))
-        found = [*_results(check, self._tree, Heads(self._lines)), *_attributes(check, self._tree)]
+        untyped = set[int]() if is_everywhere else _lines_without_types(self._tree)
+        found = [*_results(check, self._tree, Heads(self._lines)), *_attributes(check, self._tree, untyped)]
         self.found: list[Found] = [each for each in found if not _clashes(check, each.annotation)]
 
     def written(self, found: Sequence[Found]) -> str:
@@ -105,9 +110,9 @@ def _always_returns(function: FuncDef, node: _Function) -> bool:
     return isinstance(node.body[-1], ast.Return | ast.Raise)
 
 
-def _attributes(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
+def _attributes(check: FinishedCheck, tree: ast.Module, untyped: Set[int]) -> Iterator[Found]:
     """Find the attributes that can be declared: `a.b, c = ...` and `a.b = c = ...` take no annotation."""
-    alone, untyped = _attributes_alone(tree), _lines_without_types(tree)
+    alone = _attributes_alone(tree)
     for target in check.targets:
         assigned = check.assignments.to(target)
         if not isinstance(target, MemberExpr) or len(assigned) != 1 or assigned[0].annotated:

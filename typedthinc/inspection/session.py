@@ -173,6 +173,12 @@ class Session:
                     return FinishedCheck(state.tree, build.all_types, build.modules, self._text, _outside(build))
         return None
 
+    @property
+    def checks_untyped_defs(self) -> bool:
+        """Whether the user's own mypy looks into functions without annotations, as a session always does."""
+        config = with_plugin(self._config_file, PLUGIN, Path(self._folder.name))
+        return _options(config.arguments, self._paths, self._texts).check_untyped_defs
+
     def _read(self, path: Path) -> bytes:
         return self._texts.read(os.path.abspath(path))
 
