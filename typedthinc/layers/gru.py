@@ -109,11 +109,12 @@ def forward(
         ]
         add_gradients(model, [each.weights for each in back], masks, H0=xp.stack([each.dH0 for each in back]))
         model.inc_grad("c", xp.stack([each.dc for each in back]))
-        if not need_dX:
-            return SKIPPED
-        dX: Any = sum(each.dX @ weight.W for each, weight in zip(back, weights, strict=True))
-        below_it: Padded[Floats3d[N, B, I]] = holding(X, steps.unpack(dX))
-        return below_it
+        dX = (
+            steps.unpack(sum(each.dX @ weight.W for each, weight in zip(back, weights, strict=True)))
+            if need_dX
+            else None
+        )
+        return holding(X, dX) if need_dX else SKIPPED
 
     return Y, backprop
 

@@ -17,6 +17,7 @@ def halved(X: Rows) -> Rows:
     return X
 
 
-assert_type(Lambda(scaled), Model[Ints2d[Any, Any], Rows])
-assert_type(chain(Lambda(scaled), Linear(3)), Model[Ints2d[Any, Any], Rows])
+first = Lambda(scaled)
+assert_type(first, Model[Ints2d[Any, Any], Rows])
+assert_type(chain(first, Linear(3)), Model[Ints2d[Any, Any], Rows])
 assert_type(Lambda(halved, lambda dY, X, Y: dY, name="halved"), Model[Rows, Rows])
