@@ -11,7 +11,8 @@ from typedthinc import api, rules, types
 
 def _public() -> Iterator[tuple[str, Any]]:
     for module in (api, types, rules):
-        for name, found in vars(module).items():
+        for name in dir(module):
+            found = getattr(module, name)
             if not name.startswith("_") and _is_own(found):
                 yield name, found
                 if inspect.isclass(found):

@@ -213,7 +213,7 @@ def test_names_in_a_locale_of_ascii(project: Project, command: list[str]) -> Non
     environment.pop("PYTHONIOENCODING", None)
     words = [sys.executable, "-m", "typedthinc", *command, "größe.py"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, encoding="ascii", check=False)
-    assert not done.stderr
+    assert not [line for line in done.stderr.splitlines() if not line.startswith("typedthinc: reading ")]
     if "check" in command:
         assert done.returncode == 1
         assert "gr\\xf6\\xdfe.py" in done.stdout

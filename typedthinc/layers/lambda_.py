@@ -19,7 +19,7 @@ def Lambda(
     *,
     name: str = "lambda",
 ) -> Model[InT, OutT]:
-    """Make a layer of a function without parameters, such as `lambda X: X / 255`.
+    """Make a layer of a function without parameters, such as `np.sqrt` or your own.
 
     Nothing is differentiated for you. Without `backward` the layer may stand where nobody asks for the gradient of its
     input: at the beginning of a model that is trained with `train`, or with `need_dX=False`, and anywhere in one that

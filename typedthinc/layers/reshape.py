@@ -22,7 +22,7 @@ def Reshape(
     nM: Size[M], nN: Size[N], nO: Size[O], nP: Size[P], /
 ) -> Model[Floats2d[B, Product[M, Product[N, Product[O, P]]]], Floats5d[B, M, N, O, P]]: ...
 def Reshape(*sizes: Any) -> Model[Any, Any]:
-    """Make a sequence, an image or a volume of the numbers of each row: what `Flatten` does, backwards.
+    """Make a sequence, an image or a volume of the numbers of each row, as `Flatten` does backwards.
 
     Images become other images by way of rows: `Flatten() >> Reshape(3, 8, 8)`.
 

@@ -7,7 +7,7 @@ from typedthinc.schedules import ScheduleLike
 
 
 class AdamW(Adam):
-    """Adam with decoupled weight decay, by its name: `Adam` with `L2_is_weight_decay`, and 0.01 of it.
+    """Adam with decoupled weight decay, by its name; that is `Adam` with `L2_is_weight_decay`, and 0.01 of it.
 
     Source:
         Loshchilov and Hutter 2019, Decoupled weight decay regularization, algorithm 2.

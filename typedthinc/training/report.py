@@ -51,7 +51,7 @@ class _Table(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What happened in a run: `print` it, look at it in a notebook, or `save` it as an HTML file.
+    """What happened in a run, to be printed, looked at in a notebook, or saved as an HTML file.
 
     Attributes:
         run: The run.

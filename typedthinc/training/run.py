@@ -45,7 +45,7 @@ class Epoch:
         return {name: value for name, value in found.items() if value is not None}
 
     def judged_by(self) -> str | None:
-        """Return what the score is: the loss on the validation data, a metric by its name, or a score; None without."""
+        """Return what the score is, the loss on the validation data, a metric by its name, or "score"; None without."""
         if self.score is None:
             return None
         if self.val_loss is not None and self.score == -self.val_loss:
@@ -135,7 +135,7 @@ class Run:
         return f"<Run: {len(self.history)} epochs, {self.step} steps, loss {last.loss:.4g}{score}>"
 
     def report(self, evaluation: Evaluated | None = None) -> Report:
-        """Return what is to be said of the run: epochs, settings, and what `Watch()` saw of gradients and dead units.
+        """Return what is to be said of the run, its epochs and settings, and what `Watch()` saw of gradients.
 
         `print` shows it; `run.report().save("run.html")` writes one file with the pictures in it.
 

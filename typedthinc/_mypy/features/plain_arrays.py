@@ -1,6 +1,6 @@
 """What is declared as numpy's array and is one of ours: `def f(X: Floats2d) -> np.ndarray`.
 
-What plain mypy cannot do: say why it takes an array of a model for something else than an ndarray, and what to write instead.
+What plain mypy cannot do: say why an array of a model is not an ndarray to it, and what to write instead.
 """
 
 from __future__ import annotations

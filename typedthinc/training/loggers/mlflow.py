@@ -17,7 +17,7 @@ _STATUS: Final[dict[Status, str]] = {
 
 
 class MLflowLogger(Logger):
-    """Log a run in MLflow: in the run that is active, which stays so, or in a new one, which ends with the training.
+    """Log a run in MLflow, in the run that is active, which stays so, or in a new one, which ends with the training.
 
     Where it goes is said as MLflow has it, `mlflow.set_tracking_uri(...)` and `mlflow.set_experiment(...)`.
 

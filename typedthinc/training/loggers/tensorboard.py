@@ -10,7 +10,7 @@ from typedthinc.training.loggers.logger import Logger, package
 
 
 class TensorBoardLogger(Logger):
-    """Log a run for TensorBoard: `tensorboard --logdir FOLDER` shows it.
+    """Log a run for TensorBoard, which `tensorboard --logdir FOLDER` shows.
 
     Example:
         >>> logger = TensorBoardLogger("runs/first")
