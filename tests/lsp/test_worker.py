@@ -16,10 +16,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 TEXT = "from typedthinc.api import Linear, chain\n\nmodel = chain(Linear(3, 4), Linear(2, {}))\n"
 
 
-def test_no_garbage_is_collected_before_the_errors_are_told(
-    tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
+def test_no_garbage_is_collected_before_the_errors_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     path, seen = tmp_path / "net.py", list[Any]()
 
