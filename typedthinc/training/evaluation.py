@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from typedthinc.arguments import integer, kind_of
 from typedthinc.data.batches import Stream
+from typedthinc.data.tables import ArrowStream
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import A_MODEL, takes_role
@@ -91,6 +92,17 @@ def evaluate(
     model: Model[InT, OutT],
     X: InT,
     Y: TruthT,
+    *,
+    metrics: Sequence[Metric] = ...,
+    loss: Loss[OutT, TruthT, Any, float] | None = ...,
+    names: Sequence[str] | None = ...,
+    batch_size: int = ...,
+) -> Evaluation: ...
+@overload
+def evaluate(
+    model: Model[InT, OutT],
+    X: ArrowStream,
+    Y: TruthT | ArrowStream,
     *,
     metrics: Sequence[Metric] = ...,
     loss: Loss[OutT, TruthT, Any, float] | None = ...,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from typedthinc.arguments import kind_of
 from typedthinc.data.predicting import predicted
+from typedthinc.data.tables import ArrowStream
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import A_MODEL, takes_role
 
@@ -13,7 +14,11 @@ InT = TypeVar("InT")
 OutT = TypeVar("OutT")
 
 
-def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = 1024) -> OutT:
+@overload
+def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = ...) -> OutT: ...
+@overload
+def predict(model: Model[Any, OutT], X: ArrowStream, *, batch_size: int = ...) -> OutT: ...
+def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
     """Compute what a model gives for many items, batch by batch.
 
     What lies between the layers takes no more memory than a batch does, and arrays of results are written into place.
@@ -21,7 +26,8 @@ def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = 1024) -> OutT:
 
     Args:
         model: The model.
-        X: The inputs, an array, one in a file, or a list; for a model that takes a tuple, a tuple of such.
+        X: The inputs, an array, a table of pandas, polars, Arrow or Hugging Face, or a list; for a model that takes a
+            tuple, a tuple of such.
         batch_size: Items to a batch.
 
     Raises:
@@ -37,5 +43,4 @@ def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = 1024) -> OutT:
     """
     if not hasattr(model, "begin_update") or isinstance(model, type):
         raise TypeError(takes_role("predict", A_MODEL, kind_of(model)))
-    found: Any = predicted(model, X, batch_size)
-    return found
+    return predicted(model, X, batch_size)
