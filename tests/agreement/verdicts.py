@@ -16,7 +16,7 @@ from tests.agreement.networks import Form
 from tests.contract import arrays
 from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
 
-_LABELLED = re.compile(r"([\w.\[\]'()]+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*)\)")
+_LABELLED = re.compile(r"([\w.\[\]'()]+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*(?:\([\w()]+\))?)\)")
 # The checker names the variable that holds a layer, a chain say; the program the layer in it that misses the size.
 _STANDS_TWICE = re.compile(r"\w+(?= stands at two places)")
 ROOT = Path(__file__).parents[2]

@@ -44,9 +44,9 @@ def is_meant(call: Call, signature: CallableType, with_truths: str) -> bool | No
 
 def batches_in(call: Call, stream: Expression) -> tuple[Type, Type] | None:
     """Return the types of inputs and truths of a stream's batches; None where they are not known."""
-    typ = get_proper_type(type_of(call.checker, stream))
-    if not isinstance(typ, Instance) or not typ.type.has_base(_ITERABLE):
-        typ = _iterated(call, typ)
+    found = get_proper_type(type_of(call.checker, stream))
+    is_iterable = isinstance(found, Instance) and found.type.has_base(_ITERABLE)
+    typ = found if isinstance(found, Instance) and is_iterable else _iterated(call, found)
     if typ is None:
         return None
     base = map_instance_to_supertype(typ, next(info for info in typ.type.mro if info.fullname == _ITERABLE))

@@ -37,7 +37,7 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
         return UNKNOWN
-    inputs, labels = (plain(length_of(engine, each.value)) for each in (data, truths))
+    inputs, labels = (_items(engine, each.value) for each in (data, truths))
     if inputs is not None and labels is not None and inputs != labels:
         engine.report(Mismatch("size", other_items(inputs, labels)), truths.node, call.scope)
         return UNKNOWN
@@ -50,6 +50,11 @@ def train(engine: Engine, full: str, call: Call) -> Value:
             return UNKNOWN
     _compare(engine, given_by(data_of(output), model.value), truths, call)
     return UNKNOWN
+
+
+def _items(engine: Engine, data: Value) -> int | None:
+    """Return how many items data have; none is told of a tuple, which holds several inputs or outputs side by side."""
+    return None if isinstance(data, TupleOf) else plain(length_of(engine, data))
 
 
 def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> None:
