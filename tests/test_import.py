@@ -102,7 +102,7 @@ def test_a_run_of_mypy_that_checks_nothing_loads_little_of_the_plugin(tmp_path: 
     assert "typedthinc._mypy.hooks" in cold
     # It takes a tenth of what the plugin takes to load, and only rules of other packages need it.
     assert "late: True" in cold
-    assert len(warm.splitlines()[-1].split()) < 10
+    assert len(warm.splitlines()[-1].split()) <= 10
 
 
 ROOMS: Any = [backends, errors, initializers, layers, losses, model, training]

@@ -29,8 +29,8 @@ vectors = np.zeros((7, 4), dtype="float32")
 """
 # What a call may speak of: all else stands around it in its file.
 KNOWN = frozenset({*dir(api), *dir(builtins), "np", "vectors"})
-# Layers around modules of other frameworks, which stand around the calls.
-FOREIGN = {path.stem for path in CASES if path.stem.endswith("wrapper")}
+# Layers around modules of other frameworks or around functions, which stand around the calls.
+FOREIGN = {path.stem for path in CASES if path.stem.endswith("wrapper") or path.stem == "lambda_"}
 
 
 def _calls(path: Path) -> Iterator[str]:

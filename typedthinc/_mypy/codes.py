@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
-from typedthinc.shapes.substitution import DESCRIPTIONS, Kind
+from typedthinc.error_codes import DESCRIPTIONS, Kind
 
 _CATEGORY = "typedthinc"
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from typedthinc import __version__
-from typedthinc.shapes.substitution import DESCRIPTIONS
+from typedthinc.error_codes import DESCRIPTIONS
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
 # The exit code of mypy that could not do its work.

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.arguments import A_SHARE, at_least, must_be, shown
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.hints import CALLBACK, inner_name, way_out
 from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter, with_multiple
 from typedthinc.shapes.sizes import Known, Size, show
-from typedthinc.shapes.substitution import Kind, Misfit
+from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Term, Tuple, describe
 
 # What composes as many layers as it is given; any other combinator takes one.

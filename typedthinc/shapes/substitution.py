@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import Final, Literal, TypeAlias
 
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.sizes import (
     Computed,
     Known,
@@ -23,16 +23,6 @@ from typedthinc.shapes.sizes import (
     variable_of,
 )
 from typedthinc.shapes.terms import Term, Widened, map_term
-
-Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
-# What is checked of each kind, as the descriptions of error codes say it.
-DESCRIPTIONS: Final[dict[Kind, str]] = {
-    "size": "Check that the sizes of layers and data fit",
-    "rank": "Check that the ranks of arrays fit",
-    "dtype": "Check that the dtype families of arrays fit",
-    "container": "Check that the containers of arrays fit",
-    "arity": "Check that numbers of layers and of values fit",
-}
 
 
 class Misfit(Exception):

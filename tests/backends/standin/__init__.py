@@ -17,7 +17,7 @@ _FUNCTIONS: Final = frozenset(
     "concatenate copyto fill_diagonal flip logaddexp mean squeeze expand_dims "
     "cos cumprod cumsum divide einsum equal exp exp2 expm1 full greater greater_equal isfinite less less_equal log "
     "log1p log2 matmul max maximum min minimum moveaxis multiply negative not_equal ones ones_like power prod "
-    "reciprocal repeat result_type rint searchsorted sign sin sort sqrt square stack subtract sum take "
+    "reciprocal repeat result_type rint searchsorted sign sin sort split sqrt square stack subtract sum take "
     "take_along_axis tanh tile unique vdot where zeros zeros_like".split()
 )
 _SAME: Final = frozenset("inf nan float32 float64 int32 int64 uint32 uint64 dtype finfo".split())

@@ -54,6 +54,7 @@ from typedthinc._mypy.features.parameters import (
 from typedthinc._mypy.names import CATALOGUE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.mends import mend_of_data
 from typedthinc.shapes.refusals import (
@@ -69,7 +70,7 @@ from typedthinc.shapes.refusals import (
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array, Term, describe
 from typedthinc.shapes.unify import fit
 

@@ -18,12 +18,13 @@ from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
 from typedthinc.shapes.sentences import Mismatch, no_share, takes_but
 from typedthinc.shapes.sizes import Var
-from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Term
 from typedthinc.shapes.unify import fit
 

@@ -17,14 +17,14 @@ class Steps(NamedTuple):
         xp: numpy or cupy.
         sizes: How many sequences have a step, from the first step on; the longest come first.
         starts: The row where each step begins, and the number of rows.
-        is_real: What does not pad, (T, B).
+        places: Where each packed row stands, of all T * B; a mask would be counted on the host.
         batch: How many sequences there are.
     """
 
     xp: Any
     sizes: list[int]
     starts: list[int]
-    is_real: Any
+    places: Any
     batch: int
 
     @classmethod
@@ -33,8 +33,8 @@ class Steps(NamedTuple):
         batch = X.data.shape[1]
         sizes = np.asarray(X.size_at_t, dtype="int64")
         starts = np.concatenate((np.zeros(1, "int64"), sizes.cumsum()))
-        is_real = xp.asarray(np.arange(batch) < sizes[:, None])
-        return cls(xp, sizes.tolist(), starts.tolist(), is_real, batch)
+        places = xp.asarray(np.flatnonzero(np.arange(batch) < sizes[:, None]))
+        return cls(xp, sizes.tolist(), starts.tolist(), places, batch)
 
     def pack(self, data: Any) -> Any:
         """Put the rows of all steps below each other.
@@ -42,7 +42,7 @@ class Steps(NamedTuple):
         Shapes:
             (T, B, n) -> (N, n)
         """
-        return data[self.is_real]
+        return data.reshape(-1, data.shape[-1])[self.places]
 
     def unpack(self, rows: Any) -> Any:
         """Put the rows where they stand in a batch, with zeros where there is no step.
@@ -50,9 +50,10 @@ class Steps(NamedTuple):
         Shapes:
             (N, n) -> (T, B, n)
         """
-        data = self.xp.zeros((len(self.sizes), self.batch, rows.shape[1]), rows.dtype)
-        data[self.is_real] = rows
-        return data
+        width = rows.shape[1]
+        data = self.xp.zeros((len(self.sizes) * self.batch, width), rows.dtype)
+        data[self.places] = rows
+        return data.reshape(len(self.sizes), self.batch, width)
 
     def in_order(self, direction: int) -> Iterator[tuple[slice, int]]:
         """Go through the steps, backwards if direction is 1: the rows of each, and how many these are."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.arrays import (
     broadcasting,
     creation,
@@ -57,7 +58,7 @@ from typedthinc.shapes.sentences import (
     unequal_branches,
 )
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
-from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
@@ -20,7 +21,7 @@ from typedthinc.shapes.arrays.values import (
 )
 from typedthinc.shapes.sentences import Mismatch, changed_state, no_call, not_one_end, other_count
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from typedthinc.error_codes import Kind
 from typedthinc.shapes.objects import OwnerConflict, assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, differs, two_sizes_in
 from typedthinc.shapes.sizes import atoms
-from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, variables
 from typedthinc.shapes.unify import fit, passed_on
 
