@@ -30,7 +30,7 @@ class Steps(NamedTuple):
     @classmethod
     def of(cls, xp: Any, X: Padded[Any]) -> Steps:
         """Read them off a batch."""
-        batch = X.data.shape[1]
+        batch: int = X.data.shape[1]
         sizes = np.asarray(X.size_at_t, dtype="int64")
         starts = np.concatenate((np.zeros(1, "int64"), sizes.cumsum()))
         places = xp.asarray(np.flatnonzero(np.arange(batch) < sizes[:, None]))
