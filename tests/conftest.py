@@ -5,6 +5,7 @@ Hypothesis tries three in ten of a test's examples; all of them with `--hypothes
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    if pyfuncitem.get_closest_marker("own_process") is None:
+    if pyfuncitem.get_closest_marker("own_process") is None or not hasattr(os, "fork"):
         return None
     own_process.call(pyfuncitem)
     return True

@@ -81,6 +81,16 @@ def test_the_code_of_another_error_silences_nothing(project: Project) -> None:
     assert main(["check", "--only", "digits.py"]) == 1
 
 
+@pytest.mark.parametrize(("begin", "encoding"), [("", "utf-8-sig"), ("# coding: latin-1\n", "iso-8859-1")])
+def test_files_are_decoded_as_python_does(
+    project: Project, capsys: pytest.CaptureFixture[str], begin: str, encoding: str
+) -> None:
+    path = project.write("digits.py", "")
+    path.write_bytes(f"{begin}größe = 'ä'\n{WRONG}".encode(encoding))
+    assert main(["check", "--only", "digits.py"]) == 1
+    assert SENTENCE in capsys.readouterr().out
+
+
 def test_what_cannot_be_read_is_an_error_of_its_own(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("broken.py", "number = (\n")
     project.write("digits.py", WRONG)

@@ -7,6 +7,7 @@ import io
 import tokenize
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.util import decode_source
 from pathlib import Path
 
 from typedthinc.analysis.effects import attributes_set, names_set
@@ -14,6 +15,16 @@ from typedthinc.analysis.source import PACKAGE
 from typedthinc.analysis.values.classes import Module
 
 _IGNORE = "type: ignore"
+
+
+def text_of(path: Path) -> str:
+    """Read a file as Python does, which may begin with a mark of bytes or name its encoding.
+
+    Raises:
+        SyntaxError: There is no encoding of that name.
+        ValueError: It is written in another encoding.
+    """
+    return decode_source(path.read_bytes())
 
 
 @lru_cache(maxsize=512)
@@ -72,7 +83,7 @@ class Program:
 
     def load(self, path: Path, name: str) -> Module:
         """Read a file as a module."""
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         return Module(name, str(path), parsed(text), ignored_lines(text))
 
     def forgotten_in(self, module: str) -> set[str]:
@@ -88,7 +99,7 @@ class Program:
     def note_text(self, path: Path) -> None:
         """Note what a file of the program sets in other modules and on objects, before any of them is walked."""
         try:
-            self.note_names_set(parsed(path.read_text(encoding="utf-8")))
+            self.note_names_set(parsed(text_of(path)))
         except (SyntaxError, ValueError, OSError):
             # Who walks it says so.
             pass

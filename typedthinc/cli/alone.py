@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from typedthinc.analysis.check import Report, check_program
+from typedthinc.analysis.program import parsed, text_of
 from typedthinc.cli.reports import text
 
 NO_PATHS: Final = "typedthinc check --only: nothing to check. Name files or folders: `typedthinc check --only src/`."
@@ -76,7 +76,7 @@ def _files(path: Path) -> Iterator[Path]:
 def _fault(path: Path) -> _Unreadable | None:
     """Say why a file cannot be checked, if it cannot."""
     try:
-        ast.parse(path.read_text(encoding="utf-8"))
+        parsed(text_of(path))
     except SyntaxError as error:
         return _Unreadable(path, error.lineno or 1, f"{error.msg}")
     except (OSError, ValueError) as error:
