@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from safetensors.numpy import load_file
 
 ROOT = Path(__file__).parents[1]
 RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
@@ -189,6 +188,7 @@ def test_a_change_is_found_where_it_is(tmp_path: Path) -> None:
 
 
 def test_the_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    load_file = pytest.importorskip("safetensors.numpy").load_file
     straight, stopped = (run(RESUMED, str(tmp_path / name), *more) for name, *more in (("straight",), ("parts", "2")))
     assert (straight.returncode, stopped.returncode) == (0, 0), straight.stderr + stopped.stderr
     assert len(stopped.stdout.splitlines()) == 3

@@ -161,7 +161,7 @@ def programs() -> list[Path]:
 def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.FixtureRequest) -> None:
     program("")
     paths, wanted = programs(), int(request.config.getoption("--programs", 12))
-    session, count = Session(str(ROOT / "mypy.ini")), 0
+    session, count = Session(), 0
     try:
         for path in paths[:: max(1, len(paths) // wanted)]:
             text = path.read_text(encoding="utf-8")

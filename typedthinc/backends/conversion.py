@@ -31,7 +31,8 @@ def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bo
         raise ValueError("asarray: the data is a masked array; `.filled(value)` puts a number where one is missing")
     array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
     if not hasattr(data, "dtype") and _may_have_changed(array):
-        array = _exact(array, np.asarray(data, object), None if dtype is None else np.dtype(dtype))
+        items: Any = np.asarray(data, object)
+        array = _exact(array, items, None if dtype is None else _dtype(dtype))
     _check_numbers(array)
     return checked(array, dtype, ndim, truncate=truncate)
 
@@ -39,11 +40,18 @@ def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bo
 def checked(array: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bool = False) -> Any:
     """Return an array of any library in the dtype asked for, and check its number of dimensions."""
     if dtype is not None and array.dtype != dtype:
-        whole = truncate and array.dtype.kind == "f" and np.dtype(dtype).kind in "iu"
-        array = _cast(np.trunc(array) if whole else array, np.dtype(dtype))
+        wanted = _dtype(dtype)
+        whole = truncate and array.dtype.kind == "f" and wanted.kind in "iu"
+        array = _cast(np.trunc(array) if whole else array, wanted)
     if ndim is not None:
         check_ndim("asarray", "the data", array, ndim)
     return array
+
+
+def _dtype(dtype: Any) -> np.dtype[Any]:
+    """Return a dtype by its name; of a union of names mypy would try each with each overload of numpy's."""
+    found: np.dtype[Any] = np.dtype(dtype)
+    return found
 
 
 def _only_dlpack(data: Any) -> bool:

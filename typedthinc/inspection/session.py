@@ -216,7 +216,9 @@ class Session:
             arguments.append(f"--cache-dir={os.devnull}")
         else:
             arguments.append(f"--cache-dir={cache}")
-            self._roots = [_filled(cache, arguments, imports_of_others(list(map(Path, names)), self._read), self._say)]
+            packages = imports_of_others(list(map(Path, names)), self._read)
+            settings = _settings(_options(arguments, names, self._texts))
+            self._roots = [_filled(cache, arguments, settings, packages, self._say)]
             arguments.append("--use-fine-grained-cache")
         options = _options(arguments, names, self._texts)
         options.export_types = True
@@ -241,19 +243,31 @@ def _cache_folder(options: Options) -> Path | None:
     return None if options.cache_dir == os.devnull else Path(options.cache_dir) / "typedthinc"
 
 
-def _filled(cache: Path, arguments: Sequence[str], packages: Sequence[str], say: Callable[[str], None]) -> str:
+def _settings(options: Options) -> str:
+    """Tell all that mypy's cache hangs on: under other settings the daemon would read each module of it anew."""
+    of_modules = {
+        pattern: options.apply_changes(changes).select_options_affecting_cache()
+        for pattern, changes in options.per_module_options.items()
+    }
+    return repr((options.select_options_affecting_cache(), of_modules))
+
+
+def _filled(
+    cache: Path, arguments: Sequence[str], settings: str, packages: Sequence[str], say: Callable[[str], None]
+) -> str:
     """Let a plain run of mypy write the cache that the daemon begins with, unless there is one; return its root.
 
     Args:
         cache: The folder of the cache.
         arguments: The options of mypy.
+        settings: What they and the configuration mean for the cache.
         packages: What the program imports; what other programs did stays in the cache.
         say: Is told before mypy begins with it.
     """
     root, stamp = cache / _ROOT, cache / _STAMP
     before = root.read_text(encoding="utf-8").splitlines() if root.is_file() else _IMPORTS
     imports = sorted({*before, *_IMPORTS, *(f"import {each}" for each in packages)})
-    key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix, *imports]).encode()).hexdigest()
+    key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix, settings, *imports]).encode()).hexdigest()
     if not (root.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
         say(f"reading {_listed(imports)} for the first time; next time this takes less than a second")
         cache.mkdir(parents=True, exist_ok=True)

@@ -221,7 +221,8 @@ def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[A
     Shapes:
         X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
     """
-    return mean(square(X - mean(X, axis, keepdims=True)), axis, keepdims)
+    centered = X - mean(X, axis, keepdims=True)
+    return mean(square(centered), axis, keepdims)
 
 
 @reduction

@@ -48,7 +48,8 @@ def zeros(shape: tuple[int, int, int], dtype: DTypesInt, name: str | None = None
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of zeros."""
-    return variable(np.zeros(shape, dtype or floatx()), dtype, name)
+    value: Any = np.zeros(shape, dtype or floatx())
+    return variable(value, dtype, name)
 
 
 @overload
@@ -69,7 +70,8 @@ def ones(shape: tuple[int, int, int], dtype: DTypesInt, name: str | None = None)
 def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
 def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of ones."""
-    return variable(np.ones(shape, dtype or floatx()), dtype, name)
+    value: Any = np.ones(shape, dtype or floatx())
+    return variable(value, dtype, name)
 
 
 def eye(size: int, dtype: Any = None, name: str | None = None) -> Variable[Floats2d]:

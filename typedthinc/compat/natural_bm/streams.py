@@ -179,9 +179,8 @@ class RandomStreams(lazy.RandomStreams):
         nstreams: Any = None,
     ) -> Sample[Any]:
         """Draw values of the normal distribution."""
-        return self._pretty(
-            super().normal(_size(size), avg, std, np.dtype(dtype or floatx()), nstreams), size, nstreams
-        )
+        found = super().normal(_size(size), avg, std, np.dtype(dtype or floatx()), nstreams)
+        return self._pretty(found, size, nstreams)
 
     @overload  # type: ignore[override]  # the arguments of the other system
     def binomial(

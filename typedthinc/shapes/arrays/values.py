@@ -196,15 +196,15 @@ class Dict:
         """Return what a key leads to; two expressions may look the same and be two."""
         if isinstance(key, Lazy):
             return UNKNOWN
-        return next((value for each, value in self.items if each == key), UNKNOWN)
+        return next((value for each, value in self.items if _is_same(each, key)), UNKNOWN)
 
     def put(self, key: Value, value: Value) -> Dict:
         """Return the dict with another value under a key."""
         if isinstance(key, Lazy):
             return Dict((*self.items, (key, value)), is_complete=False)
-        if not any(each == key for each, _ in self.items):
+        if not any(_is_same(each, key) for each, _ in self.items):
             return Dict((*self.items, (key, value)), self.is_complete)
-        return Dict(tuple((each, value if each == key else old) for each, old in self.items), self.is_complete)
+        return Dict(tuple((each, value if _is_same(each, key) else old) for each, old in self.items), self.is_complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +247,11 @@ _Single: TypeAlias = (
     | None
 )
 Value: TypeAlias = "_Single | slice[Value, Value, Value] | list[Value] | tuple[Value, ...]"
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Compare two values; of their types mypy would compare each with each for seconds."""
+    return one == other
 
 
 def slice_of(start: Any, stop: Any, step: Any) -> slice[Value, Value, Value]:
