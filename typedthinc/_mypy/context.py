@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from typing import NamedTuple, Protocol
 
@@ -59,6 +59,7 @@ class Call:
         bodies: Says what the bodies of functions tell.
         sole: The overload that is called, if no other takes what it refuses.
         is_in_text: It stands in the text as it is; else `bodies/` has put it together.
+        taken: Whether an argument fits a type, where that has been asked: many overloads ask it of the same.
     """
 
     checker: Checker
@@ -69,11 +70,19 @@ class Call:
     bodies: ReadsBodies | None = None
     sole: CallableType | None = None
     is_in_text: bool = True
+    taken: dict[tuple[Expression, Type], bool] = field(default_factory=dict, init=False)
+    _types: dict[Expression, Type] = field(default_factory=dict, init=False)
 
     @cached_property
     def reader(self) -> TypeReader:
         """Turn types into terms, seen from where the call stands."""
         return TypeReader(self.checker)
+
+    def type_of(self, argument: Expression) -> Type:
+        """Return the type of an argument, which each overload asks for: mypy caches that of calls and operations alone."""
+        if argument not in self._types:
+            self._types[argument] = type_of(self.checker, argument)
+        return self._types[argument]
 
     def is_base(self, base: str, name: str) -> bool:
         """Tell whether a class is a base of another; of classes that mypy has not read nothing is known."""

@@ -18,7 +18,7 @@ from mypy.nodes import (
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, TupleType, Type, UnionType, get_proper_type
 
-from typedthinc._mypy.compat import has_error_within, is_mistaken, type_of
+from typedthinc._mypy.compat import has_error_within, is_mistaken
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.parameters import (
     Parameter,
@@ -46,7 +46,15 @@ _OF_ITEMS = frozenset({f"typing.{name}" for name in ("Collection", "Container", 
 
 
 def takes(call: Call, argument: Expression, wanted: Type) -> bool:
-    if models_arguments(wanted) is not None and models_arguments(type_of(call.checker, argument)) is not None:
+    """Tell whether mypy, and what is known of arrays, would take an argument where a type is wanted."""
+    key = argument, wanted
+    if key not in call.taken:
+        call.taken[key] = _takes(call, argument, wanted)
+    return call.taken[key]
+
+
+def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
+    if models_arguments(wanted) is not None and models_arguments(call.type_of(argument)) is not None:
         # What a model takes and gives is compared elsewhere.
         return True
     return any(is_worth(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
@@ -73,7 +81,7 @@ def _is_alike(value: Array, wanted: Array) -> bool:
 def _is_array_for_int(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether an array came where an int is wanted: numpy lets the types of all arrays have `__index__`."""
     classes = {_class_of(item) for item in members(wanted)}
-    if not classes & {SIZE, _INDEX} or not _class_of(type_of(call.checker, argument)).startswith((NDARRAY, *ARRAYS)):
+    if not classes & {SIZE, _INDEX} or not _class_of(call.type_of(argument)).startswith((NDARRAY, *ARRAYS)):
         return False
     value = call.term_of(argument)
     return isinstance(value, Array) and bool(value.sizes)
@@ -81,7 +89,7 @@ def _is_array_for_int(call: Call, argument: Expression, wanted: Type) -> bool:
 
 def _is_text_for_items(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether a single text came where a sequence is wanted, or texts where sequences are."""
-    return _has_text_for_items(type_of(call.checker, argument), wanted)
+    return _has_text_for_items(call.type_of(argument), wanted)
 
 
 def _has_text_for_items(came: Type, wanted: Type) -> bool:
@@ -106,7 +114,7 @@ def _is_no_item(came: Type, wanted: Type) -> bool:
 
 def is_item_alone(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether what should be in a list came by itself: `stack(x, y)`."""
-    came = type_of(call.checker, argument)
+    came = call.type_of(argument)
     inner = [item for each in members(wanted) for item in _items(each)]
     is_one = isinstance(get_proper_type(came), Instance) and not is_subtype(came, erased(wanted))
     return is_one and any(
@@ -132,7 +140,7 @@ def is_looked_at(call: Call, argument: Expression, parameter: Parameter) -> bool
     is_made = isinstance(argument, CallExpr | RefExpr) and not isinstance(argument, MemberExpr)
     return (
         is_made
-        and not is_subtype(type_of(call.checker, argument), erased(parameter.typ))
+        and not is_subtype(call.type_of(argument), erased(parameter.typ))
         and comes_of_mistake(call, argument)
     )
 
@@ -153,7 +161,7 @@ def _is_change(node: CallExpr) -> bool:
 
 def each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:
     """Tell whether each member of a union is taken by an overload."""
-    typ = get_proper_type(type_of(call.checker, argument))
+    typ = get_proper_type(call.type_of(argument))
     taken = [reading for each in wanted for reading in readings(each)]
     return isinstance(typ, UnionType) and all(any(is_subtype(item, each) for each in taken) for item in typ.items)
 
@@ -169,7 +177,7 @@ def fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
     wanted = erased(wanted)
     if _is_text_for_items(call, argument, wanted):
         return False
-    if is_subtype(type_of(call.checker, argument), wanted):
+    if is_subtype(call.type_of(argument), wanted):
         return True
     with call.checker.msg.filter_errors() as errors:
         return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
@@ -187,13 +195,13 @@ def _class_of(typ: Type) -> str:
 
 def has_base(call: Call, argument: Expression, base: str) -> bool:
     """Tell whether an argument is of a class derived from another, or may be."""
-    typ = get_proper_type(type_of(call.checker, argument))
+    typ = get_proper_type(call.type_of(argument))
     return not isinstance(typ, Instance) or typ.type.has_base(base) or typ.type.fallback_to_any
 
 
 def is_class(call: Call, argument: Expression) -> bool:
     """Tell whether an argument is a class, where an object made of it may be meant."""
-    typ = get_proper_type(type_of(call.checker, argument))
+    typ = get_proper_type(call.type_of(argument))
     return isinstance(typ, FunctionLike) and typ.is_type_obj()
 
 
@@ -202,7 +210,7 @@ def axes_of(call: Call, argument: Expression | None) -> int | None:
     if argument is None:
         return None
     term = call.term_of(argument)
-    typ = get_proper_type(type_of(call.checker, argument))
+    typ = get_proper_type(call.type_of(argument))
     shape = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.type.fullname == NDARRAY else None
     if isinstance(term, Array):
         return len(term.sizes)
@@ -217,7 +225,7 @@ def came_as(call: Call, argument: Expression) -> str:
     axes = axes_of(call, argument)
     if axes is not None:
         return an_array(axes)
-    typ = get_proper_type(type_of(call.checker, argument))
+    typ = get_proper_type(call.type_of(argument))
     if isinstance(typ, TupleType) and typ.items and _class_of(typ.items[-1]) == BACKPROP:
         return AN_UPDATE
     text = written(call, typ)
