@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--programs", type=int, default=12, help="how many programs of the typing suites are annotated")
+    parser.addoption("--programs", type=int, default=6, help="how many programs of the typing suites are annotated")
 
 
 @pytest.fixture

@@ -121,9 +121,8 @@ def test_nothing_but_annotations(program: Callable[[str], str], name: str, encod
     )
     path = Path(program(""))
     path.write_bytes(before)
-    for _ in range(2):
-        assert main(["annotate", "--write", str(path)]) == 0
-        assert path.read_bytes() == after
+    assert main(["annotate", "--write", str(path)]) == 0
+    assert path.read_bytes() == after
     exec(compile(after, str(path), "exec"), {"__name__": "net"})
 
 
@@ -160,7 +159,7 @@ def programs() -> list[Path]:
 
 def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.FixtureRequest) -> None:
     program("")
-    paths, wanted = programs(), int(request.config.getoption("--programs", 12))
+    paths, wanted = programs(), int(request.config.getoption("--programs", 6))
     session, count = Session(), 0
     try:
         for path in paths[:: max(1, len(paths) // wanted)]:

@@ -39,8 +39,8 @@ def sequential(draw: Draw) -> Case:
 def images(draw: Draw) -> Case:
     nn = torch().nn
     nB, nI = draw.size(), draw.size()
-    module = nn.Sequential(nn.Conv2d(nI, 2, 3), nn.GELU(), nn.AvgPool2d(2), nn.Flatten(), nn.Linear(8, 3))
-    return Case(PyTorchWrapper(module), draw.floats(nB, nI, 6, 7), ((nB, 3), "f"), is_foreign=True)
+    module = nn.Sequential(nn.Conv2d(nI, 2, 3), nn.GELU(), nn.AvgPool2d(2), nn.Flatten(), nn.Linear(2, 3))
+    return Case(PyTorchWrapper(module), draw.floats(nB, nI, 4, 5), ((nB, 3), "f"), is_foreign=True)
 
 
 def several(draw: Draw) -> Case:
@@ -72,7 +72,8 @@ def recurrent(draw: Draw) -> Case:
     def gru(nI: int, nO: int) -> Any:
         return PyTorchRNNWrapper(torch().nn.GRU(nI, nO // 2, 2, bidirectional=True))
 
-    return sequences(draw, gru, 2 * draw.size())
+    # Each number of its two layers is moved by itself.
+    return sequences(draw, gru, 2)
 
 
 def lstm(draw: Draw) -> Case:
