@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import numpy as np
-from numpy.lib.format import open_memmap
 from sklearn.datasets import load_digits  # type: ignore[import-untyped]
 
 from typedthinc.api import (
@@ -33,11 +32,10 @@ TRAINED, COPIES, BATCH = 1400, 150, 200
 def write(folder: Path, pictures: Pixels, labels: Ints1d) -> int:
     """Write copies of pictures with noise on them, and say how many bytes that are."""
     rng = np.random.default_rng(0)
-    X = open_memmap(folder / "pictures.npy", "w+", "float32", (COPIES * TRAINED, 64))
-    Y = open_memmap(folder / "labels.npy", "w+", "int64", (COPIES * TRAINED,))
-    for start in range(0, len(X), TRAINED):
-        X[start : start + TRAINED] = pictures + rng.normal(0, 0.3, (TRAINED, 64))
-        Y[start : start + TRAINED] = labels
+    X = 0.3 * rng.standard_normal((COPIES, TRAINED, 64), dtype=np.float32) + pictures
+    Y = np.tile(labels, COPIES)
+    np.save(folder / "pictures.npy", X.reshape(-1, 64))
+    np.save(folder / "labels.npy", Y)
     return X.nbytes + Y.nbytes
 
 
