@@ -81,30 +81,6 @@ def test_the_plugin_stays_out(modules: set[str]) -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_a_run_of_mypy_that_checks_nothing_loads_little_of_the_plugin(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("from typedthinc.api import Relu\n\nmodel = Relu(4, 3)\n")
-    config = tmp_path / "mypy.ini"
-    config.write_text("[mypy]\nplugins = typedthinc.mypy_plugin\nfollow_imports = silent\n")
-    arguments = [str(program), "--config-file", str(config), "--cache-dir", str(tmp_path / "cache")]
-    command = (
-        "import sys\n"
-        "from mypy import api\n"
-        f"print(api.run({arguments}))\n"
-        "print('late:', 'importlib.metadata' not in sys.modules)\n"
-        "print(*(name for name in sys.modules if name.startswith('typedthinc.')))\n"
-    )
-    cold, warm = (
-        subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True, cwd=tmp_path).stdout
-        for _ in range(2)
-    )
-    assert "Success" in cold and "Success" in warm
-    assert "typedthinc._mypy.hooks" in cold
-    # It takes a tenth of what the plugin takes to load, and only rules of other packages need it.
-    assert "late: True" in cold
-    assert len(warm.splitlines()[-1].split()) <= 10
-
-
 ROOMS: Any = [backends, errors, initializers, layers, losses, model, training]
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from typecheck_tests.checkers import ROOT
@@ -179,6 +183,34 @@ def test_a_warm_cache_says_the_same(workspace: Workspace) -> None:
     workspace.write("model.py", MODEL)
     cold, warm = workspace.mypy("model.py"), workspace.mypy("model.py")
     assert cold == warm == [MISMATCH, "Found 1 error in 1 file (checked 1 source file)"]
+
+
+def test_a_run_that_checks_nothing_loads_little_of_the_plugin(workspace: Workspace) -> None:
+    workspace.write("program.py", "from typedthinc.api import Relu\n\nmodel = Relu(4, 3)\n")
+    command = (
+        "import sys\n"
+        "from mypy import api\n"
+        "print(api.run(['program.py']))\n"
+        "print('late:', 'importlib.metadata' not in sys.modules)\n"
+        "print(*(name for name in sys.modules if name.startswith('typedthinc.')))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    first, again = (
+        subprocess.run(
+            [sys.executable, "-c", command],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=workspace.folder,
+            env=environment,
+        ).stdout
+        for _ in range(2)
+    )
+    assert "Success" in first and "Success" in again
+    assert "typedthinc._mypy.hooks" in first
+    # It takes a tenth of what the plugin takes to load, and only rules of other packages need it.
+    assert "late: True" in first
+    assert len(again.splitlines()[-1].split()) <= 10
 
 
 INHERITED = """\

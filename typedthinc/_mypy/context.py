@@ -79,7 +79,7 @@ class Call:
         return TypeReader(self.checker)
 
     def type_of(self, argument: Expression) -> Type:
-        """Return the type of an argument, which each overload asks for: mypy caches that of calls and operations alone."""
+        """Return the type of an argument, which each overload asks for: of a display, mypy finds it out each time."""
         if argument not in self._types:
             self._types[argument] = type_of(self.checker, argument)
         return self._types[argument]

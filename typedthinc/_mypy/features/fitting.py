@@ -139,9 +139,7 @@ def is_looked_at(call: Call, argument: Expression, parameter: Parameter) -> bool
         return True
     is_made = isinstance(argument, CallExpr | RefExpr) and not isinstance(argument, MemberExpr)
     return (
-        is_made
-        and not is_subtype(call.type_of(argument), erased(parameter.typ))
-        and comes_of_mistake(call, argument)
+        is_made and not is_subtype(call.type_of(argument), erased(parameter.typ)) and comes_of_mistake(call, argument)
     )
 
 
