@@ -19,10 +19,16 @@ from typedthinc.backends import fix_random_seed
 
 
 def _seed(seed: int) -> None:
-    """Seed the generators of all ops, and torch's where a test has imported it: it draws the weights of modules."""
+    """Seed the generators of all ops, and torch's where a test has imported it: it draws the weights of modules.
+
+    `torch.manual_seed` writes down the stack for each kind of device: a millisecond, before each example of each test.
+    """
     fix_random_seed(seed)
-    if "torch" in sys.modules:
-        sys.modules["torch"].manual_seed(seed)
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        torch.default_generator.manual_seed(seed)
+        if torch.cuda.is_initialized():
+            torch.cuda.manual_seed_all(seed)
 
 
 class _Generators:
