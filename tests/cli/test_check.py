@@ -206,10 +206,10 @@ def test_names_are_readable_on_a_terminal_that_cannot_show_them(project: Project
 
 
 @pytest.mark.parametrize("command", [["check", "--output", "github"], ["check"], ["annotate"]])
-def test_names_in_a_locale_of_ascii(project: Project, command: list[str]) -> None:
+def test_names_in_a_locale_of_ascii(project: Project, mypy_cache: Path, command: list[str]) -> None:
     # mypy by itself ends there with an internal error, whatever it is to check.
     project.write("größe.py", WRONG)
-    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0"}
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "MYPY_CACHE_DIR": str(mypy_cache)}
     environment.pop("PYTHONIOENCODING", None)
     words = [sys.executable, "-m", "typedthinc", *command, "größe.py"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, encoding="ascii", check=False)
