@@ -8,25 +8,8 @@ import numpy as np
 
 from benchmarks.op_cases.case import Case
 from benchmarks.workload import Arrays
+from typedthinc.backends.record import RECORDS, Record
 
-_UNARY: Final = (
-    "absolute",
-    "negative",
-    "square",
-    "sqrt",
-    "exp",
-    "exp2",
-    "log",
-    "log2",
-    "sin",
-    "cos",
-    "reciprocal",
-    "sign",
-    "rint",
-    "isfinite",
-)
-_BINARY: Final = ("add", "subtract", "multiply", "divide", "power", "maximum", "minimum")
-_COMPARISONS: Final = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 _AGGREGATES: Final = ("sum", "mean", "max", "min", "argmax", "argmin", "var")
 # What torch calls otherwise; its reductions of extremes give places too, so those without are taken.
 _IN_TORCH: Final = {
@@ -43,33 +26,23 @@ def _positive(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
     return {name: rng.uniform(0.1, 4, (rows, columns)).astype(np.float32) for name in "XY"}
 
 
-def _unary(name: str) -> Case:
+def _function(record: Record) -> Case:
+    """Return the case of a function that numpy and torch have, too."""
+    name, other = record.name, _IN_TORCH.get(record.name, record.name)
+    if getattr(np, name).nin == 1:
+        return Case(
+            name,
+            _positive,
+            lambda ops, X: getattr(ops, name)(X),
+            lambda ops, X: getattr(ops.xp, name)(X),
+            lambda torch, X: getattr(torch, other)(X),
+        )
     return Case(
         name,
-        _positive,
-        lambda ops, X: getattr(ops, name)(X),
-        lambda ops, X: getattr(ops.xp, name)(X),
-        lambda torch, X: getattr(torch, _IN_TORCH.get(name, name))(X),
-    )
-
-
-def _binary(name: str) -> Case:
-    return Case(
-        name,
-        _positive,
+        _positive if record.writes else _few_values,
         lambda ops, X, Y: getattr(ops, name)(X, Y),
         lambda ops, X, Y: getattr(ops.xp, name)(X, Y),
-        lambda torch, X, Y: getattr(torch, _IN_TORCH.get(name, name))(X, Y),
-    )
-
-
-def _comparison(name: str) -> Case:
-    return Case(
-        name,
-        _few_values,
-        lambda ops, X, Y: getattr(ops, name)(X, Y),
-        lambda ops, X, Y: getattr(ops.xp, name)(X, Y),
-        lambda torch, X, Y: getattr(torch, _IN_TORCH.get(name, name))(X, Y),
+        lambda torch, X, Y: getattr(torch, other)(X, Y),
     )
 
 
@@ -94,9 +67,7 @@ def _torch_var(axis: int) -> Any:
 
 
 CASES: Final = (
-    *map(_unary, _UNARY),
-    *map(_binary, _BINARY),
-    *map(_comparison, _COMPARISONS),
+    *(_function(each) for each in RECORDS.values() if each.numpy is None and hasattr(np, each.name)),
     Case(
         "clip",
         _positive,

@@ -9,6 +9,7 @@ import numpy as np
 
 from benchmarks.op_cases.case import Call, Case
 from benchmarks.workload import Arrays
+from typedthinc.backends.record import RECORDS, Record
 
 # Of millions of values some lie so near to where a piece ends that rounding decides on their gradient.
 _AT_BOUNDS: Final = 1e-3
@@ -34,80 +35,86 @@ def _arguments(name: str) -> Callable[[np.random.Generator, int, int], Arrays]:
     return make
 
 
-def _forward(name: str, torch: Call | None = None, *, in_thinc: bool = True) -> Case:
-    thinc: Call | None = (lambda ops, X: getattr(ops, name)(X)) if in_thinc else None
-    return Case(name, _arguments(name), lambda ops, X: getattr(ops, name)(X), thinc, torch)
-
-
-def _from_X(name: str, thinc: Call | None, torch: Call | None = None) -> Case:
-    op = f"backprop_{name}"
-    return Case(op, _arguments(name), lambda ops, dY, X: getattr(ops, op)(dY, X), thinc, torch, tolerance=_AT_BOUNDS)
-
-
-def _from_Y(name: str, thinc: Call | None, torch: Call | None = None) -> Case:
-    op = f"backprop_{name}"
-    return Case(op, _arguments(name), lambda ops, dY, Y: getattr(ops, op)(dY, Y), thinc, torch, tolerance=_AT_BOUNDS)
-
-
-def _derivative(op: str, of: str, call: Call) -> Case:
-    return Case(op, _arguments(of), call, call)
-
-
-def _like_ours(name: str) -> Call:
-    return lambda ops, dY, X: getattr(ops, f"backprop_{name}")(dY, X)
-
-
-CASES: Final = (
-    _forward("sigmoid", lambda torch, X: torch.sigmoid(X)),
-    _from_Y(
-        "sigmoid",
-        lambda ops, dY, Y: ops.backprop_sigmoid(dY, Y),
+# What thinc does otherwise, or not at all; its gradients take X unless they are here.
+_FORWARD_IN_THINC: Final[dict[str, Call | None]] = {"tanh": None, "softplus": None}
+_BACKPROP_IN_THINC: Final[dict[str, Call | None]] = {
+    "sigmoid": lambda ops, dY, Y: ops.backprop_sigmoid(dY, Y),
+    "tanh": lambda ops, dY, Y: dY * ops.dtanh(Y),
+    "softplus": None,
+    "swish": lambda ops, dY, X, Y: ops.backprop_swish(dY, X, Y),
+}
+# How torch does the same, forwards and back.
+_IN_TORCH: Final[dict[str, tuple[Call, Call | None]]] = {
+    "sigmoid": (
+        lambda torch, X: torch.sigmoid(X),
         lambda torch, dY, Y: torch.ops.aten.sigmoid_backward(dY, Y),
     ),
-    _forward("tanh", lambda torch, X: torch.tanh(X), in_thinc=False),
-    _from_Y("tanh", lambda ops, dY, Y: dY * ops.dtanh(Y), lambda torch, dY, Y: torch.ops.aten.tanh_backward(dY, Y)),
-    _forward("softplus", lambda torch, X: torch.nn.functional.softplus(X), in_thinc=False),
-    _from_X("softplus", None, lambda torch, dY, X: torch.ops.aten.softplus_backward(dY, X, 1, 20)),
-    _forward("erf", lambda torch, X: torch.erf(X)),
-    _forward("gelu", lambda torch, X: torch.nn.functional.gelu(X)),
-    _from_X("gelu", _like_ours("gelu"), lambda torch, dY, X: torch.ops.aten.gelu_backward(dY, X)),
-    _forward("gelu_approx", lambda torch, X: torch.nn.functional.gelu(X, approximate="tanh")),
-    _from_X(
-        "gelu_approx",
-        _like_ours("gelu_approx"),
+    "tanh": (lambda torch, X: torch.tanh(X), lambda torch, dY, Y: torch.ops.aten.tanh_backward(dY, Y)),
+    "softplus": (
+        lambda torch, X: torch.nn.functional.softplus(X),
+        lambda torch, dY, X: torch.ops.aten.softplus_backward(dY, X, 1, 20),
+    ),
+    "erf": (lambda torch, X: torch.erf(X), None),
+    "gelu": (
+        lambda torch, X: torch.nn.functional.gelu(X),
+        lambda torch, dY, X: torch.ops.aten.gelu_backward(dY, X),
+    ),
+    "gelu_approx": (
+        lambda torch, X: torch.nn.functional.gelu(X, approximate="tanh"),
         lambda torch, dY, X: torch.ops.aten.gelu_backward(dY, X, approximate="tanh"),
     ),
-    _forward("swish", lambda torch, X: torch.nn.functional.silu(X)),
-    _from_X(
-        "swish",
-        lambda ops, dY, X, Y: ops.backprop_swish(dY, X, Y),
+    "swish": (
+        lambda torch, X: torch.nn.functional.silu(X),
         lambda torch, dY, X: torch.ops.aten.silu_backward(dY, X),
     ),
-    _forward("mish", lambda torch, X: torch.nn.functional.mish(X)),
-    _from_X("mish", _like_ours("mish"), lambda torch, dY, X: torch.ops.aten.mish_backward(dY, X)),
-    _forward("dish"),
-    _from_X("dish", _like_ours("dish")),
-    _forward("hard_swish"),
-    _from_X("hard_swish", _like_ours("hard_swish")),
-    _forward("hard_swish_mobilenet", lambda torch, X: torch.nn.functional.hardswish(X)),
-    _from_X(
-        "hard_swish_mobilenet",
-        _like_ours("hard_swish_mobilenet"),
+    "mish": (
+        lambda torch, X: torch.nn.functional.mish(X),
+        lambda torch, dY, X: torch.ops.aten.mish_backward(dY, X),
+    ),
+    "hard_swish_mobilenet": (
+        lambda torch, X: torch.nn.functional.hardswish(X),
         lambda torch, dY, X: torch.ops.aten.hardswish_backward(dY, X),
     ),
-    _forward("hard_sigmoid"),
-    _from_Y("hard_sigmoid", _like_ours("hard_sigmoid")),
-    _forward("hard_tanh", lambda torch, X: torch.nn.functional.hardtanh(X)),
-    _from_Y("hard_tanh", _like_ours("hard_tanh"), lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, -1, 1)),
-    _forward("relu_k", lambda torch, X: torch.nn.functional.relu6(X)),
-    _from_Y("relu_k", _like_ours("relu_k"), lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, 0, 6)),
-    _forward("clipped_linear", lambda torch, X: torch.clip(X, 0, 1)),
-    _from_Y(
-        "clipped_linear",
-        _like_ours("clipped_linear"),
+    "hard_tanh": (
+        lambda torch, X: torch.nn.functional.hardtanh(X),
+        lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, -1, 1),
+    ),
+    "relu_k": (
+        lambda torch, X: torch.nn.functional.relu6(X),
+        lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, 0, 6),
+    ),
+    "clipped_linear": (
+        lambda torch, X: torch.clip(X, 0, 1),
         lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, 0, 1),
     ),
-    _derivative("dsigmoid", "sigmoid", lambda ops, Y: ops.dsigmoid(Y)),
-    _derivative("dtanh", "tanh", lambda ops, Y: ops.dtanh(Y)),
-    Case("sechsq", _arguments("tanh"), lambda ops, X: ops.sechsq(X), lambda ops, X: ops.sechsq(X)),
+}
+
+
+def _cases(record: Record) -> list[Case]:
+    """Return the cases of an op and of its gradient."""
+    name, back = record.name, f"backprop_{record.name}"
+    forward, backward = _IN_TORCH.get(name, (None, None))
+
+    def alike(ops: Any, X: Any) -> Any:
+        return getattr(ops, name)(X)
+
+    def by_X(ops: Any, dY: Any, X: Any) -> Any:
+        return getattr(ops, back)(dY, X)
+
+    def by_Y(ops: Any, dY: Any, Y: Any) -> Any:
+        return getattr(ops, back)(dY, Y)
+
+    found = [Case(name, _arguments(name), alike, _FORWARD_IN_THINC.get(name, alike), forward)]
+    if record.derivative is not None:
+        ours = by_X if record.derivative.by == "X" else by_Y
+        thinc = _BACKPROP_IN_THINC.get(name, by_X)
+        found.append(Case(back, _arguments(name), ours, thinc, backward, tolerance=_AT_BOUNDS))
+    return found
+
+
+CASES: Final = tuple(
+    case
+    for record in RECORDS.values()
+    if record.writes == "inplace" and record.name != "relu"
+    for case in _cases(record)
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from typedthinc.backends.interface.base import FloatsT
+from typedthinc.backends.interface.gated import GatedOps
 from typedthinc.backends.numpy.blocks import empty_like
-from typedthinc.backends.numpy.gated import NumpyGated
 from typedthinc_kernels import _kernels
 
 # Where the hard gates close and open.
@@ -14,7 +14,7 @@ _HARD: Final = 2.5
 _MOBILENET: Final = 3.0
 
 
-class KernelGated(NumpyGated):
+class KernelGated(GatedOps):
     """Apply self-gated activations in one pass."""
 
     def swish(self, X: FloatsT, beta: float = 1.0, *, inplace: bool = False) -> FloatsT:

@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 
 from tests.backends.strategies import assert_close, dtypes, floats, gradient_of, quick, sizes
 from typedthinc.backends import NumpyOps
+from typedthinc.backends.record import RECORDS
 
 ops = NumpyOps(seed=0)
 
-# Each activation whose backprop takes the output, or the input.
-FROM_OUTPUT = ["relu", "clipped_linear", "relu_k", "hard_sigmoid", "hard_tanh", "sigmoid", "tanh"]
-FROM_INPUT = ["softplus"]
-FUNCTIONS = ["erf", "sechsq", "dsigmoid", "dtanh"]
+# Each activation whose backprop takes the output, or the input; and functions without one.
+ACTIVATIONS = [record for record in RECORDS.values() if record.writes == "inplace"]
+FROM_OUTPUT = [each.name for each in ACTIVATIONS if each.derivative is not None and each.derivative.by == "Y"]
+FROM_INPUT = [each.name for each in ACTIVATIONS if each.derivative is not None and each.derivative.by == "X"]
+FUNCTIONS = [each.name for each in ACTIVATIONS if each.derivative is None]
 
 
 @quick

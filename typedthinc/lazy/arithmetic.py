@@ -1,4 +1,4 @@
-"""The primitives that work element by element: numpy's functions, by their names there, and their gradients."""
+"""The primitives that work element by element, made from the records of ops."""
 
 # pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
 # pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
@@ -7,18 +7,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from functools import cache, partial
+from typing import Any, Final
 
 import numpy as np
 
 from typedthinc.backends import NumpyOps
-from typedthinc.lazy.elementwise import cos, equal, exp, log, sigmoid, sign, sin, square, where
-from typedthinc.lazy.expr import Expr, apply, number_of
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, boolean, floating, promoted
+from typedthinc.backends.record import RECORDS, Record
+from typedthinc.lazy import elementwise
+from typedthinc.lazy.elementwise import where
+from typedthinc.lazy.expr import Expr, apply
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, promoted
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.table import FUNCTIONS
 from typedthinc.shapes.arrays.values import Value
+
+_OPERATORS: Final = {
+    "add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "**", "equal": "==", "not_equal": "!=",
+    "less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=",
+}  # fmt: skip
 
 
 def back_to(gradient: Expr[Any], operand: Expr[Any]) -> Expr[Any]:
@@ -28,95 +35,54 @@ def back_to(gradient: Expr[Any], operand: Expr[Any]) -> Expr[Any]:
     return apply("sum_to", gradient, operand)
 
 
-def _declare(
-    name: str,
-    *vjps: Vjp | None,
-    operator: str = "",
-    dtype: Callable[[list[str | None]], str | None] = floating,
-    flops: float = 1.0,
-) -> None:
-    """Declare a universal function of numpy as a primitive."""
-
-    def bind(ops: Any) -> Any:
-        return getattr(ops.xp, name)
-
-    def shape(*operands: Value) -> Value:
-        rule = FUNCTIONS.get(name, broadcasting.floating)
-        return broadcasting.operation(operator, *operands) if operator else rule(*operands)
-
-    def count(result: tuple[int, ...], *operands: tuple[int, ...]) -> float:
-        return flops * float(np.prod(result))
-
-    PRIMITIVES[name] = Primitive(name, bind, shape, vjps, dtype, has_out=True, flops=count)
+def _by_library(record: Record) -> Callable[..., Any]:
+    return lambda ops: getattr(ops.xp, record.name)
 
 
-def _both(left: Vjp, right: Vjp) -> tuple[Vjp, Vjp]:
-    """Make the gradients of both operands, each summed where it was repeated."""
+def _rule(record: Record) -> Callable[..., Value]:
+    """Return the rule of sizes: that of the operator, where there is one, else that of numpy's function."""
+    operator = _OPERATORS.get(record.name, "")
+    rule = FUNCTIONS.get(record.name, broadcasting.floating)
+    return lambda *operands: broadcasting.operation(operator, *operands) if operator else rule(*operands)
+
+
+def _dtype(record: Record) -> Callable[[list[str | None]], str | None]:
+    name = record.name if hasattr(np, record.name) else "tanh"
+
+    def dtype(dtypes: list[str | None]) -> str | None:
+        found = promoted(dtypes)
+        return None if found is None else _result_dtype(name, found)
+
+    return dtype
+
+
+@cache
+def _result_dtype(name: str, dtype: str) -> str:
+    """Ask numpy what its function makes of operands of a dtype; one that it refuses is told when it is computed."""
+    function: Any = getattr(np, name)
+    try:
+        return str(function.resolve_dtypes((*(np.dtype(dtype),) * function.nin, None))[-1].name)
+    except TypeError:
+        return dtype
+
+
+def _vjps(record: Record) -> tuple[Vjp | None, ...]:
+    """Return what makes the gradients of the operands, each summed where it was repeated."""
+    if len(record.vjps) < 2:
+        return tuple(partial(vjp, elementwise) for vjp in record.vjps) or (None,)
+    left, right = record.vjps
     return (
-        lambda dY, Y, X, Z: back_to(left(dY, Y, X, Z), X),
-        lambda dY, Y, X, Z: back_to(right(dY, Y, X, Z), Z),
+        lambda dY, Y, X, Z: back_to(left(elementwise, dY, Y, X, Z), X),
+        lambda dY, Y, X, Z: back_to(right(elementwise, dY, Y, X, Z), Z),
     )
 
 
-def _share(dY: Expr[Any], Y: Expr[Any], one: Expr[Any], other: Expr[Any]) -> Expr[Any]:
-    """Return the gradient where an operand was chosen, half of it where both are equal."""
-    return where(equal(one, Y), where(equal(one, other), 0.5 * dY, dY), 0.0)
+def _primitive(record: Record) -> Primitive:
+    def count(result: tuple[int, ...], *operands: tuple[int, ...]) -> float:
+        return record.flops * float(np.prod(result))
 
-
-def _d_base(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[Any]:
-    power = number_of(Z)
-    if power is not None:
-        return dY * power * X ** (power - 1) if power else 0.0 * dY
-    return dY * Z * X ** where(equal(Z, 0.0), 1.0, Z - 1.0)
-
-
-def _d_exponent(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[Any]:
-    """Return the gradient of the exponent, which is there for a base above 0 only."""
-    base = number_of(X)
-    if base is not None:
-        return dY * Y * float(np.log(base)) if base > 0 else 0.0 * dY
-    return where(X > 0.0, dY * Y * log(where(X > 0.0, X, 1.0)), 0.0)
-
-
-_declare("add", *_both(lambda dY, *_: dY, lambda dY, *_: dY), operator="+", dtype=promoted)
-_declare("subtract", *_both(lambda dY, *_: dY, lambda dY, *_: -dY), operator="-", dtype=promoted)
-_declare("multiply", *_both(lambda dY, Y, X, Z: dY * Z, lambda dY, Y, X, Z: dY * X), operator="*", dtype=promoted)
-_declare("divide", *_both(lambda dY, Y, X, Z: dY / Z, lambda dY, Y, X, Z: -dY * Y / Z), operator="/")
-_declare(
-    "power",
-    *_both(_d_base, _d_exponent),
-    operator="**",
-    dtype=promoted,
-    flops=10.0,
-)
-_declare("maximum", *_both(_share, lambda dY, Y, X, Z: _share(dY, Y, Z, X)), dtype=promoted)
-_declare("minimum", *_both(_share, lambda dY, Y, X, Z: _share(dY, Y, Z, X)), dtype=promoted)
-for _name, _operator in {
-    "equal": "==", "not_equal": "!=", "less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=",
-}.items():  # fmt: skip
-    _declare(_name, None, operator=_operator, dtype=boolean)
-_declare("negative", lambda dY, Y, X: -dY, dtype=promoted)
-_declare("absolute", lambda dY, Y, X: dY * sign(X), dtype=promoted)
-_declare("sign", None, dtype=promoted)
-_declare("rint", None)
-_declare("isfinite", None, dtype=boolean)
-_declare("square", lambda dY, Y, X: 2.0 * dY * X, dtype=promoted)
-_declare("sqrt", lambda dY, Y, X: 0.5 * dY / Y)
-_declare("reciprocal", lambda dY, Y, X: -dY * Y * Y)
-_declare("exp", lambda dY, Y, X: dY * Y, flops=10.0)
-_declare("exp2", lambda dY, Y, X: dY * Y * float(np.log(2)), flops=10.0)
-_declare("log", lambda dY, Y, X: dY / X, flops=10.0)
-_declare("log2", lambda dY, Y, X: dY / (X * float(np.log(2))), flops=10.0)
-_declare("log1p", lambda dY, Y, X: dY / (1.0 + X), flops=10.0)
-_declare("expm1", lambda dY, Y, X: dY * (Y + 1.0), flops=10.0)
-_declare("sin", lambda dY, Y, X: dY * cos(X), flops=10.0)
-_declare("cos", lambda dY, Y, X: -dY * sin(X), flops=10.0)
-_declare("tanh", lambda dY, Y, X: dY * (1.0 - Y * Y), flops=10.0)
-_declare(
-    "logaddexp",
-    *_both(lambda dY, Y, X, Z: dY * exp(X - Y), lambda dY, Y, X, Z: dY * exp(Z - Y)),
-    flops=20.0,
-)
+    bind = _BINDS.get(record.name) or _by_library(record)
+    return Primitive(record.name, bind, _rule(record), _vjps(record), _dtype(record), has_out=True, flops=count)
 
 
 def _by_ops(name: str, bind: Callable[..., Any]) -> Callable[..., Any]:
@@ -198,40 +164,18 @@ def _bind_where(ops: Any) -> Any:
     return run
 
 
-PRIMITIVES["tanh"] = replace(PRIMITIVES["tanh"], bind=_by_ops("tanh", PRIMITIVES["tanh"].bind))
-
-
 def _where_dtype(dtypes: list[str | None]) -> str | None:
     return promoted(dtypes[1:])
 
 
-PRIMITIVES["sigmoid"] = Primitive(
-    "sigmoid",
-    _by_ops("sigmoid", _bind_sigmoid),
-    FUNCTIONS["tanh"],
-    (lambda dY, Y, X: dY * Y * (1.0 - Y),),
-    floating,
-    has_out=True,
-    flops=lambda result, *_: 12.0 * float(np.prod(result)),
-)
-PRIMITIVES["softplus"] = Primitive(
-    "softplus",
-    _bind_softplus,
-    broadcasting.floating,
-    (lambda dY, Y, X: dY * sigmoid(X),),
-    floating,
-    has_out=True,
-    flops=lambda result, *_: 24.0 * float(np.prod(result)),
-)
-PRIMITIVES["erf"] = Primitive(
-    "erf",
-    _bind_erf,
-    broadcasting.floating,
-    (lambda dY, Y, X: dY * exp(-square(X)) * (2.0 / float(np.sqrt(np.pi))),),
-    floating,
-    has_out=True,
-    flops=lambda result, *_: 20.0 * float(np.prod(result)),
-)
+# What numpy has not, and what ops may have faster.
+_BINDS: Final[dict[str, Callable[..., Any]]] = {
+    "tanh": _by_ops("tanh", lambda ops: ops.xp.tanh),
+    "sigmoid": _by_ops("sigmoid", _bind_sigmoid),
+    "softplus": _bind_softplus,
+    "erf": _bind_erf,
+}
+PRIMITIVES.update((name, _primitive(record)) for name, record in RECORDS.items() if record.vjps or hasattr(np, name))
 PRIMITIVES["where"] = Primitive(
     "where",
     _bind_where,

@@ -1,4 +1,4 @@
-"""What works element by element, by numpy's names; `arithmetic.py` says how it is computed and differentiated."""
+"""What works element by element, by numpy's names; the records of ops say how it is computed and differentiated."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import numpy as np
 import scipy.special
 
 from tests.backends.conformance.case import Case, Draw
+from typedthinc.backends.record import RECORDS
 
 Function = Callable[..., Any]
 
@@ -21,11 +22,13 @@ def pair(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(*shape), 2 * draw.distinct(*shape)
 
 
-def activation(name: str, function: Function, derivative: Function, kept: str, **keywords: float) -> list[Case]:
-    """Make the cases of an op and its backprop, whose derivative is a function of what is kept: the input or output."""
+def activation(name: str, function: Function, derivative: Function, **keywords: float) -> list[Case]:
+    """Make the cases of an op and its backprop, whose derivative is by the input or by the output: its record says."""
+    known = RECORDS[name].derivative
+    assert known is not None
 
     def backprop(ops: Any, dY: Any, Y: Any, X: Any) -> Any:
-        return (getattr(ops, f"backprop_{name}")(dY, X if kept == "X" else Y, **keywords),)
+        return (getattr(ops, f"backprop_{name}")(dY, X if known.by == "X" else Y, **keywords),)
 
     def oracle(dY: Any, at: Any, **keywords: float) -> Any:
         return dY * derivative(at, **keywords)
@@ -62,18 +65,18 @@ def dtanh(Y: Any) -> Any:
 
 
 CASES = [
-    *activation("relu", lambda X: np.where(X > 0, X, 0), lambda Y: Y > 0, "Y"),
-    *activation("clipped_linear", clipped_linear, d_clipped_linear, "Y"),
-    *activation("clipped_linear", clipped_linear, d_clipped_linear, "Y", slope=2, offset=-0.5, min_val=-1, max_val=2),
-    *activation("clipped_linear", clipped_linear, d_clipped_linear, "Y", slope=-0.3, max_val=0.7),
-    *activation("relu_k", lambda X: np.clip(X, 0, 6), lambda Y: (Y > 0) & (Y < 6), "Y"),
-    *activation("relu_k", lambda X, n: np.clip(X, 0, n), lambda Y, n: (Y > 0) & (Y < n), "Y", n=1.5),
-    *activation("hard_sigmoid", lambda X: np.clip(X / 5 + 0.5, 0, 1), lambda Y: 0.2 * ((Y > 0) & (Y < 1)), "Y"),
-    *activation("hard_tanh", lambda X: np.clip(X, -1, 1), lambda Y: abs(Y) < 1, "Y"),
-    *activation("sigmoid", scipy.special.expit, dsigmoid, "Y"),
-    *activation("tanh", np.tanh, dtanh, "Y"),
-    *activation("softplus", softplus, d_softplus, "X"),
-    *activation("softplus", softplus, d_softplus, "X", threshold=0.503),
+    *activation("relu", lambda X: np.where(X > 0, X, 0), lambda Y: Y > 0),
+    *activation("clipped_linear", clipped_linear, d_clipped_linear),
+    *activation("clipped_linear", clipped_linear, d_clipped_linear, slope=2, offset=-0.5, min_val=-1, max_val=2),
+    *activation("clipped_linear", clipped_linear, d_clipped_linear, slope=-0.3, max_val=0.7),
+    *activation("relu_k", lambda X: np.clip(X, 0, 6), lambda Y: (Y > 0) & (Y < 6)),
+    *activation("relu_k", lambda X, n: np.clip(X, 0, n), lambda Y, n: (Y > 0) & (Y < n), n=1.5),
+    *activation("hard_sigmoid", lambda X: np.clip(X / 5 + 0.5, 0, 1), lambda Y: 0.2 * ((Y > 0) & (Y < 1))),
+    *activation("hard_tanh", lambda X: np.clip(X, -1, 1), lambda Y: abs(Y) < 1),
+    *activation("sigmoid", scipy.special.expit, dsigmoid),
+    *activation("tanh", np.tanh, dtanh),
+    *activation("softplus", softplus, d_softplus),
+    *activation("softplus", softplus, d_softplus, threshold=0.503),
     Case("dsigmoid", values, dsigmoid, inplace=0),
     Case("dtanh", values, dtanh, inplace=0),
     Case("erf", values, scipy.special.erf, inplace=0),

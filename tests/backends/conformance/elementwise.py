@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tests.backends.conformance.case import Case, Draw
+from typedthinc.backends.record import ANY, RECORDS, Record
 
 
 def one(draw: Draw) -> tuple[Any, ...]:
@@ -34,18 +35,19 @@ def chosen(draw: Draw) -> tuple[Any, ...]:
     return X > Y, X, Y
 
 
-UNARY = ["absolute", "negative", "square", "exp", "exp2", "sin", "cos", "sign", "rint"]
-OF_POSITIVE = ["sqrt", "log", "log2", "reciprocal"]
-BINARY = ["add", "subtract", "multiply", "divide", "power", "maximum", "minimum"]
-COMPARISONS = ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]
+def function(record: Record) -> list[Case]:
+    """Make the cases of a function that numpy has, too, by how many operands it takes and what it says of them."""
+    name, oracle, out = record.name, getattr(np, record.name), record.writes == "out"
+    if oracle.nin == 1:
+        return [Case(name, one if record.domain == ANY else positive, oracle, out=out)]
+    pairs = two if out else some_equal
+    number = with_number if out else lambda draw: (some_equal(draw)[0], 1)
+    return [Case(name, pairs, oracle, out=out), Case(name, number, oracle, out=out, label="number")]
 
+
+FUNCTIONS = [record for record in RECORDS.values() if record.numpy is None and hasattr(np, record.name)]
 CASES = [
-    *(Case(name, one, getattr(np, name), out=True) for name in UNARY),
-    *(Case(name, positive, getattr(np, name), out=True) for name in OF_POSITIVE),
-    *(Case(name, two, getattr(np, name), out=True) for name in BINARY),
-    *(Case(name, with_number, getattr(np, name), out=True, label="number") for name in BINARY),
-    *(Case(name, some_equal, getattr(np, name)) for name in COMPARISONS),
-    *(Case(name, lambda draw: (some_equal(draw)[0], 1), getattr(np, name), label="number") for name in COMPARISONS),
+    *(case for record in FUNCTIONS for case in function(record)),
     Case("where", chosen, lambda mask, X, Y: np.array(np.where(mask, X, Y), X.dtype), tolerance="exact"),
     Case("where", lambda draw: (*chosen(draw)[:2], 1.5), np.where, tolerance="exact", label="number"),
     Case(
@@ -55,7 +57,6 @@ CASES = [
         {"atol": 1.0},
         tolerance="exact",
     ),
-    Case("isfinite", one, np.isfinite),
     Case("clip", one, lambda X, low, high: np.clip(X, low, high), {"low": -0.5, "high": 1.2}, out=True, label="both"),
     Case("clip", one, lambda X, low: np.maximum(X, low), {"low": -0.5}, out=True, label="low"),
     Case("clip", one, lambda X, high: np.minimum(X, high), {"high": 0.5}, out=True, label="high"),

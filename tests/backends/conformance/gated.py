@@ -49,20 +49,19 @@ def d_mish(X: Any, threshold: float = 20) -> Any:
 
 
 CASES = [
-    *activation("swish", lambda X: X * expit(X), d_swish, "X"),
-    *activation("swish", lambda X, beta: X * expit(beta * X), d_swish, "X", beta=1.7),
-    *activation("swish", lambda X, beta: X * expit(beta * X), d_swish, "X", beta=-0.5),
-    *activation("swish", lambda X, beta: X / 2, lambda X, beta: np.full(X.shape, 0.5), "X", beta=0),
-    *activation("hard_swish", hard(2.5), d_hard(2.5), "X"),
-    *activation("hard_swish_mobilenet", hard(3), d_hard(3), "X"),
+    *activation("swish", lambda X: X * expit(X), d_swish),
+    *activation("swish", lambda X, beta: X * expit(beta * X), d_swish, beta=1.7),
+    *activation("swish", lambda X, beta: X * expit(beta * X), d_swish, beta=-0.5),
+    *activation("swish", lambda X, beta: X / 2, lambda X, beta: np.full(X.shape, 0.5), beta=0),
+    *activation("hard_swish", hard(2.5), d_hard(2.5)),
+    *activation("hard_swish_mobilenet", hard(3), d_hard(3)),
     *activation(
         "dish",
         lambda X: X * (1 + X / np.sqrt(1 + X**2)) / 2,
         lambda X: 0.5 + X / np.sqrt(1 + X**2) - X**3 / (2 * (1 + X**2) ** 1.5),
-        "X",
     ),
-    *activation("gelu", lambda X: X * normal.cdf(X), lambda X: normal.cdf(X) + X * normal.pdf(X), "X"),
-    *activation("gelu_approx", gelu_approx, d_gelu_approx, "X"),
-    *activation("mish", mish, d_mish, "X"),
-    *activation("mish", mish, d_mish, "X", threshold=1.503),
+    *activation("gelu", lambda X: X * normal.cdf(X), lambda X: normal.cdf(X) + X * normal.pdf(X)),
+    *activation("gelu_approx", gelu_approx, d_gelu_approx),
+    *activation("mish", mish, d_mish),
+    *activation("mish", mish, d_mish, threshold=1.503),
 ]

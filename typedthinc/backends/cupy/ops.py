@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from typedthinc.backends.cupy.activations import CupyActivations
 from typedthinc.backends.cupy.aggregates import CupyAggregates
-from typedthinc.backends.cupy.gated import CupyGated
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.cupy.linalg import CupyLinalg
 from typedthinc.backends.cupy.maxout import CupyMaxout
@@ -51,7 +50,6 @@ def _switched(op: Callable[..., Any]) -> Callable[..., Any]:
 class CupyOps(
     CupyLinalg,
     CupyActivations,
-    CupyGated,
     CupySoftmax,
     CupyMaxout,
     CupyAggregates,

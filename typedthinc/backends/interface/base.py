@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
@@ -68,6 +68,14 @@ class BaseOps(ABC):
     def seed(self, seed: int | None) -> None:
         """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""
         self.rng = np.random.default_rng(None if seed is None else integer(type(self).__name__, "seed", seed))
+
+    @abstractmethod
+    def _apply(self, op: str, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
+        """Return what the record of an op makes of each number of X, written into X if in place."""
+
+    @abstractmethod
+    def _backprop(self, op: str, dY: FloatsT, at: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
+        """Return dY times the derivative that the record of an op has, written into dY if in place."""
 
 
 def with_overloads(op: MethodT) -> Callable[[Callable[..., Any]], MethodT]:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.checks import check_same_shape
-from typedthinc.backends.interface.base import FloatsT
 from typedthinc.tracebacks import shorten
 
 # Elements in a block: some arrays of that size fit into the second-level cache together.
 BLOCK = 1 << 16
 # Arrays of up to this many elements are worked through whole.
 LARGE = 1 << 17
-
-# Reads the first array and writes into the second, which may be the first; the rest is passed on as it is.
-Kernel: TypeAlias = Callable[..., None]
 
 
 def blocks(*arrays: Any) -> Iterator[tuple[Any, ...]]:
@@ -40,49 +35,6 @@ def row_blocks(axis: int, *arrays: Any) -> Iterator[tuple[Any, ...]]:
     step = max(BLOCK * first.shape[0] // first.size, 1)
     for start in range(0, first.shape[0], step):
         yield tuple(array[start : start + step] for array in arrays)
-
-
-def apply(kernel: Kernel, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
-    """Return what an elementwise kernel makes of X, written into X if in place."""
-    try:
-        x: Any = X
-        y: Any = x if inplace else empty_like(x)
-        if x.size <= LARGE:
-            kernel(x, y, *numbers)
-        else:
-            for source, target in blocks(x, y):
-                kernel(source, target, *numbers)
-        Y: FloatsT = y
-        return Y
-    except Exception as error:
-        shorten(error)
-        raise
-
-
-def backprop(op: str, derivative: Kernel, dY: FloatsT, inplace: bool, *numbers: float, **at: FloatsT) -> FloatsT:
-    """Return dY times the derivative at the one array given by its name, written into dY if in place."""
-    try:
-        (x,) = at.values()
-        dy: Any = dY
-        if dy.shape != x.shape:
-            check_same_shape(op, dY=dY, **at)
-        dx: Any = dy if inplace else empty_like(dy)
-        if x.size <= LARGE:
-            _multiply(derivative, x, dy, dx, inplace, numbers)
-        else:
-            for source, gradient, target in blocks(x, dy, dx):
-                _multiply(derivative, source, gradient, target, inplace, numbers)
-        dX: FloatsT = dx
-        return dX
-    except Exception as error:
-        shorten(error)
-        raise
-
-
-def _multiply(derivative: Kernel, x: Any, dy: Any, dx: Any, inplace: bool, numbers: tuple[float, ...]) -> None:
-    factor = empty_like(dx) if inplace else dx
-    derivative(x, factor, *numbers)
-    np.multiply(dy, factor, out=dx)
 
 
 def empty_like(X: Any) -> Any:

@@ -8,7 +8,6 @@ import numpy as np
 
 from typedthinc.backends.numpy.activations import NumpyActivations
 from typedthinc.backends.numpy.aggregates import NumpyAggregates
-from typedthinc.backends.numpy.gated import NumpyGated
 from typedthinc.backends.numpy.heap import keep_freed
 from typedthinc.backends.numpy.linalg import NumpyLinalg
 from typedthinc.backends.numpy.maxout import NumpyMaxout
@@ -28,7 +27,6 @@ from typedthinc.types import DeviceTypes
 class NumpyOps(
     NumpyLinalg,
     NumpyActivations,
-    NumpyGated,
     NumpySoftmax,
     NumpyMaxout,
     NumpyAggregates,
