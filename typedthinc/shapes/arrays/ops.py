@@ -1,6 +1,6 @@
 """What ops make of arrays, by their names; `images.py` has those of convolution and pooling.
 
-Where a signature says all of it, as that of `gemm` does, there is no rule.
+Where a signature says all of it, as those of `gemm` and of `relu` do, there is no rule.
 """
 
 from __future__ import annotations
@@ -30,15 +30,6 @@ from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
 _LAST, _FIRST, _ZERO = of_number(-1), of_number(0), of_number(0)
-_KEEPING: Final = (
-    "relu relu_k hard_sigmoid hard_tanh sigmoid dsigmoid tanh dtanh softplus erf sechsq clipped_linear "
-    "swish hard_swish hard_swish_mobilenet dish gelu gelu_approx mish clip_gradient flush_denormals "
-    "absolute negative square sqrt exp exp2 log log2 sin cos reciprocal sign rint clip binarize "
-    "add subtract multiply divide power maximum minimum "
-    "backprop_relu backprop_relu_k backprop_hard_sigmoid backprop_hard_tanh backprop_sigmoid backprop_tanh "
-    "backprop_softplus backprop_clipped_linear backprop_swish backprop_hard_swish backprop_hard_swish_mobilenet "
-    "backprop_dish backprop_gelu backprop_gelu_approx backprop_mish"
-)
 _TESTS: Final = "equal not_equal less less_equal greater greater_equal isfinite"
 _REDUCING: Final[dict[str, Rule]] = {
     **dict.fromkeys(("sum", "prod"), reductions.total),
@@ -205,7 +196,6 @@ _WITH_AXES: Final[dict[str, Rule]] = {
     "reshape": _reshape,
 }
 OPS: Final[dict[str, Rule]] = {
-    **dict.fromkeys(_KEEPING.split(), keeping),
     **dict.fromkeys(_TESTS.split(), _tested),
     **{name: _prefixed(name, rule) for name, rule in _WITH_AXES.items()},
     **dict.fromkeys(("uniform", "normal", "get_dropout_mask", "bernoulli_mask"), _drawn),

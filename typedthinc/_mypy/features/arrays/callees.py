@@ -56,7 +56,7 @@ def method_of(base: Value, name: str) -> Rule | None:
             rule = SOURCE.get(name)
             return None if rule is None else _without_self(lazy.lifted(rule))
         case Instance(own_ops.KIND):
-            return _without_self(own_ops.OPS.get(name))
+            return _without_self(own_ops.rule_of_op(name))
         case Instance(own_ops.MODULE):
             return _without_self(FUNCTIONS.get(name))
         case Instance(kind) if kind in METHODS_ELSEWHERE:

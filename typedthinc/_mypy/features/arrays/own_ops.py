@@ -1,15 +1,17 @@
 """What ops return whose signature does not say it: they keep the sizes of an array, or compute others.
 
-Their rules are those of `shapes/arrays/ops.py`, and of lists here. Where a signature names sizes, as that of `gemm`
-does, it is read instead (`declared_calls.py`).
+Their rules are those of `shapes/arrays/ops.py`, and of lists here. An op that returns the type of its first argument,
+as `relu` does, keeps the sizes. Where a signature names sizes, as that of `gemm` does, it is read instead
+(`declared_calls.py`).
 """
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from typing import Final
 
 from typedthinc._mypy.features.arrays.own_functions import minibatches, parts_together
+from typedthinc._mypy.names import OPS as CLASS
 from typedthinc.shapes.arrays import ops
 from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.sentences import no_windows_beside
@@ -104,3 +106,19 @@ OPS: Final[dict[str, Rule]] = {
     "minibatch": _minibatch,
     "multibatch": _multibatch,
 }
+
+
+@cache
+def rule_of_op(name: str) -> Rule | None:
+    """Return the rule of an op, None where its signature says all, or nothing is known."""
+    return OPS.get(name) or (ops.keeping if _returns_what_it_takes(name) else None)
+
+
+def _returns_what_it_takes(name: str) -> bool:
+    from typedthinc.analysis.hints import Variable
+    from typedthinc.analysis.library.signatures import signatures_of
+
+    for signature in signatures_of(f"{CLASS}.{name}")[-1:]:
+        hints = [each.hint for each in signature.parameters[:1]]
+        return isinstance(signature.returns, Variable) and hints == [signature.returns]
+    return False
