@@ -131,3 +131,18 @@ def test_first_and_last_refuse() -> None:
         ops.backprop_reduce_first(X, np.array([1, 2, 3, 4]))
     with pytest.raises(ValueError, match="backprop_reduce_last: lasts must be integers that increase"):
         ops.backprop_reduce_last(X, np.array([2, 1, 3]))
+
+
+def test_top_k_refuses_sequences_that_are_too_short() -> None:
+    X: Any = np.zeros((5, 2))
+    with pytest.raises(ValueError, match="^reduce_top_k: sequence 1 has 1 rows, too few for k 2$"):
+        ops.reduce_top_k(X, np.array([4, 1]), 2)
+    with pytest.raises(ValueError, match="^reduce_top_k: k must be at least 1, not 0$"):
+        ops.reduce_top_k(X, np.array([4, 1]), 0)
+
+
+def test_top_1_is_the_maximum() -> None:
+    X: Any = np.random.default_rng(0).integers(3, size=(9, 4)).astype("float32")
+    values, rows = ops.reduce_top_k(X, np.array([4, 5]), 1)
+    for mine, theirs in zip((values, rows), ops.reduce_max(X, np.array([4, 5])), strict=True):
+        np.testing.assert_array_equal(mine[:, 0], theirs)

@@ -161,3 +161,10 @@ def test_pad_to() -> None:
 
 def test_flatten_to_a_dtype() -> None:
     assert ops.flatten([np.ones((2, 1), "float32")], dtype="float64").dtype == "float64"
+
+
+def test_running_sums_of_a_sequence_do_not_see_the_others() -> None:
+    X: Any = np.array([[1e8], [1e8], [1.0], [2.0]], "float32")
+    assert ops.cumsum_sequences(X, np.array([2, 0, 2]))[:, 0].tolist() == [1e8, 2e8, 1.0, 3.0]
+    with pytest.raises(ValueError, match="the lengths sum to 3, but the data has 4 rows"):
+        ops.cumsum_sequences(X, np.array([3]))

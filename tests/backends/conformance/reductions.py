@@ -82,7 +82,37 @@ def backprop_reduce_last(dY: Any, lasts: Any) -> Any:
     return dX
 
 
+def reduce_top_k(X: Any, lengths: Any, k: int) -> Any:
+    sequences = np.split(X, np.cumsum(lengths)[:-1]) if len(lengths) else []
+    which = np.zeros((len(lengths), k, X.shape[1]), "int64")
+    for i, part in enumerate(sequences):
+        for j in range(X.shape[1]):
+            which[i, :, j] = sorted(range(len(part)), key=lambda t: -part[t, j])[:k]
+    values = [np.take_along_axis(part, which[i], axis=0) for i, part in enumerate(sequences)]
+    return np.array(values).reshape(which.shape), which
+
+
+def backprop_reduce_top_k(dY: Any, which: Any, lengths: Any) -> Any:
+    return sum(backprop_reduce_max(dY[:, place], which[:, place], lengths) for place in range(dY.shape[1]))
+
+
+def gradient_of_top_k(draw: Draw) -> tuple[Any, ...]:
+    lengths = draw.lengths(2)
+    which = np.zeros((len(lengths), 2, 3), "int64")
+    for i, n in enumerate(lengths):
+        which[i] = draw.rng.permuted(np.tile(np.arange(n)[:, None], 3), axis=0)[:2]
+    return draw.floats(*which.shape), which, lengths
+
+
 CASES = [
+    Case(
+        "reduce_top_k",
+        lambda draw: (*rows(2)(draw), 2),
+        reduce_top_k,
+        backprop=lambda ops, dY, Y, X, lengths, k: (ops.backprop_reduce_top_k(dY, Y[1], lengths),),
+        tolerance="exact",
+    ),
+    Case("backprop_reduce_top_k", gradient_of_top_k, backprop_reduce_top_k),
     Case(
         "reduce_sum",
         rows(0),

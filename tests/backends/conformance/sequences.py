@@ -56,7 +56,25 @@ def unpad_arguments(draw: Draw) -> tuple[Any, ...]:
     return X, draw.rng.integers(0, X.shape[1] + 1, X.shape[0])
 
 
+def cumsum_sequences(X: Any, lengths: Any, order: int = 1) -> Any:
+    parts = np.split(X, np.cumsum(lengths)[:-1]) if len(lengths) else []
+    return np.concatenate([X[:0], *(np.cumsum(part[::order], axis=0)[::order] for part in parts)])
+
+
 CASES = [
+    Case(
+        "cumsum_sequences",
+        lambda draw: flat_of(draw.lengths(), draw),
+        cumsum_sequences,
+        backprop=lambda ops, dY, Y, X, lengths: (ops.backprop_cumsum_sequences(dY, lengths),),
+        tolerance="sum",
+    ),
+    Case(
+        "backprop_cumsum_sequences",
+        lambda draw: flat_of(draw.lengths(), draw),
+        lambda dY, lengths: cumsum_sequences(dY, lengths, -1),
+        tolerance="sum",
+    ),
     *(
         Case(
             "seq2col",

@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from typedthinc.backends.interface.base import BaseOps
-from typedthinc.types import B, Floats2d, Ints1d, Ints2d, N, O
+import numpy as np
+
+from typedthinc.backends.checks import check_count, check_same_shape, lengths_on_host
+from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.types import B, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, N, O, P, Size
 
 
-class ReductionOps(BaseOps):
+class ReductionOps(SequenceOps):
     """Reduce the rows of sequences that lie one behind the other; `lengths` counts the rows of each.
 
     On every backend, `lengths` and what the ops return to tell where rows lie, `starts_ends` and `lasts`, are numpy
@@ -132,3 +135,54 @@ class ReductionOps(BaseOps):
             ValueError: Shapes that do not match.
             IndexError: A row outside its sequence.
         """
+
+    def reduce_top_k(
+        self, X: Floats2d[N, O], lengths: Ints1d[B], k: Size[P]
+    ) -> tuple[Floats3d[B, P, O], Ints3d[B, P, O]]:
+        """Take the k largest values of each column within each sequence, the largest first.
+
+        Shapes:
+            X: (N, O), lengths: (B,) with sum N -> (B, k, O) values, (B, k, O) rows
+
+        Returns:
+            The values, and the row that each came from, counted from the start of its sequence; of equal values the
+            first is first.
+
+        Raises:
+            ValueError: k is below 1, or above the length of a sequence.
+
+        Source:
+            Kalchbrenner, Grefenstette and Blunsom 2014, A convolutional neural network for modelling sentences,
+            section 3.3, but by size, not by place.
+        """
+        x: Any = X
+        counts, many = lengths_on_host("reduce_top_k", lengths, len(x)), int(k)
+        check_count("reduce_top_k", "k", many, 1)
+        if counts.size and counts.min() < many:
+            short = int((counts < many).argmax())
+            raise ValueError(f"reduce_top_k: sequence {short} has {counts[short]} rows, too few for k {many}")
+        padded = self._padded(x, counts, int(counts.max(initial=many)), time_first=False)
+        is_beyond: Any = self.xp.arange(padded.shape[1])[None, :, None] >= self.xp.asarray(counts)[:, None, None]
+        descending: Any = self.xp.where(is_beyond, x.dtype.type(np.inf), -padded)
+        rows: Any = self.xp.argsort(descending, axis=1, kind="stable")[:, :many]
+        values: Any = self.xp.take_along_axis(padded, rows, axis=1)
+        return values, rows
+
+    def backprop_reduce_top_k(
+        self, dY: Floats3d[B, P, O], which: Ints3d[B, P, O], lengths: Ints1d[B]
+    ) -> Floats2d[Any, O]:
+        """Return dX of `reduce_top_k`, which is dY at the rows that were taken, zero elsewhere.
+
+        Shapes:
+            dY: (B, k, O), which: (B, k, O), lengths: (B,) with sum N -> (N, O)
+
+        Raises:
+            ValueError: Shapes that do not match.
+            IndexError: A row outside its sequence.
+        """
+        check_same_shape("backprop_reduce_top_k", which=which, dY=dY)
+        first, *others = range(dY.shape[1])
+        dX = self.backprop_reduce_max(dY[:, first], which[:, first], lengths)
+        for place in others:
+            dX += self.backprop_reduce_max(dY[:, place], which[:, place], lengths)
+        return dX

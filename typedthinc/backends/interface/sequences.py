@@ -11,7 +11,7 @@ import numpy as np
 from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
-from typedthinc.backends.interface.base import ArrayT, BaseOps
+from typedthinc.backends.interface.base import ArrayT, BaseOps, FloatsT
 from typedthinc.tracebacks import hidden
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
@@ -182,6 +182,38 @@ class SequenceOps(BaseOps):
         by_sequence: Floats3d[Any, Any, I] = self.xp.moveaxis(padded.data, 1, 0)
         columns = self.unpad(by_sequence, padded.lengths)
         return [columns[place] for place in np.argsort(on_host(padded.indices)).tolist()]
+
+    def cumsum_sequences(self, X: FloatsT, lengths: Ints1d) -> FloatsT:
+        """Return the sum of each row and those before it in its sequence.
+
+        Shapes:
+            X: (N, ...), lengths: (B,) with sum N -> the same
+
+        Raises:
+            ValueError: Lengths that are negative or do not sum to the number of rows.
+        """
+        return self._cumsum("cumsum_sequences", X, lengths, slice(None))
+
+    def backprop_cumsum_sequences(self, dY: FloatsT, lengths: Ints1d) -> FloatsT:
+        """Return dX of `cumsum_sequences`, the sum of each row of dY and those behind it in its sequence.
+
+        Shapes:
+            dY: (N, ...), lengths: (B,) with sum N -> the same
+
+        Raises:
+            ValueError: Lengths that are negative or do not sum to the number of rows.
+        """
+        return self._cumsum("backprop_cumsum_sequences", dY, lengths, slice(None, None, -1))
+
+    def _cumsum(self, op: str, X: FloatsT, lengths: Ints1d, order: slice) -> FloatsT:
+        """Sum in an order of the steps. In rows of their own, sequences share no rounding errors."""
+        counts = lengths_on_host(op, lengths, X.shape[0])
+        steps = int(counts.max(initial=0))
+        padded = self._padded(X, counts, steps, time_first=False)[:, order].cumsum(axis=1)[:, order]
+        # The place of each row among those that are padded.
+        behind = np.repeat(np.arange(len(counts)) * steps - (np.cumsum(counts) - counts), counts)
+        Y: FloatsT = padded.reshape(len(counts) * steps, *X.shape[1:])[self.xp.asarray(behind + np.arange(X.shape[0]))]
+        return Y
 
     @abstractmethod
     def _padded(self, joined: Any, lengths: Any, steps: int, *, time_first: bool) -> Any:
