@@ -20,7 +20,7 @@ from math import prod
 from typing import Any, Final
 
 from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, fault
-from typedthinc.model.ends import widths_of
+from typedthinc.model.ends import sizes_of, widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
 from typedthinc.runtime.annotations import computes_sizes
@@ -31,7 +31,7 @@ from typedthinc.runtime.values import term_of
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.sentences import other_columns, two_sizes
-from typedthinc.shapes.sizes import UNKNOWN, Size, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, atom, atoms, number
 from typedthinc.shapes.solve import Solver, width_of_ends
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Array
@@ -40,13 +40,15 @@ from typedthinc.shapes.terms import Array
 class Initialization:
     """What sizes are known, and which nodes have had their turn."""
 
-    __slots__ = ("_anew", "_done", "_solver")
+    __slots__ = ("_anew", "_done", "_learned", "_solver")
 
     def __init__(self, anew: bool) -> None:
         """Begin with no node done; `anew` says whether parameters that are there are drawn again."""
         self._anew = anew
         self._done: set[int] = set()
         self._solver = Solver()
+        # How often something was learned about sizes.
+        self._learned = 0
 
     # Y tells about the output of the model that is initialized, not of each layer inside: those get none.
     def visit(self, node: Node, X: Any, Y: Any = None) -> None:
@@ -55,6 +57,7 @@ class Initialization:
             return
         self._done.add(node.id)
         missing = _missing(node)
+        self._learned += bool(missing)
         if missing and X is not None:
             self._solver.take_input(layer_type_of(node), term_of(X))
         if missing:
@@ -74,12 +77,14 @@ class Initialization:
             check_input(model, X)
         _read_off_parameters(model)
         self._find_sizes(model, X, Y)
+        learned = self._learned
         self.visit(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
         if X is not None and any(node.id not in self._done for node in walk(model)):
             model(X, False)
         self._visit_rest(model, strict=X is None)
-        self._give_all(model)
+        if self._learned > learned:
+            self._give_all(model)
 
     def tell(self, layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
         """Say how wide the rows are that come to a layer inside, or that it is to give, where no rule tells it.
@@ -87,6 +92,7 @@ class Initialization:
         Returns:
             How wide those are that it gives, None if that is not known.
         """
+        self._learned += 1
         self._take_in(layer)
         layer_type = layer_type_of(layer)
         widths = widths_of(layer)
@@ -115,6 +121,7 @@ class Initialization:
                 node.set_param(name, value)
 
     def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
+        self._learned += 1
         self._take_in(model)
         layer_type, sample = layer_type_of(model), None if X is None else term_of(X)
         if sample is not None:
@@ -151,24 +158,28 @@ class Initialization:
 
     def _give_all(self, model: Node) -> None:
         """Set the sizes that are known of a model and all below."""
-        for node in walk(model, "dfs_post"):
+        nodes = list(walk(model, "dfs_post"))
+        # First, as each size that is set has the types around it found anew.
+        ends = [
+            each for node in nodes if node.layers and rule_of(node.forward) is not None for each in _open_ends(node)
+        ]
+        for node in nodes:
             self._give(node)
-            if node.layers and rule_of(node.forward) is not None:
-                self._give_ends(node)
+        for node, dim, width in ends:
+            if self._is_of_its_own(node, width) and node.has_dim(dim) is None:
+                node.set_dim(dim, self._solver.number(width) or 0)
+
+    def _is_of_its_own(self, model: Node, width: Size) -> bool:
+        """Tell whether a width is known, and the sizes of the layers in a model do not tell it once they are set."""
+        if self._solver.number(width) is None:
+            return False
+        return any(var.owner in ("", str(model.id)) or self._solver.number(atom(var)) is None for var in atoms(width))
 
     def _give(self, layer: Node) -> None:
         for dim, size in _missing(layer).items():
             found = self._solver.number(size)
             if found is not None:
                 layer.set_dim(dim, found)
-
-    def _give_ends(self, model: Node) -> None:
-        missing = [dim for dim in ("nI", "nO") if model.has_dim(dim) is None]
-        widths = widths_of(model) if missing else {}
-        for dim in missing:
-            found = self._solver.number(widths.get(dim, UNKNOWN))
-            if found is not None:
-                model.set_dim(dim, found)
 
     def _give_neighbours(self, layers: Sequence[Node]) -> None:
         """Set sizes of layers in a chain that have no parameters: they are what the layers beside tell, this time."""
@@ -202,6 +213,14 @@ class Initialization:
                 if strict or not isinstance(error, NotInitializedError):
                     locate(node, error)
                     raise
+
+
+def _open_ends(model: Node) -> list[tuple[Node, str, Size]]:
+    """List the sizes nI and nO that a composed model has not, and how wide its type says that these ends are."""
+    sizes = sizes_of(model)
+    missing = [dim for dim in ("nI", "nO") if sizes.get(dim, 0) is None]
+    widths = widths_of(model) if missing else {}
+    return [(model, dim, widths[dim]) for dim in missing if dim in widths]
 
 
 def is_built(node: Node) -> bool:
