@@ -28,7 +28,7 @@ def draw(ops: Ops, X: Floats2d, ids: Ints1d, anything: Any, rows: np.ndarray[tup
     assert_type(ops.uniform((3,)), Floats1d)
     assert_type(ops.normal((3, 4)), Floats2d)
     assert_type(ops.normal((3, 4, 5), std=0.1, dtype=X.dtype), Floats3d)
-    assert_type(ops.uniform(shape=(3, 4, 5, 6), lo=-1.0, hi=1.0), Floats4d)
+    assert_type(ops.uniform((3, 4, 5, 6), lo=-1.0, hi=1.0), Floats4d)
     assert_type(ops.normal((1, 2, 3, 4, 5), 0.0, 2.0), Floats5d)
     assert_type(ops.get_dropout_mask(X.shape, 0.2), Floats2d)
     assert_type(ops.get_dropout_mask(rows.shape, None, dtype="float64"), Floats2d)

@@ -1,9 +1,9 @@
-"""The types of ops that make arrays: as many axes come out as the shape, or the data, has."""
+"""The types of ops that make or draw arrays: as many axes come out as the shape, or the data, has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, overload
+from typing import Any, Concatenate, ParamSpec, Protocol, cast, overload
 
 from typedthinc.arrays.data import Convertible
 from typedthinc.types import (
@@ -30,6 +30,8 @@ from typedthinc.types import (
     P,
     Shape,
 )
+
+Rest = ParamSpec("Rest")
 
 
 # Where a dtype may be either, each checker takes the overloads for both. One for that would fit all dtypes of arrays,
@@ -67,44 +69,37 @@ class Alloc(Protocol):
     def __call__(self, shape: Shape, *, dtype: DTypesInt, zeros: bool = True) -> IntsXd: ...
 
 
-class AllocFloats(Protocol):
-    """`alloc_f`."""
+# The rest of the parameters are those of the method. Pyrefly takes the shape by its place only, the others by its name, too.
+class FloatsOfShape(Protocol[Rest]):
+    """An op that makes floats, with as many axes as the shape has sizes."""
 
     @overload
-    def __call__(self, shape: tuple[int], *, dtype: DTypesFloat = "float32", zeros: bool = True) -> Floats1d: ...
+    def __call__(self, shape: tuple[int], *args: Rest.args, **named: Rest.kwargs) -> Floats1d: ...
     @overload
-    def __call__(self, shape: tuple[int, int], *, dtype: DTypesFloat = "float32", zeros: bool = True) -> Floats2d: ...
+    def __call__(self, shape: tuple[int, int], *args: Rest.args, **named: Rest.kwargs) -> Floats2d: ...
     @overload
-    def __call__(
-        self, shape: tuple[int, int, int], *, dtype: DTypesFloat = "float32", zeros: bool = True
-    ) -> Floats3d: ...
+    def __call__(self, shape: tuple[int, int, int], *args: Rest.args, **named: Rest.kwargs) -> Floats3d: ...
     @overload
-    def __call__(
-        self, shape: tuple[int, int, int, int], *, dtype: DTypesFloat = "float32", zeros: bool = True
-    ) -> Floats4d: ...
+    def __call__(self, shape: tuple[int, int, int, int], *args: Rest.args, **named: Rest.kwargs) -> Floats4d: ...
     @overload
-    def __call__(
-        self, shape: tuple[int, int, int, int, int], *, dtype: DTypesFloat = "float32", zeros: bool = True
-    ) -> Floats5d: ...
+    def __call__(self, shape: tuple[int, int, int, int, int], *args: Rest.args, **named: Rest.kwargs) -> Floats5d: ...
     @overload
-    def __call__(self, shape: Shape, *, dtype: DTypesFloat = "float32", zeros: bool = True) -> FloatsXd: ...
+    def __call__(self, shape: Shape, *args: Rest.args, **named: Rest.kwargs) -> FloatsXd: ...
 
 
-class AllocInts(Protocol):
-    """`alloc_i`."""
+class IntsOfShape(Protocol[Rest]):
+    """An op that makes integers, with as many axes as the shape has sizes."""
 
     @overload
-    def __call__(self, shape: tuple[int], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints1d: ...
+    def __call__(self, shape: tuple[int], *args: Rest.args, **named: Rest.kwargs) -> Ints1d: ...
     @overload
-    def __call__(self, shape: tuple[int, int], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints2d: ...
+    def __call__(self, shape: tuple[int, int], *args: Rest.args, **named: Rest.kwargs) -> Ints2d: ...
     @overload
-    def __call__(self, shape: tuple[int, int, int], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints3d: ...
+    def __call__(self, shape: tuple[int, int, int], *args: Rest.args, **named: Rest.kwargs) -> Ints3d: ...
     @overload
-    def __call__(
-        self, shape: tuple[int, int, int, int], *, dtype: DTypesInt = "int32", zeros: bool = True
-    ) -> Ints4d: ...
+    def __call__(self, shape: tuple[int, int, int, int], *args: Rest.args, **named: Rest.kwargs) -> Ints4d: ...
     @overload
-    def __call__(self, shape: Shape, *, dtype: DTypesInt = "int32", zeros: bool = True) -> IntsXd: ...
+    def __call__(self, shape: Shape, *args: Rest.args, **named: Rest.kwargs) -> IntsXd: ...
 
 
 class AsFloats(Protocol):
@@ -168,18 +163,14 @@ def allocating(method: Callable[..., Any]) -> Alloc:
     return typed
 
 
-def allocating_floats(method: Callable[..., Any]) -> AllocFloats:
-    """Do the same for `alloc_f`."""
-    op: Any = method
-    typed: AllocFloats = op
-    return typed
+def floats_of_shape(method: Callable[Concatenate[Any, Shape, Rest], FloatsXd]) -> FloatsOfShape[Rest]:
+    """Return a method of a shape with overloads by the number of its sizes."""
+    return cast("FloatsOfShape[Rest]", method)
 
 
-def allocating_ints(method: Callable[..., Any]) -> AllocInts:
-    """Do the same for `alloc_i`."""
-    op: Any = method
-    typed: AllocInts = op
-    return typed
+def ints_of_shape(method: Callable[Concatenate[Any, Shape, Rest], IntsXd]) -> IntsOfShape[Rest]:
+    """Do the same for integers."""
+    return cast("IntsOfShape[Rest]", method)
 
 
 def converting_to_floats(method: Callable[..., Any]) -> AsFloats:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from typedthinc.backends.creation_types import floats_of_shape
 from typedthinc.backends.cupy.kernels import launch
 from typedthinc.backends.cupy.library import cupy
-from typedthinc.backends.drawing_types import drawing_dropout_masks, drawing_normally, drawing_uniformly
 from typedthinc.backends.interface.random import RandomOps
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
@@ -31,7 +31,7 @@ extern "C" __global__ void dropout_mask(T* mask, double drop, long long seed, lo
 class CupyRandom(RandomOps):
     """Draw cupy arrays: initial weights on the host, so that they equal numpy's, and dropout masks on the device."""
 
-    @drawing_uniformly
+    @floats_of_shape
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
         x: Any = rng.random(shape, dtype=np.dtype(dtype))
@@ -40,7 +40,7 @@ class CupyRandom(RandomOps):
         drawn: FloatsXd = cupy.asarray(x)
         return drawn
 
-    @drawing_normally
+    @floats_of_shape
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
         x: Any = rng.standard_normal(shape, dtype=np.dtype(dtype))
@@ -49,7 +49,7 @@ class CupyRandom(RandomOps):
         drawn: FloatsXd = cupy.asarray(x)
         return drawn
 
-    @drawing_dropout_masks
+    @floats_of_shape
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rate = 0.0 if drop is None else float(drop)
         if not 0.0 <= rate <= 1.0:

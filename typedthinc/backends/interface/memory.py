@@ -9,10 +9,10 @@ from typedthinc.arrays.data import Convertible
 from typedthinc.backends.checks import check_fills
 from typedthinc.backends.creation_types import (
     allocating,
-    allocating_floats,
-    allocating_ints,
     converting_to_floats,
     converting_to_ints,
+    floats_of_shape,
+    ints_of_shape,
 )
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
 from typedthinc.tracebacks import shorten
@@ -84,12 +84,12 @@ class MemoryOps(BaseOps):
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
         """Allocate an array of any rank and dtype."""
 
-    @allocating_floats
+    @floats_of_shape
     def alloc_f(self, shape: Shape, *, dtype: DTypesFloat = "float32", zeros: bool = True) -> FloatsXd:
         """Allocate floats of any rank."""
         return self._floats(shape, dtype, zeros)
 
-    @allocating_ints
+    @ints_of_shape
     def alloc_i(self, shape: Shape, *, dtype: DTypesInt = "int32", zeros: bool = True) -> IntsXd:
         """Allocate integers of any rank."""
         return self._ints(shape, dtype, zeros)

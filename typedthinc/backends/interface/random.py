@@ -6,12 +6,7 @@ from abc import abstractmethod
 from typing import Any, cast
 
 from typedthinc.backends.checks import check_share
-from typedthinc.backends.drawing_types import (
-    drawing_bernoulli_masks,
-    drawing_dropout_masks,
-    drawing_normally,
-    drawing_uniformly,
-)
+from typedthinc.backends.creation_types import floats_of_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
 from typedthinc.tracebacks import shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
@@ -24,17 +19,17 @@ class RandomOps(BaseOps):
     all of them; dropout masks are drawn on the device, and differ from backend to backend.
     """
 
-    @drawing_uniformly
+    @floats_of_shape
     @abstractmethod
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values that are equally likely everywhere in [lo, hi)."""
 
-    @drawing_normally
+    @floats_of_shape
     @abstractmethod
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values of the normal distribution with this mean and standard deviation."""
 
-    @drawing_dropout_masks
+    @floats_of_shape
     @abstractmethod
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw a mask to multiply by, which is 0 with probability `drop`, else 1 / (1 - drop), so that its mean is 1.
@@ -51,7 +46,7 @@ class RandomOps(BaseOps):
             Srivastava et al. 2014, Dropout, section 10 (scaled at training time).
         """
 
-    @drawing_bernoulli_masks
+    @floats_of_shape
     def bernoulli_mask(self, shape: Shape, keep: float = 0.5, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw a mask of ones, with probability `keep`, and zeros.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.drawing_types import drawing_dropout_masks, drawing_normally, drawing_uniformly
+from typedthinc.backends.creation_types import floats_of_shape
 from typedthinc.backends.interface.random import RandomOps
 from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
@@ -20,7 +20,7 @@ STEPS = 1 << 16
 class NumpyRandom(RandomOps):
     """Draw numpy arrays."""
 
-    @drawing_uniformly
+    @floats_of_shape
     @hidden
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
@@ -30,7 +30,7 @@ class NumpyRandom(RandomOps):
         drawn: FloatsXd = x
         return drawn
 
-    @drawing_normally
+    @floats_of_shape
     @hidden
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
@@ -40,7 +40,7 @@ class NumpyRandom(RandomOps):
         drawn: FloatsXd = x
         return drawn
 
-    @drawing_dropout_masks
+    @floats_of_shape
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rate = 0.0 if drop is None else float(drop)
         if not 0.0 <= rate <= 1.0:
