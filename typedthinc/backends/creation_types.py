@@ -69,7 +69,7 @@ class Alloc(Protocol):
     def __call__(self, shape: Shape, *, dtype: DTypesInt, zeros: bool = True) -> IntsXd: ...
 
 
-# The rest of the parameters are those of the method. Pyrefly takes the shape by its place only, the others by its name, too.
+# The rest of the parameters are those of the method. Pyrefly takes the shape by its place only.
 class FloatsOfShape(Protocol[Rest]):
     """An op that makes floats, with as many axes as the shape has sizes."""
 
