@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypeAlias, overload
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeAlias, cast, overload
 
 from typedthinc.backends.windows import Steps
-from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O, Shape
+from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O
 
 Whole: TypeAlias = Literal[1]
+Rest = ParamSpec("Rest")
 
 
 class Convolution(Protocol):
@@ -159,85 +160,46 @@ class Transposed(Protocol):
     ) -> Floats5d[B, Any, Any, Any, Any]: ...
 
 
-class InputGradient(Protocol):
+# The other parameters of gradients are those of the method.
+class InputGradient(Protocol[Rest]):
     """`backprop_conv_input`."""
 
     @overload
     def __call__(
-        self,
-        dY: Floats3d[B, O, Any],
-        W: Floats3d[O, Any, Any],
-        size: Shape,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        self, dY: Floats3d[B, O, Any], W: Floats3d[O, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats3d[B, Any, Any]: ...
     @overload
     def __call__(
-        self,
-        dY: Floats4d[B, O, Any, Any],
-        W: Floats4d[O, Any, Any, Any],
-        size: Shape,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        self, dY: Floats4d[B, O, Any, Any], W: Floats4d[O, Any, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats4d[B, Any, Any, Any]: ...
     @overload
     def __call__(
         self,
         dY: Floats5d[B, O, Any, Any, Any],
         W: Floats5d[O, Any, Any, Any, Any],
-        size: Shape,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        *args: Rest.args,
+        **named: Rest.kwargs,
     ) -> Floats5d[B, Any, Any, Any, Any]: ...
 
 
-class FilterGradient(Protocol):
+class FilterGradient(Protocol[Rest]):
     """`backprop_conv_filter`."""
 
     @overload
     def __call__(
-        self,
-        dY: Floats3d[B, O, Any],
-        X: Floats3d[B, Any, Any],
-        kernel_size: Shape,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        self, dY: Floats3d[B, O, Any], X: Floats3d[B, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats3d[O, Any, Any]: ...
     @overload
     def __call__(
-        self,
-        dY: Floats4d[B, O, Any, Any],
-        X: Floats4d[B, Any, Any, Any],
-        kernel_size: Shape,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        self, dY: Floats4d[B, O, Any, Any], X: Floats4d[B, Any, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats4d[O, Any, Any, Any]: ...
     @overload
     def __call__(
         self,
         dY: Floats5d[B, O, Any, Any, Any],
         X: Floats5d[B, Any, Any, Any, Any],
-        kernel_size: Shape,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        *args: Rest.args,
+        **named: Rest.kwargs,
     ) -> Floats5d[O, Any, Any, Any, Any]: ...
 
 
@@ -255,15 +217,11 @@ def transposed(method: Callable[..., Any]) -> Transposed:
     return typed
 
 
-def input_gradient(method: Callable[..., Any]) -> InputGradient:
+def input_gradient(method: Callable[Concatenate[Any, Any, Any, Rest], Any]) -> InputGradient[Rest]:
     """Do the same for `backprop_conv_input`."""
-    op: Any = method
-    typed: InputGradient = op
-    return typed
+    return cast("InputGradient[Rest]", method)
 
 
-def filter_gradient(method: Callable[..., Any]) -> FilterGradient:
+def filter_gradient(method: Callable[Concatenate[Any, Any, Any, Rest], Any]) -> FilterGradient[Rest]:
     """Do the same for `backprop_conv_filter`."""
-    op: Any = method
-    typed: FilterGradient = op
-    return typed
+    return cast("FilterGradient[Rest]", method)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias, overload
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, cast, overload
 
 from typing_extensions import TypeVar
 
 from typedthinc.backends.windows import Rounding, Steps
-from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, Ints3d, Ints4d, IntsXd, Shape
+from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, Ints3d, Ints4d, IntsXd
 
 # A batch of sequences (N, C, W), of images (N, C, H, W), or of volumes (N, C, D, H, W).
 Images: TypeAlias = Floats3d | Floats4d | Floats5d
 ImagesT = TypeVar("ImagesT", bound=Images)
+Rest = ParamSpec("Rest")
 
 
 # One number for the window leaves the channels as they are; a tuple may hold one for them. No call fits both, for mypy
@@ -147,82 +148,18 @@ class Pooling(Protocol):
     ) -> Floats5d[B, Any, Any, Any, Any]: ...
 
 
-class MaxGradient(Protocol):
-    """`backprop_max_pool`."""
+class PoolingGradient(Protocol[Rest]):
+    """`backprop_max_pool` and `backprop_avg_pool`, whose other parameters are those of the method."""
 
     @overload
-    def __call__(
-        self,
-        dY: Floats3d[B, Any, Any],
-        which: IntsXd,
-        shape: Shape,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        rounding: Rounding = "floor",
-    ) -> Floats3d[B, Any, Any]: ...
+    def __call__(self, dY: Floats3d[B, Any, Any], *args: Rest.args, **named: Rest.kwargs) -> Floats3d[B, Any, Any]: ...
     @overload
     def __call__(
-        self,
-        dY: Floats4d[B, Any, Any, Any],
-        which: IntsXd,
-        shape: Shape,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        rounding: Rounding = "floor",
+        self, dY: Floats4d[B, Any, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats4d[B, Any, Any, Any]: ...
     @overload
     def __call__(
-        self,
-        dY: Floats5d[B, Any, Any, Any, Any],
-        which: IntsXd,
-        shape: Shape,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        rounding: Rounding = "floor",
-    ) -> Floats5d[B, Any, Any, Any, Any]: ...
-
-
-class MeanGradient(Protocol):
-    """`backprop_avg_pool`."""
-
-    @overload
-    def __call__(
-        self,
-        dY: Floats3d[B, Any, Any],
-        shape: Shape,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        rounding: Rounding = "floor",
-    ) -> Floats3d[B, Any, Any]: ...
-    @overload
-    def __call__(
-        self,
-        dY: Floats4d[B, Any, Any, Any],
-        shape: Shape,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        rounding: Rounding = "floor",
-    ) -> Floats4d[B, Any, Any, Any]: ...
-    @overload
-    def __call__(
-        self,
-        dY: Floats5d[B, Any, Any, Any, Any],
-        shape: Shape,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        rounding: Rounding = "floor",
+        self, dY: Floats5d[B, Any, Any, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats5d[B, Any, Any, Any, Any]: ...
 
 
@@ -240,15 +177,6 @@ def pooling(method: Callable[..., Any]) -> Pooling:
     return typed
 
 
-def max_gradient(method: Callable[..., Any]) -> MaxGradient:
-    """Do the same for `backprop_max_pool`."""
-    op: Any = method
-    typed: MaxGradient = op
-    return typed
-
-
-def mean_gradient(method: Callable[..., Any]) -> MeanGradient:
-    """Do the same for `backprop_avg_pool`."""
-    op: Any = method
-    typed: MeanGradient = op
-    return typed
+def pooling_gradient(method: Callable[Concatenate[Any, Any, Rest], Any]) -> PoolingGradient[Rest]:
+    """Do the same for gradients."""
+    return cast("PoolingGradient[Rest]", method)

@@ -3,90 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, overload
+from typing import Any, Concatenate, ParamSpec, Protocol, cast, overload
 
 from typedthinc.backends.windows import Rounding, Steps
 from typedthinc.lazy.expr import Expr
 from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O
 
+Rest = ParamSpec("Rest")
+
 
 # Each rank has its own overloads: mypy gives Any for sizes that are unknown where one for all ranks would fit as well.
-class Convolution(Protocol):
+# The other parameters are those of the function.
+class Convolution(Protocol[Rest]):
     """`conv`."""
 
     @overload
     def __call__(
-        self,
-        X: Expr[Floats3d[B, Any, Any]],
-        W: Expr[Floats3d[O, Any, Any]],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        self, X: Expr[Floats3d[B, Any, Any]], W: Expr[Floats3d[O, Any, Any]], *args: Rest.args, **named: Rest.kwargs
     ) -> Expr[Floats3d[B, O, Any]]: ...
     @overload
     def __call__(
         self,
         X: Expr[Floats4d[B, Any, Any, Any]],
         W: Expr[Floats4d[O, Any, Any, Any]],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        *args: Rest.args,
+        **named: Rest.kwargs,
     ) -> Expr[Floats4d[B, O, Any, Any]]: ...
     @overload
     def __call__(
         self,
         X: Expr[Floats5d[B, Any, Any, Any, Any]],
         W: Expr[Floats5d[O, Any, Any, Any, Any]],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        *args: Rest.args,
+        **named: Rest.kwargs,
     ) -> Expr[Floats5d[B, O, Any, Any, Any]]: ...
 
 
-class Transposed(Protocol):
+class Transposed(Protocol[Rest]):
     """`conv_transpose`."""
 
     @overload
     def __call__(
-        self,
-        X: Expr[Floats3d[B, Any, Any]],
-        W: Expr[Floats3d],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
-        extra: Steps = 0,
+        self, X: Expr[Floats3d[B, Any, Any]], W: Expr[Floats3d], *args: Rest.args, **named: Rest.kwargs
     ) -> Expr[Floats3d[B, Any, Any]]: ...
     @overload
     def __call__(
-        self,
-        X: Expr[Floats4d[B, Any, Any, Any]],
-        W: Expr[Floats4d],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
-        extra: Steps = 0,
+        self, X: Expr[Floats4d[B, Any, Any, Any]], W: Expr[Floats4d], *args: Rest.args, **named: Rest.kwargs
     ) -> Expr[Floats4d[B, Any, Any, Any]]: ...
     @overload
     def __call__(
-        self,
-        X: Expr[Floats5d[B, Any, Any, Any, Any]],
-        W: Expr[Floats5d],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
-        extra: Steps = 0,
+        self, X: Expr[Floats5d[B, Any, Any, Any, Any]], W: Expr[Floats5d], *args: Rest.args, **named: Rest.kwargs
     ) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...
 
 
@@ -155,18 +121,14 @@ class Pooling(Protocol):
     ) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...
 
 
-def convolution(function: Callable[..., Any]) -> Convolution:
+def convolution(function: Callable[Concatenate[Any, Any, Rest], Any]) -> Convolution[Rest]:
     """Return `conv` with its overloads."""
-    untyped: Any = function
-    typed: Convolution = untyped
-    return typed
+    return cast("Convolution[Rest]", function)
 
 
-def transposed(function: Callable[..., Any]) -> Transposed:
+def transposed(function: Callable[Concatenate[Any, Any, Rest], Any]) -> Transposed[Rest]:
     """Do the same for `conv_transpose`."""
-    untyped: Any = function
-    typed: Transposed = untyped
-    return typed
+    return cast("Transposed[Rest]", function)
 
 
 def pooling(function: Callable[..., Any]) -> Pooling:

@@ -8,7 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.backends.pooling_types import Images, ImagesT, max_gradient, max_pooling, mean_gradient, pooling
+from typedthinc.backends.pooling_types import Images, ImagesT, max_pooling, pooling, pooling_gradient
 from typedthinc.backends.windows import Rounding, Steps, Windows, windows_over
 from typedthinc.tracebacks import hidden
 from typedthinc.types import IntsXd, Shape
@@ -57,7 +57,7 @@ class PoolingOps(BaseOps):
             xp.maximum(best, padded[place], out=best)
         return best, which
 
-    @max_gradient
+    @pooling_gradient
     def backprop_max_pool(
         self,
         dY: Any,
@@ -115,7 +115,7 @@ class PoolingOps(BaseOps):
         over, xp, x = self._pooled("avg_pool", X, kernel_size, stride, padding, rounding)
         return _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
 
-    @mean_gradient
+    @pooling_gradient
     def backprop_avg_pool(
         self,
         dY: Any,
