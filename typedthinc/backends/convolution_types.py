@@ -205,16 +205,12 @@ class FilterGradient(Protocol[Rest]):
 
 def convolution(method: Callable[..., Any]) -> Convolution:
     """Return `conv` with its overloads; checkers take an object as bound already."""
-    op: Any = method
-    typed: Convolution = op
-    return typed
+    return cast("Convolution", method)
 
 
 def transposed(method: Callable[..., Any]) -> Transposed:
     """Do the same for `conv_transpose`."""
-    op: Any = method
-    typed: Transposed = op
-    return typed
+    return cast("Transposed", method)
 
 
 def input_gradient(method: Callable[Concatenate[Any, Any, Any, Rest], Any]) -> InputGradient[Rest]:

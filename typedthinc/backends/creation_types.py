@@ -158,9 +158,7 @@ class AsInts(Protocol):
 
 def allocating(method: Callable[..., Any]) -> Alloc:
     """Return a method with the overloads of `alloc`; checkers take an object as bound already."""
-    op: Any = method
-    typed: Alloc = op
-    return typed
+    return cast("Alloc", method)
 
 
 def floats_of_shape(method: Callable[Concatenate[Any, Shape, Rest], FloatsXd]) -> FloatsOfShape[Rest]:
@@ -175,13 +173,9 @@ def ints_of_shape(method: Callable[Concatenate[Any, Shape, Rest], IntsXd]) -> In
 
 def converting_to_floats(method: Callable[..., Any]) -> AsFloats:
     """Do the same for `asarray_f`."""
-    op: Any = method
-    typed: AsFloats = op
-    return typed
+    return cast("AsFloats", method)
 
 
 def converting_to_ints(method: Callable[..., Any]) -> AsInts:
     """Do the same for `asarray_i`."""
-    op: Any = method
-    typed: AsInts = op
-    return typed
+    return cast("AsInts", method)

@@ -165,16 +165,12 @@ class PoolingGradient(Protocol[Rest]):
 
 def max_pooling(method: Callable[..., Any]) -> MaxPooling:
     """Return `max_pool` with its overloads; checkers take an object as bound already."""
-    op: Any = method
-    typed: MaxPooling = op
-    return typed
+    return cast("MaxPooling", method)
 
 
 def pooling(method: Callable[..., Any]) -> Pooling:
     """Do the same for `avg_pool` and `l2_pool`."""
-    op: Any = method
-    typed: Pooling = op
-    return typed
+    return cast("Pooling", method)
 
 
 def pooling_gradient(method: Callable[Concatenate[Any, Any, Rest], Any]) -> PoolingGradient[Rest]:

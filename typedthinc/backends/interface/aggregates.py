@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from math import sqrt
-from typing import Any, Literal, Protocol, TypeAlias, overload
+from typing import Any, Literal, Protocol, TypeAlias, cast, overload
 
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.tracebacks import shorten
@@ -155,16 +155,12 @@ class AggregatePlace(Protocol):
 
 def aggregate(method: Callable[..., Any]) -> Aggregate:
     """Return a method with the overloads that all aggregates share; checkers take an object as bound already."""
-    op: Any = method
-    typed: Aggregate = op
-    return typed
+    return cast("Aggregate", method)
 
 
 def aggregate_place(method: Callable[..., Any]) -> AggregatePlace:
     """Do the same for places."""
-    op: Any = method
-    typed: AggregatePlace = op
-    return typed
+    return cast("AggregatePlace", method)
 
 
 class AggregateOps(BaseOps):
