@@ -229,3 +229,49 @@ def test_expressions_are_not_copied(copied: Callable[[object], object]) -> None:
     for each in (W, W * 2):
         with pytest.raises(TypeError, match="W.*is an expression, which cannot be copied or pickled"):
             copied(each)
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        pytest.param(lambda v, w: v, id="variable"),
+        pytest.param(lambda v, w: v.T, id="transpose"),
+        pytest.param(lambda v, w: v[0], id="row"),
+        pytest.param(lambda v, w: v.reshape((3, 2)), id="reshape"),
+        pytest.param(lambda v, w: lazy.ifelse(lazy.sum(w) > 0.0, w, v), id="branch"),
+    ],
+)
+def test_who_changes_a_result_changes_no_variable(of: Any) -> None:
+    v, w = lazy.Var(np.arange(6.0).reshape(2, 3)), lazy.Var(np.zeros((2, 3)))
+    expr = of(v, w)
+    lazy.evaluate(expr)[...] = 7
+    lazy.function((), expr)()[...] = 8
+    np.testing.assert_array_equal(v.get(), np.arange(6.0).reshape(2, 3))
+
+
+def test_variables_share_no_memory() -> None:
+    v, w = lazy.Var(np.ones(3)), lazy.Var(np.zeros(3))
+    lazy.function((), lazy.sum(w), updates={w: v})()
+    w.get()[...] = 5
+    assert v.get().tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    "key", [[1, 0], [1, 0, 0], (slice(None), [0, 2, 2]), np.array([1, 1]), [True, False], ([0, 1], [2, 2])]
+)
+def test_lists_of_places(key: Any) -> None:
+    X = np.arange(6.0).reshape(2, 3)
+    v = lazy.Var(X)
+    picked = v[key]
+    assert all(mine in (None, size) for mine, size in zip(picked.shape, X[key].shape, strict=True))
+    np.testing.assert_array_equal(lazy.evaluate(picked), X[key])
+    expected = np.zeros((2, 3))
+    np.add.at(expected, key, 2 * X[key])
+    np.testing.assert_array_equal(lazy.evaluate(lazy.grad(lazy.sum(picked**2), v)), expected)
+
+
+def test_reshape_takes_a_tuple() -> None:
+    v = lazy.Var(np.arange(6.0).reshape(2, 3))
+    assert v.reshape((3, -1)).shape == (3, 2)
+    with pytest.raises(lazy.ExpressionError, match="reshape"):
+        v.reshape((4, 2))

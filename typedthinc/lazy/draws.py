@@ -14,7 +14,7 @@ import numpy as np
 
 from typedthinc.arguments import finite, integer, must_be
 from typedthinc.backends import Ops
-from typedthinc.lazy.expr import Expr, as_expr
+from typedthinc.lazy.expr import Expr, as_expr, number_of
 from typedthinc.lazy.items import item
 from typedthinc.lazy.leaves import Var
 from typedthinc.lazy.loops import LOOP
@@ -172,9 +172,11 @@ class RandomStreams:
             p: a number, or what broadcasts to size -> size
 
         Raises:
-            ValueError: A size or `n` below 1.
+            ValueError: A size or `n` below 1, or a number p outside [0, 1]; values of an expression are not checked.
         """
-        trials = integer("binomial", "n", n, 1)
+        trials, chance = integer("binomial", "n", n, 1), number_of(as_expr(p))
+        if chance is not None and not 0 <= chance <= 1:
+            raise ValueError(must_be("binomial", "p", "between 0 and 1", p))
         return self._draw("binomial", size, lambda *known: (trials, *known), dtype, nstreams, (as_expr(p),), n=trials)
 
     @refusing

@@ -267,18 +267,27 @@ class Expr(Operators[A]):
     @overload
     def reshape(self: _Floats, n0: _Count, n1: _Count, n2: _Count, /) -> Expr[Floats3d]: ...
     @overload
-    def reshape(self, *shape: _Count | Expr[Ints1d]) -> Expr[Any]: ...
+    def reshape(self: _Floats, shape: tuple[_Count], /) -> Expr[Floats1d]: ...
+    @overload
+    def reshape(self: _Floats, shape: tuple[_Count, _Count], /) -> Expr[Floats2d]: ...
+    @overload
+    def reshape(self: _Floats, shape: tuple[_Count, _Count, _Count], /) -> Expr[Floats3d]: ...
+    @overload
+    def reshape(self, *shape: _Count | Expr[Ints1d] | tuple[_Count, ...]) -> Expr[Any]: ...
     def reshape(self: Expr[Any], *shape: Any) -> Expr[Any]:
         """Return the elements in an array of other sizes, one of which may be -1.
 
         Args:
-            shape: The sizes: ints, expressions of one int each, or one expression of all of them, as `shape_of` makes.
+            shape: The sizes: ints, expressions of one int each, a tuple of these, or one expression of all of them, as
+                `shape_of` makes.
 
         Raises:
             ExpressionError: There are other elements than fit, or how many axes there will be is not known.
         """
         only: Any = shape[0] if len(shape) == 1 else None
-        if isinstance(only, Expr) and only.ndim:
+        if isinstance(only, tuple):
+            shape = only
+        elif isinstance(only, Expr) and only.ndim:
             whole: Expr[Any] = only
             shape = _one_by_one(whole)
         counts = [each for each in shape if isinstance(each, Expr)]

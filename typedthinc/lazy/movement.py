@@ -67,9 +67,15 @@ def _bind_getitem(ops: Any, key: Any) -> Any:
 def _bind_put(ops: Any, key: Any) -> Any:
     def run(dY: Any, X: Any) -> Any:
         dX = ops.xp.zeros(X.shape, dY.dtype)
-        dX[key] = dY
+        if is_plain:
+            dX[key] = dY
+        else:
+            ops.xp.add.at(dX, key, dY)
         return dX
 
+    keys = key if isinstance(key, tuple) else (key,)
+    # A list may name a place several times.
+    is_plain = not any(isinstance(each, list) or hasattr(each, "dtype") for each in keys)
     return run
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.blocks import Block, homes
+from typedthinc.lazy.blocks import IFELSE, Block, homes
 from typedthinc.lazy.expr import Expr
 from typedthinc.lazy.fusing import fused
 from typedthinc.lazy.items import ITEM
@@ -56,6 +56,7 @@ class Plan:
         self.nodes: list[Expr[Any]] = [node for node in every if self._same[node] is node]
         self._slots = {node: slot for slot, node in enumerate(self.nodes)}
         self.roots: list[int] = [self._slots[self._same[root]] for root in (*roots, *kept)]
+        self._held = [slot for slot, root in zip(self.roots, (*roots, *kept), strict=True) if _may_be_held(root)]
         self._template: list[Any] = [None] * len(self.nodes)
         self._guards: dict[Block, int] = {}
         self.leaves: dict[Expr[Any], int] = {}
@@ -66,7 +67,7 @@ class Plan:
         self._runs: Sequence[Executable] = fused(self.steps) if ops.xp is np else self.steps
 
     def run(self, values: Mapping[Expr[Any], Any]) -> list[Any]:
-        """Compute the roots.
+        """Compute the roots; whoever changes them changes no variable, and nothing that was given.
 
         Args:
             values: What leaves are worth, where it is not what variables hold.
@@ -78,6 +79,8 @@ class Plan:
         slots = list(self._template)
         self._read_leaves(slots, values)
         execute_steps(self._runs, slots)
+        for slot in self._held:
+            slots[slot] = slots[slot].copy() if hasattr(slots[slot], "copy") else slots[slot]
         return [slots[root] for root in self.roots]
 
     def prepared(self) -> list[Any]:
@@ -182,3 +185,17 @@ def _is_fresh(node: Expr[Any]) -> bool:
 
 def _overwrites(node: Expr[Any]) -> bool:
     return node.primitive.has_out and node.primitive.dtype is not boolean
+
+
+def _may_be_held(root: Expr[Any]) -> bool:
+    """Tell whether the value of an expression may be memory of a variable, an input or a constant."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.primitive in _LEAVES:
+            return True
+        if node.primitive.name == IFELSE:
+            waiting += node.args[1:]
+        elif node.primitive.is_view and node.primitive.name != ITEM:
+            waiting.append(node.args[0])
+    return False

@@ -113,7 +113,10 @@ def refused(primitive: Primitive, operands: Sequence[Value], options: Mapping[st
 def _seen(option: Any) -> Any:
     """Turn an option into what the checker knows of it."""
     if isinstance(option, tuple | list):
-        return tuple(_seen(each) for each in option)
+        # A list is an index, a tuple of them several.
+        return type(option)(_seen(each) for each in option)
+    if hasattr(option, "dtype") and hasattr(option, "shape"):
+        return known_of(option)
     if isinstance(option, slice):
         return slice(*(_seen(part) for part in (option.start, option.stop, option.step)))
     return of_number(option) if isinstance(option, int) and not isinstance(option, bool) else option

@@ -246,9 +246,11 @@ class RandomSource(ABC):
             p: a number, or what broadcasts to size -> size
 
         Raises:
-            ValueError: A size or `n` below 1.
+            ValueError: A size or `n` below 1, or a probability outside [0, 1]; the source is as before then.
         """
         chance = np.asarray(p) if isinstance(p, float | int) else self._ops.to_numpy(p)
+        if not ((chance >= 0) & (chance <= 1)).all():
+            raise ValueError(must_be("binomial", "p", "between 0 and 1", p))
         found = self._binomial(shape_of("binomial", size), integer("binomial", "n", n, 1), chance, nstreams)
         return self._ops.asarray(found.astype(dtype))
 
