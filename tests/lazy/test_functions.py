@@ -275,3 +275,23 @@ def test_reshape_takes_a_tuple() -> None:
     assert v.reshape((3, -1)).shape == (3, 2)
     with pytest.raises(lazy.ExpressionError, match="reshape"):
         v.reshape((4, 2))
+
+
+@pytest.mark.parametrize(
+    ("write", "message"),
+    [
+        (lambda v: v @ 3, "matmul: takes arrays, not a number: use [*] for that"),
+        (lambda v: lazy.sum(v, axis="x"), "sum: axis must be an int, not 'x'"),
+        (lambda v: v["a"], "v: an index is an int, a slice, None or a list, not 'a'"),
+        (lambda v: v[1.0], "v: an index is an int, a slice, None or a list, not 1.0"),
+        (lambda v: lazy.concatenate([]), "concatenate: takes at least one array"),
+        (lambda v: lazy.stack([]), "stack: takes at least one array"),
+        (lambda v: lazy.Var(None), "Var: a variable holds a number or an array of numbers, not None"),
+        (lambda v: lazy.Var("abc"), "Var: a variable holds a number or an array of numbers, not 'abc'"),
+        (lambda v: lazy.function((3,), v), "function: inputs are what lazy.placeholder returns, not 3"),
+        (lambda v: lazy.evaluate(3), "evaluate: takes an expression, not 3"),
+    ],
+)
+def test_what_is_no_use_is_refused_where_it_is_written(write: Callable[[Any], Any], message: str) -> None:
+    with pytest.raises(lazy.ExpressionError, match=f"^{message}$"):
+        write(lazy.Var(np.ones((2, 3)), name="v"))

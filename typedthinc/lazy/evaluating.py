@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar, overload
 
+from typedthinc.arguments import shown
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
@@ -32,8 +33,11 @@ def evaluate(expr: Expr[A], given: Mapping[Expr[Any], Any] | None = None, *, ops
         ops: What to compute with; None for the current ops.
 
     Raises:
-        ExpressionError: An input has no value or one that it does not take, or operands do not fit.
+        ExpressionError: It is not an expression, an input has no value or one that it does not take, or operands do
+            not fit.
     """
+    if not isinstance(expr, Expr):
+        raise ExpressionError(f"evaluate: takes an expression, not {shown(expr)}")
     values = {leaf: fitting(leaf, value) for leaf, value in (given or {}).items()}
     found: A = Plan([expr], ops or get_current_ops()).run(values)[0]
     return found

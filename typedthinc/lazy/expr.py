@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import EllipsisType
 from typing import Any, NoReturn, TypeAlias, overload
 
 import numpy as np
@@ -244,6 +245,9 @@ class Expr(Operators[A]):
         """Return a part by ints, slices, None and `...`, or the rows that an expression of integers names."""
         if isinstance(key, Expr):
             return apply("take", self, key, axis=0)
+        for each in key if isinstance(key, tuple) else (key,):
+            if not (isinstance(each, int | slice | EllipsisType | list | None) or hasattr(each, "dtype")):
+                raise ExpressionError(f"{label(self)}: an index is an int, a slice, None or a list, not {shown(each)}")
         return apply("getitem", self, key=key)
 
     @overload
@@ -376,6 +380,8 @@ def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
         ExpressionError: The operands do not fit; the sentence is that of the checker.
     """
     primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))
+    if isinstance(axis := options.get("axis"), str | float | bool):
+        raise ExpressionError(f"{name}: axis must be an int, not {shown(axis)}")
     if primitive.has_out and hasattr(np, name) and all(number_of(each) is not None for each in operands):
         # A number of numpy would no longer take the dtype of the other operand.
         return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())

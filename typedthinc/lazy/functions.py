@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar, overload
 
+from typedthinc.arguments import shown
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.draws import default_updates
@@ -47,6 +48,9 @@ class Function:
 
     def __init__(self, inputs: Any, outputs: Any, updates: Updates, ops: Ops | None) -> None:
         self.inputs: tuple[Input[Any], ...] = tuple(inputs)
+        for each in self.inputs:
+            if not isinstance(each, Input):
+                raise ExpressionError(f"function: inputs are what lazy.placeholder returns, not {shown(each)}")
         self._is_single = isinstance(outputs, Expr)
         self.outputs: tuple[Expr[Any], ...] = (outputs,) if self._is_single else tuple(outputs)
         pairs = updates.items() if isinstance(updates, Mapping) else updates

@@ -272,13 +272,27 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypes = "int64")
 
 
 def concatenate(arrays: Sequence[Expr[A]], axis: int = 0) -> Expr[A]:
-    """Join arrays along an axis."""
-    return apply("concatenate", *arrays, axis=axis)
+    """Join arrays along an axis.
+
+    Raises:
+        ExpressionError: There are none, or their sizes differ.
+    """
+    return _joined("concatenate", arrays, axis)
 
 
 def stack(arrays: Sequence[Expr[Any]], axis: int = 0) -> Expr[Any]:
-    """Join arrays along a new axis."""
-    return apply("stack", *arrays, axis=axis)
+    """Join arrays along a new axis.
+
+    Raises:
+        ExpressionError: There are none, or their sizes differ.
+    """
+    return _joined("stack", arrays, axis)
+
+
+def _joined(name: str, arrays: Sequence[Expr[Any]], axis: int) -> Expr[Any]:
+    if not arrays:
+        raise ExpressionError(f"{name}: takes at least one array")
+    return apply(name, *arrays, axis=axis)
 
 
 def expand_dims(X: Expr[Any], axis: int | tuple[int, ...]) -> Expr[Any]:

@@ -10,11 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.errors import ExpressionError
 from typedthinc.lazy.arithmetic import back_to
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.movement import expand_dims
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating, promoted
 from typedthinc.shapes.arrays import demands, products
+from typedthinc.shapes.arrays.values import Arr, Value
 
 
 def _swapped(X: Expr[Any]) -> Expr[Any]:
@@ -60,8 +62,14 @@ def _d_rows(dY: Expr[Any], Y: Expr[Any], a: Expr[Any], b: Expr[Any]) -> Expr[Any
     return -(found @ Y.transpose())
 
 
+def _rule(X: Value, Z: Value) -> Value:
+    if any(isinstance(each, Arr) and not each.sizes for each in (X, Z)):
+        raise ExpressionError("matmul: takes arrays, not a number: use * for that")
+    return products.matmul(X, Z)
+
+
 PRIMITIVES["matmul"] = Primitive(
-    "matmul", lambda ops: ops.xp.matmul, products.matmul, (_d_left, _d_right), promoted, flops=_multiplications
+    "matmul", lambda ops: ops.xp.matmul, _rule, (_d_left, _d_right), promoted, flops=_multiplications
 )
 PRIMITIVES["solve"] = Primitive(
     "solve",
