@@ -52,7 +52,7 @@ def test_the_transpose_is_that_of_torch_and_the_adjoint(data: st.DataObject) -> 
     torch: Any = pytest.importorskip("torch")
     X, W, ways = data.draw(convolutions())
     Y = ops.conv(X, W, **ways)
-    extra = tuple(
+    output_padding = tuple(
         size - (stride * (count - 1) - 2 * padding + dilation * (cells - 1) + 1)
         for size, count, cells, stride, padding, dilation in zip(
             X.shape[2:],
@@ -62,11 +62,11 @@ def test_the_transpose_is_that_of_torch_and_the_adjoint(data: st.DataObject) -> 
             strict=True,
         )
     )
-    back = ops.conv_transpose(Y, W, **ways, extra=extra)
+    back = ops.conv_transpose(Y, W, **ways, output_padding=output_padding)
     np.testing.assert_allclose(np.vdot(back, X), np.vdot(Y, Y), rtol=1e-9)
     try:
         transpose = getattr(torch.nn.functional, f"conv_transpose{X.ndim - 2}d")
-        expected = transpose(torch.tensor(Y), torch.tensor(W), **ways, output_padding=extra)
+        expected = transpose(torch.tensor(Y), torch.tensor(W), **ways, output_padding=output_padding)
     except RuntimeError:  # torch refuses a result that is smaller than the padding
         return
     close(back, expected)
@@ -134,8 +134,10 @@ def test_refusals() -> None:
         ops.backprop_conv_input(np.ones((2, 6, 3, 2)), W, (5, 5))
     with pytest.raises(ValueError, match=r"backprop_conv_filter: dY must have shape \(2, 6, 3, 3\)"):
         ops.backprop_conv_filter(np.ones((2, 6, 2, 3)), X, (3, 3))
-    with pytest.raises(ValueError, match="conv_transpose: extra must be less than the stride, which is 2, not 2"):
-        ops.conv_transpose(np.ones((2, 6, 3, 3)), W, stride=2, extra=2)
+    with pytest.raises(
+        ValueError, match="conv_transpose: output_padding must be less than the stride, which is 2, not 2"
+    ):
+        ops.conv_transpose(np.ones((2, 6, 3, 3)), W, stride=2, output_padding=2)
     with pytest.raises(ValueError, match="conv_transpose: a padding of 3 x 3 leaves nothing of 1 x 1 windows"):
         ops.conv_transpose(np.ones((2, 6, 1, 1)), W, padding=3)
 

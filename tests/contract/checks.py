@@ -50,7 +50,7 @@ def check_no_layer_changes_what_its_gradient_needs(case: Case) -> None:
 
 
 def check_float32_stays(case: Case) -> None:
-    model = _in_float32(case.model.copy()) if case.is_foreign else case.model.copy().initialize(case.X, anew=True)
+    model = _in_float32(case.model.copy()) if case.is_foreign else case.model.copy().initialize(case.X, reset=True)
     X = mapped(lambda array: array.astype("float32") if array.dtype.kind == "f" else array, case.X)
     Y, backprop = model.begin_update(X)
     dX = backprop(mapped(np.ones_like, Y))

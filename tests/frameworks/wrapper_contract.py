@@ -341,7 +341,7 @@ class WrapperContract(ABC):
         drawn: list[Any] = []
         for seed in (3, 3, 4):
             fix_random_seed(seed)
-            drawn.append(layer.initialize(anew=True).get_param(self.mlp_names[0]).copy())
+            drawn.append(layer.initialize(reset=True).get_param(self.mlp_names[0]).copy())
         np.testing.assert_array_equal(drawn[0], drawn[1])
         assert not np.array_equal(drawn[1], drawn[2])
 
@@ -473,7 +473,7 @@ class WrapperContract(ABC):
         elif way == "from_bytes":
             layer.from_bytes(changed.to_bytes())
         elif way == "initialize":
-            layer.layers[0].initialize(anew=True)
+            layer.layers[0].initialize(reset=True)
         else:
             layer.begin_update(X)[1](DY)
             layer.finish_update(SGD(5.0) if way == "optimizer" else lambda key, weights, gradient: (weights + 1, None))

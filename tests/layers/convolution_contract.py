@@ -151,26 +151,26 @@ class TransposedContract(FiltersContract):
         [
             {},
             {"stride": 2},
-            {"stride": 3, "extra": 2},
+            {"stride": 3, "output_padding": 2},
             {"padding": 1},
             {"dilation": 2, "padding": 1},
             {"groups": 2},
-            {"stride": 3, "extra": 1, "padding": 1, "dilation": 2, "groups": 4},
+            {"stride": 3, "output_padding": 1, "padding": 1, "dilation": 2, "groups": 4},
         ],
     )
     def test_as_torch_does_it(self, options: dict[str, int]) -> None:
         torch: Any = pytest.importorskip("torch")
-        renamed = {"output_padding" if name == "extra" else name: way for name, way in options.items()}
+        renamed = {"output_padding" if name == "output_padding" else name: way for name, way in options.items()}
         theirs = getattr(torch.nn, self.name)(4, 8, 3, **renamed)
         model = self.layer(8, 4, 3, **options).initialize(self.X)
         check_against_torch(model, theirs, self.X, {"W": "weight", "b": "bias"})
 
-    @pytest.mark.parametrize("extra", [0, 1, 2])
-    def test_it_makes_the_sizes_that_a_convolution_takes(self, extra: int) -> None:
+    @pytest.mark.parametrize("output_padding", [0, 1, 2])
+    def test_it_makes_the_sizes_that_a_convolution_takes(self, output_padding: int) -> None:
         convolution = self.convolution(2, 3, 4, stride=3, padding=1).initialize()
         small = convolution.predict(np.zeros((2, 3, 11, 8, 7)[: 2 + self.axes], "float32"))
-        large = self.layer(3, 2, 4, stride=3, padding=1, extra=extra).initialize().predict(small)
-        assert large.shape[2:] == tuple((size - 1) * 3 + 4 - 2 + extra for size in small.shape[2:])
+        large = self.layer(3, 2, 4, stride=3, padding=1, output_padding=output_padding).initialize().predict(small)
+        assert large.shape[2:] == tuple((size - 1) * 3 + 4 - 2 + output_padding for size in small.shape[2:])
         assert convolution.predict(large).shape == small.shape
 
     def test_sizes_are_found(self) -> None:
@@ -182,10 +182,10 @@ class TransposedContract(FiltersContract):
         assert self.widths_and_shape(groups=2) == ((8, 2 * 5**self.axes), (4, 4, *cells))
 
     def test_it_is_saved(self) -> None:
-        model = self.layer(5, 4, stride=2, extra=1).initialize()
-        twin = self.layer(5, 4, stride=2, extra=1).from_bytes(model.to_bytes())
+        model = self.layer(5, 4, stride=2, output_padding=1).initialize()
+        twin = self.layer(5, 4, stride=2, output_padding=1).from_bytes(model.to_bytes())
         np.testing.assert_array_equal(twin.predict(self.X), model.predict(self.X))
 
     def test_extra_out_of_range(self) -> None:
-        self.refused("extra must be an int of at least 0, not -1", 3, 4, extra=-1)
-        self.refused("extra must be less than the stride, which is 1, not 1", 3, 4, extra=1)
+        self.refused("output_padding must be an int of at least 0, not -1", 3, 4, output_padding=-1)
+        self.refused("output_padding must be less than the stride, which is 1, not 1", 3, 4, output_padding=1)

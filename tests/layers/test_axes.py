@@ -53,7 +53,7 @@ def test_convolution_of_volumes() -> None:
 
 def test_transposed_convolution() -> None:
     nn: Any = pytest.importorskip("torch.nn")
-    model = ConvTranspose2d(6, 4, (3, 2), stride=(2, 1), padding=(1, 0), extra=(1, 0)).initialize()
+    model = ConvTranspose2d(6, 4, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0)).initialize()
     theirs = nn.ConvTranspose2d(4, 6, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0))
     check_against_torch(model, theirs, X, WEIGHTS)
 
@@ -93,8 +93,8 @@ def test_the_width_behind_them_is_found() -> None:
         (lambda: MaxPool((2, 3), stride=(1,)), "MaxPool: .* must have one number, or as many as each other"),
         (lambda: MaxPool(()), "MaxPool: kernel_size must be one number, or one for each of at most 3 axes, not 0"),
         (
-            lambda: ConvTranspose2d(6, 4, stride=2, extra=(1, 2)),
-            "extra must be less than the stride, which is 2",
+            lambda: ConvTranspose2d(6, 4, stride=2, output_padding=(1, 2)),
+            "output_padding must be less than the stride, which is 2",
         ),
     ],
 )

@@ -205,9 +205,9 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: JaxWrapper(mlp, {"W": "text"}), FrameworkError, "W cannot be an array: numpy has no dtype"),
     (lambda: JaxWrapper(mlp, {"key": jax.random.key(0)}), FrameworkError, "key cannot be an array"),
     (lambda: JaxWrapper(mlp, {"a": {"b": 1.0}, "a.b": 2.0}), FrameworkError, "have the same name"),
-    (lambda: JaxWrapper(mlp, draw(jax.random.key(0))).initialize(anew=True), FrameworkError, "was given no init="),
+    (lambda: JaxWrapper(mlp, draw(jax.random.key(0))).initialize(reset=True), FrameworkError, "was given no init="),
     (
-        lambda: JaxWrapper(linear, {"W": np.ones((4, 3))}, init=draw).initialize(anew=True),
+        lambda: JaxWrapper(linear, {"W": np.ones((4, 3))}, init=draw).initialize(reset=True),
         FrameworkError,
         "draws other parameters",
     ),

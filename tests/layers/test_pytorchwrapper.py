@@ -218,10 +218,10 @@ def test_initialize_draws_anew_when_asked() -> None:
     before = model.get_param("0.weight").copy()
     np.testing.assert_array_equal(model.initialize(X).get_param("0.weight"), before)
     fix_random_seed(1)
-    first = model.initialize(X, anew=True).get_param("0.weight").copy()
+    first = model.initialize(X, reset=True).get_param("0.weight").copy()
     assert (first != before).any()
     fix_random_seed(1)
-    np.testing.assert_array_equal(model.initialize(X, anew=True).get_param("0.weight"), first)
+    np.testing.assert_array_equal(model.initialize(X, reset=True).get_param("0.weight"), first)
 
 
 def test_in_the_inference_mode_of_torch() -> None:

@@ -179,7 +179,7 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: TensorFlowWrapper(Relu(3, 4)), NotAModelError, "a layer or model of Keras, not the model Relu"),
     (lambda: keras_optimizer(3), NotAModelError, "an optimizer of Keras, not int 3"),
     (
-        lambda: TensorFlowWrapper(Odd(lambda Y, training: Y), nI=4).initialize(anew=True),
+        lambda: TensorFlowWrapper(Odd(lambda Y, training: Y), nI=4).initialize(reset=True),
         FrameworkError,
         "Odd cannot be made anew",
     ),

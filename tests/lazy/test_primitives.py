@@ -37,7 +37,7 @@ def _ids() -> Any:
 
 def _convolved(name: str, theirs: Any, X: Any, W: tuple[int, ...], **ways: Any) -> Case:
     """Return a convolution, of which each result is squared, beside that of torch."""
-    renamed = {"output_padding" if way == "extra" else way: each for way, each in ways.items()}
+    renamed = {"output_padding" if way == "output_padding" else way: each for way, each in ways.items()}
 
     def others(a: Any, b: Any) -> Any:
         return theirs(a, b, **renamed) ** 2
@@ -59,7 +59,7 @@ IMAGE_CASES: dict[str, Case] = {
     "conv grouped": _convolved("conv", F.conv2d, IMAGES, (6, 2, 3, 2), groups=2),
     "conv_transpose": _convolved("conv_transpose", F.conv_transpose2d, IMAGES, (4, 3, 3, 2)),
     "conv_transpose strided": _convolved(
-        "conv_transpose", F.conv_transpose2d, IMAGES, (4, 3, 3, 2), stride=2, padding=1, extra=1, groups=2
+        "conv_transpose", F.conv_transpose2d, IMAGES, (4, 3, 3, 2), stride=2, padding=1, output_padding=1, groups=2
     ),
     "conv_transpose 1d": _convolved("conv_transpose", F.conv_transpose1d, SEQUENCES, (4, 3, 3), dilation=2),
     "conv_transpose 3d": _convolved("conv_transpose", F.conv_transpose3d, VOLUMES, (4, 1, 2, 2, 2), stride=2),

@@ -61,7 +61,7 @@ def test_a_layer_that_stands_in_several_places_is_initialized_once() -> None:
     model = series(shared, series(shared), shared)
     model.initialize(X, X)
     assert shared.attrs["inits"] == 1
-    model.initialize(X, X, anew=True)
+    model.initialize(X, X, reset=True)
     assert shared.attrs["inits"] == 2
 
 
@@ -180,7 +180,7 @@ def test_initializing_again_keeps_what_was_trained() -> None:
         assert model.initialize(sample) is model
         assert all(np.array_equal(one, two) for one, two in zip(_weights(model), before, strict=True))
         assert all(one is two for one, two in zip(_weights(model), arrays, strict=True))
-    model.initialize(X, anew=True)
+    model.initialize(X, reset=True)
     assert not np.array_equal(model.layers[0].get_param("W"), before[0])
 
 

@@ -177,7 +177,7 @@ def test_a_failed_initialize_keeps_room_and_gradients() -> None:
 
     of.init = init
     with pytest.raises(ZeroDivisionError):
-        of.initialize(X, anew=True)
+        of.initialize(X, reset=True)
     assert of._params.slots["W"] is before
     np.testing.assert_array_equal(of.get_param("W"), values)
     np.testing.assert_array_equal(of.get_grad("W"), 1)

@@ -65,7 +65,7 @@ CALLS = [
     c("conv", IMAGES, FILTERS, padding=1),
     c("conv", IMAGES, FILTERS, stride=(2, 1), dilation=2),
     c("conv", IMAGES, FILTERS[:, :1], groups=4),
-    c("conv_transpose", IMAGES, FILTERS, stride=2, extra=1),
+    c("conv_transpose", IMAGES, FILTERS, stride=2, output_padding=1),
     c("conv_transpose", IMAGES, FILTERS[:, :2], groups=2),
     *[c(f"{name}_pool", IMAGES, 2) for name in ("max", "avg", "l2")],
     *[c(f"{name}_pool", IMAGES, (2, 3, 1), stride=1, padding=(1, 0, 0)) for name in ("max", "avg", "l2")],

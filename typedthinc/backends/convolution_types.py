@@ -96,7 +96,7 @@ class Transposed(Protocol):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: Whole = 1,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Floats3d[B, I, Any]: ...
     @overload
     def __call__(
@@ -108,7 +108,7 @@ class Transposed(Protocol):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: Whole = 1,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Floats4d[B, I, Any, Any]: ...
     @overload
     def __call__(
@@ -120,7 +120,7 @@ class Transposed(Protocol):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: Whole = 1,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Floats5d[B, I, Any, Any, Any]: ...
     @overload
     def __call__(
@@ -132,7 +132,7 @@ class Transposed(Protocol):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Floats3d[B, Any, Any]: ...
     @overload
     def __call__(
@@ -144,7 +144,7 @@ class Transposed(Protocol):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Floats4d[B, Any, Any, Any]: ...
     @overload
     def __call__(
@@ -156,7 +156,7 @@ class Transposed(Protocol):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Floats5d[B, Any, Any, Any, Any]: ...
 
 

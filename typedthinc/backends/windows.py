@@ -133,19 +133,19 @@ def windows_over(
 
 @hidden
 def windows_under(
-    op: str, counts: Shape, window: Shape, stride: Steps, padding: Steps, dilation: Steps, extra: Steps
+    op: str, counts: Shape, window: Shape, stride: Steps, padding: Steps, dilation: Steps, output_padding: Steps
 ) -> Windows:
-    """Place windows on the smallest sizes on which there are so many of them, or on sizes that are larger by `extra`.
+    """Place windows on the smallest sizes on which there are so many, or on sizes larger by `output_padding`.
 
     Raises:
         ValueError: A number out of its range, another number of axes, or nothing that the padding leaves.
     """
     axes = len(counts)
     steps, before = each_axis(op, "stride", stride, axes, 1), each_axis(op, "padding", padding, axes, 0)
-    gaps, more = each_axis(op, "dilation", dilation, axes, 1), each_axis(op, "extra", extra, axes, 0)
+    gaps, more = each_axis(op, "dilation", dilation, axes, 1), each_axis(op, "output_padding", output_padding, axes, 0)
     for step, added in zip(steps, more, strict=True):
         if added >= step:
-            raise ValueError(f"{op}: extra must be less than the stride, which is {step}, not {added}")
+            raise ValueError(f"{op}: output_padding must be less than the stride, which is {step}, not {added}")
     sizes = tuple(
         step * (count - 1) + gap * (cells - 1) + 1 - 2 * cut + added
         for count, step, gap, cells, cut, added in zip(counts, steps, gaps, window, before, more, strict=True)

@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
-from typedthinc.layers.shared.transposed import Reach, extra, spread, transposed
+from typedthinc.layers.shared.transposed import Reach, output_padding, spread, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
-Given: TypeAlias = Floats3d[B, Multiple[O, groups], Reach[stride, M, dilation, kernel_size, padding, extra]]
+Given: TypeAlias = Floats3d[B, Multiple[O, groups], Reach[stride, M, dilation, kernel_size, padding, output_padding]]
 
 
 def ConvTranspose1d(
@@ -21,19 +21,19 @@ def ConvTranspose1d(
     *,
     stride: Size[stride] = 1,
     padding: Count[padding] = 0,
-    extra: Count[extra] = 0,
+    output_padding: Count[output_padding] = 0,
     dilation: Size[dilation] = 1,
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra]]:
+) -> Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding]]:
     """Put nO filters, times the numbers of a sequence, where windows would lie, add them up, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 
     Shapes:
         X: (B, nI, n) -> Y: (B, nO, m); W: (nI, nO // groups, kernel_size), b: (nO,). A size n becomes
-        (n - 1) * stride + dilation * (kernel_size - 1) + 1 - 2 * padding + extra
+        (n - 1) * stride + dilation * (kernel_size - 1) + 1 - 2 * padding + output_padding
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
@@ -41,8 +41,8 @@ def ConvTranspose1d(
         kernel_size: How many cells a filter has along the axis.
         stride: How far one window begins behind the one before.
         padding: How many cells are cut off the result, on each side.
-        extra: By how much the result is larger at the ends, less than the stride: sizes that the stride does not
-            divide are lost in a convolution.
+        output_padding: By how much the result is larger at the ends, less than the stride: sizes that the stride does
+            not divide are lost in a convolution.
         dilation: How far one cell of a window lies behind the one before.
         groups: How many parts the channels come in; each filter is for the channels of one part.
         init_W: Makes the filters; it is given (nO, the number of cells of a filter over all channels of a part).
@@ -64,7 +64,7 @@ def ConvTranspose1d(
         "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
-        "extra": extra,
+        "output_padding": output_padding,
         "dilation": dilation,
         "groups": groups,
     }
@@ -73,11 +73,13 @@ def ConvTranspose1d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra]],
+    model: Model[
+        Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding]
+    ],
     X: Taken[B, I, groups, M],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra],
-    Backprop[Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra], Taken[B, I, groups, M]],
+    Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding],
+    Backprop[Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding], Taken[B, I, groups, M]],
 ]:
     return spread(model, X)

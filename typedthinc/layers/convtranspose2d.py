@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
-from typedthinc.layers.shared.transposed import Reach, extra, spread, transposed
+from typedthinc.layers.shared.transposed import Reach, output_padding, spread, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats4d, I, M, Multiple, N, O, Size
 
@@ -14,8 +14,8 @@ Taken: TypeAlias = Floats4d[B, Multiple[I, groups], M, N]
 Given: TypeAlias = Floats4d[
     B,
     Multiple[O, groups],
-    Reach[stride, M, dilation, kernel_size, padding, extra],
-    Reach[stride, N, dilation, kernel_size, padding, extra],
+    Reach[stride, M, dilation, kernel_size, padding, output_padding],
+    Reach[stride, N, dilation, kernel_size, padding, output_padding],
 ]
 
 
@@ -26,19 +26,21 @@ def ConvTranspose2d(
     *,
     stride: Size[stride] | tuple[int, int] = 1,
     padding: Count[padding] | tuple[int, int] = 0,
-    extra: Count[extra] | tuple[int, int] = 0,
+    output_padding: Count[output_padding] | tuple[int, int] = 0,
     dilation: Size[dilation] | tuple[int, int] = 1,
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M, N], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N]]:
+) -> Model[
+    Taken[B, I, groups, M, N], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N]
+]:
     """Put nO filters, times the numbers of an image, where windows would lie, add them up, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 
     Shapes:
         X: (B, nI, h, w) -> Y: (B, nO, h', w'); W: (nI, nO // groups, kernel_size, kernel_size), b: (nO,). A size n
-        becomes (n - 1) * stride + dilation * (kernel_size - 1) + 1 - 2 * padding + extra
+        becomes (n - 1) * stride + dilation * (kernel_size - 1) + 1 - 2 * padding + output_padding
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
@@ -47,8 +49,8 @@ def ConvTranspose2d(
             next ones.
         stride: How far one window begins behind the one before.
         padding: How many cells are cut off the result, on each side.
-        extra: By how much the result is larger at the ends, less than the stride: sizes that the stride does not
-            divide are lost in a convolution.
+        output_padding: By how much the result is larger at the ends, less than the stride: sizes that the stride does
+            not divide are lost in a convolution.
         dilation: How far one cell of a window lies behind the one before.
         groups: How many parts the channels come in; each filter is for the channels of one part.
         init_W: Makes the filters; it is given (nO, the number of cells of a filter over all channels of a part).
@@ -70,7 +72,7 @@ def ConvTranspose2d(
         "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
-        "extra": extra,
+        "output_padding": output_padding,
         "dilation": dilation,
         "groups": groups,
     }
@@ -79,11 +81,15 @@ def ConvTranspose2d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M, N], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N]],
+    model: Model[
+        Taken[B, I, groups, M, N], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N]
+    ],
     X: Taken[B, I, groups, M, N],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N],
-    Backprop[Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N], Taken[B, I, groups, M, N]],
+    Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N],
+    Backprop[
+        Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N], Taken[B, I, groups, M, N]
+    ],
 ]:
     return spread(model, X)

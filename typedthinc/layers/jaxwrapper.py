@@ -41,7 +41,7 @@ def JaxWrapper(
             `rng`, it gets a key in training, drawn from `ops.rng`, and None else.
         params: A pytree of what is trained.
         state: A pytree of what is kept from step to step of training, such as running means.
-        init: Draws params from a key, for `initialize(anew=True)`.
+        init: Draws params from a key, for `initialize(reset=True)`.
         convert_inputs: Makes arguments of the data, called with the layer, X and is_train; returns them as ArgsKwargs,
             and a callback that makes dX of the gradients of these, ArgsKwargs with None where there is none.
         convert_outputs: Makes the output of what the function returns, called with the layer, the pair of X and that,

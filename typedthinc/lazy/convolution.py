@@ -42,7 +42,7 @@ def _like(one: Value, two: Value, like: Value, **ways: Value) -> Value:
 
 
 def _ways(Y: Expr[Any]) -> dict[str, Any]:
-    return {name: way for name, way in Y.options.items() if name != "extra"}
+    return {name: way for name, way in Y.options.items() if name != "output_padding"}
 
 
 PRIMITIVES["conv"] = Primitive(
@@ -125,7 +125,7 @@ def conv_transpose(
     padding: Steps = 0,
     dilation: Steps = 1,
     groups: int = 1,
-    extra: Steps = 0,
+    output_padding: Steps = 0,
 ) -> Expr[Any]:
     """Put each filter, times a number of X, where a window of `conv` would lie, which is its adjoint.
 
@@ -139,10 +139,16 @@ def conv_transpose(
         padding: How many cells are cut off the result, on each side.
         dilation: How far one cell of a window lies behind the one before.
         groups: How many parts the channels come in.
-        extra: By how much H and W are larger than the smallest, less than the stride.
+        output_padding: By how much H and W are larger than the smallest, less than the stride.
 
     Raises:
         ExpressionError: Filters that are not as many as X has channels.
     """
-    ways = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups, "extra": extra}
+    ways = {
+        "stride": stride,
+        "padding": padding,
+        "dilation": dilation,
+        "groups": groups,
+        "output_padding": output_padding,
+    }
     return apply("conv_transpose", X, W, **ways)

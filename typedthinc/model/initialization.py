@@ -40,11 +40,11 @@ from typedthinc.shapes.terms import Array
 class Initialization:
     """What sizes are known, and which nodes have had their turn."""
 
-    __slots__ = ("_anew", "_done", "_learned", "_solver")
+    __slots__ = ("_reset", "_done", "_learned", "_solver")
 
-    def __init__(self, anew: bool) -> None:
-        """Begin with no node done; `anew` says whether parameters that are there are drawn again."""
-        self._anew = anew
+    def __init__(self, reset: bool) -> None:
+        """Begin with no node done; `reset` says whether parameters that are there are drawn again."""
+        self._reset = reset
         self._done: set[int] = set()
         self._solver = Solver()
         # How often something was learned about sizes.
@@ -62,7 +62,7 @@ class Initialization:
             self._solver.take_input(layer_type_of(node), term_of(X))
         if missing:
             self._give(node)
-        if node.init is not None and (self._anew or not is_built(node)):
+        if node.init is not None and (self._reset or not is_built(node)):
             self._make(node, X, Y)
         for dim, size in missing.items():
             # What an init of the user's finds, the layers beside it may need.
@@ -106,7 +106,7 @@ class Initialization:
     def _make(self, node: Any, X: Any, Y: Any) -> None:
         """Call a node's `init`, and put back what was there unless it is to be made anew."""
         before = dict(node._params.values)
-        if self._anew:
+        if self._reset:
             for name in before:
                 node.set_param(name, None)
         try:
@@ -116,7 +116,7 @@ class Initialization:
                 raise
             raise _too_large(node, error) from None
         for name, value in before.items():
-            if value is not None and not (self._anew and node.has_param(name)):
+            if value is not None and not (self._reset and node.has_param(name)):
                 node.set_param(name, None)
                 node.set_param(name, value)
 
@@ -285,13 +285,13 @@ _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_init
 current: Final = _running.get
 
 
-def run(model: Node, X: Any, Y: Any, *, anew: bool) -> None:
+def run(model: Node, X: Any, Y: Any, *, reset: bool) -> None:
     """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
     running = _running.get()
     if running is not None:
         running.reach(model, X, Y)
         return
-    token = _running.set(running := Initialization(anew))
+    token = _running.set(running := Initialization(reset))
     try:
         running.reach(model, X, Y)
     finally:
@@ -304,4 +304,4 @@ def tell(layer: Node, nI: int | None = None, nO: int | None = None) -> int | Non
     Returns:
         How wide those are that it gives, None if that is not known.
     """
-    return (_running.get() or Initialization(anew=False)).tell(layer, nI, nO)
+    return (_running.get() or Initialization(reset=False)).tell(layer, nI, nO)

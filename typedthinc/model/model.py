@@ -262,7 +262,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         X: InT | None = None,
         Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None,
         *,
-        anew: bool = False,
+        reset: bool = False,
     ) -> Self:
         """Set the sizes that are not known yet and make the parameters that have no value yet.
 
@@ -276,7 +276,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Args:
             X: A small sample of the input.
             Y: A small sample of the output, or of the numbers of its classes.
-            anew: Whether to draw the parameters again that have a value.
+            reset: Whether to draw the parameters again that have a value.
 
         Returns:
             The model itself.
@@ -289,12 +289,12 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
                         # What is drawn anew may not be written over the old, which comes back after an error.
-                        if anew or not initializing.is_built(node):
+                        if reset or not initializing.is_built(node):
                             node._params.slots.clear()
-                    initializing.run(self, X, Y, anew=anew)
+                    initializing.run(self, X, Y, reset=reset)
                     lay_out(self)
             else:
-                initializing.run(self, X, Y, anew=anew)
+                initializing.run(self, X, Y, reset=reset)
         except LayerError as error:
             locate(self, error)
             raise

@@ -46,10 +46,10 @@ def backprop_filter(dY: Any, X: Any, window: tuple[int, ...], **ways: Any) -> An
     return dW
 
 
-def transposed(X: Any, W: Any, extra: int = 0, **ways: Any) -> Any:
+def transposed(X: Any, W: Any, output_padding: int = 0, **ways: Any) -> Any:
     stride, padding, dilation = ways.get("stride", 1), ways.get("padding", 0), ways.get("dilation", 1)
     size = [
-        stride * (n - 1) + dilation * (r - 1) + 1 - 2 * padding + extra
+        stride * (n - 1) + dilation * (r - 1) + 1 - 2 * padding + output_padding
         for n, r in zip(X.shape[2:], W.shape[2:], strict=True)
     ]
     return backprop_input(X, W, tuple(size), **ways)
@@ -113,7 +113,9 @@ def for_transpose(axes: int, **ways: Any) -> Any:
     return draw_images
 
 
-def backprop_transpose(stride: int = 1, padding: int = 0, dilation: int = 1, groups: int = 1, extra: int = 0) -> Any:
+def backprop_transpose(
+    stride: int = 1, padding: int = 0, dilation: int = 1, groups: int = 1, output_padding: int = 0
+) -> Any:
     ways = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
     return lambda ops, dY, Y, X, W: (
         ops.conv(dY, W, **ways),
@@ -128,7 +130,7 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
     (3, {"stride": 3, "padding": 1}),
 ]
 TRANSPOSED: list[tuple[int, dict[str, Any]]] = [
-    (1, {"stride": 3, "extra": 2}),
+    (1, {"stride": 3, "output_padding": 2}),
     (2, {"stride": 2, "padding": 1, "groups": 2}),
     (3, {"dilation": 2}),
 ]

@@ -56,7 +56,7 @@ def enlarged(layer: Callable[..., Any], *taken: int) -> Maker:
     def make(draw: Draw) -> Case:
         nB, nI, nO = draw.size(), 2 * draw.size(), 2 * draw.size()
         given = tuple(2 * (size - 1) + 3 - 2 + 1 for size in taken)
-        model = layer(nO, nI, 3, stride=2, padding=1, extra=1, groups=2)
+        model = layer(nO, nI, 3, stride=2, padding=1, output_padding=1, groups=2)
         return Case(model, draw.floats(nB, nI, *taken), ((nB, nO, *given), "f"))
 
     return make

@@ -169,7 +169,7 @@ class ConvolutionOps(BaseOps):
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int = 1,
-        extra: Steps = 0,
+        output_padding: Steps = 0,
     ) -> Any:
         """Put each filter, times a number of X, where a window of `conv` would lie, which is its adjoint.
 
@@ -185,7 +185,7 @@ class ConvolutionOps(BaseOps):
             padding: How many cells are cut off the result, on each side.
             dilation: How far one cell of a window lies behind the one before.
             groups: How many parts the channels come in.
-            extra: By how much H and W are larger than the smallest, less than the stride.
+            output_padding: By how much H and W are larger than the smallest, less than the stride.
 
         Raises:
             ValueError: Sizes that do not match, or nothing that is left of the result.
@@ -197,7 +197,7 @@ class ConvolutionOps(BaseOps):
         self._check_images(op, X=X, W=W)
         _check_groups(op, groups, W.shape[0])
         check_shape(op, "X", X, (X.shape[0], W.shape[0], *X.shape[2:]))
-        over = windows_under(op, X.shape[2:], W.shape[2:], stride, padding, dilation, extra)
+        over = windows_under(op, X.shape[2:], W.shape[2:], stride, padding, dilation, output_padding)
         return spread(self.xp, X, W, over, groups, self.convolution_block)
 
     @hidden

@@ -14,7 +14,7 @@ from typedthinc.tracebacks import unseen
 # A tuple of numbers, or one for all axes.
 Steps: TypeAlias = int | tuple[int, ...]
 # What may be 0.
-_FROM_ZERO: Final = ("padding", "extra")
+_FROM_ZERO: Final = ("padding", "output_padding")
 _MOST: Final = 3
 
 

@@ -22,14 +22,14 @@ from typedthinc.model.gradients import SKIPPED
 from typedthinc.tracebacks import unseen
 from typedthinc.types import Difference, M, Product, Sum
 
-extra = TypeVar("extra", bound=int, default=Literal[0])
+output_padding = TypeVar("output_padding", bound=int, default=Literal[0])
 # What M windows reach over, as `typedthinc.backends.windows.windows_under` counts it.
 Reach: TypeAlias = Sum[
     Difference[
         Sum[Product[stride, Difference[M, Literal[1]]], Product[dilation, Difference[kernel_size, Literal[1]]]],
         Product[Literal[2], padding],
     ],
-    Sum[extra, Literal[1]],
+    Sum[output_padding, Literal[1]],
 ]
 
 
@@ -44,9 +44,11 @@ def transposed(
     """
     made = partial(init, init_W, init_b, axes)
     model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, options)
-    for step, more in zip(along(model.attrs["stride"], axes), along(model.attrs["extra"], axes), strict=True):
+    for step, more in zip(along(model.attrs["stride"], axes), along(model.attrs["output_padding"], axes), strict=True):
         if more >= step:
-            raise InvalidSizeError(f"{factory}: extra must be less than the stride, which is {step}, not {more}")
+            raise InvalidSizeError(
+                f"{factory}: output_padding must be less than the stride, which is {step}, not {more}"
+            )
     return model
 
 
@@ -54,7 +56,7 @@ def spread(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     """Put filters where windows would lie, and return the callback of the gradient."""
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv_transpose(X, W, **options, extra=model.attrs["extra"])
+    Y = ops.conv_transpose(X, W, **options, output_padding=model.attrs["output_padding"])
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:

@@ -56,13 +56,13 @@ def conv_transpose(
     padding: Value = _ZERO,
     dilation: Value = _ONE,
     groups: Value = _ONE,
-    extra: Value = _ZERO,
+    output_padding: Value = _ZERO,
 ) -> Value:
     """`ops.conv_transpose`."""
     if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
         return UNKNOWN
     axes = len(X.sizes) - 2
-    ways = zip(*(_each_axis(way, axes) for way in (stride, padding, dilation, extra)), strict=True)
+    ways = zip(*(_each_axis(way, axes) for way in (stride, padding, dilation, output_padding)), strict=True)
     sizes = [_reached(*each) for each in zip(X.sizes[2:], W.sizes[2:], ways, strict=True)]
     many = plain(groups)
     return Arr(FLOATS, (X.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *sizes))
@@ -151,8 +151,8 @@ def _reached(count: Size, cells: Size, way: tuple[int | None, ...]) -> Size:
     many, width = plain(count), plain(cells)
     if many is None or width is None or None in way:
         return UNKNOWN
-    stride, padding, dilation, extra = (part or 0 for part in way)
-    return number(max(0, stride * (many - 1) + dilation * (width - 1) + 1 - 2 * padding + extra))
+    stride, padding, dilation, output_padding = (part or 0 for part in way)
+    return number(max(0, stride * (many - 1) + dilation * (width - 1) + 1 - 2 * padding + output_padding))
 
 
 def _each_axis(steps: Value, axes: int) -> list[int | None]:

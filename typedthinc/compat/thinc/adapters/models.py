@@ -147,11 +147,11 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         X: InT | None = None,
         Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None,
         *,
-        anew: bool = False,
+        reset: bool = False,
     ) -> Self:
         while True:
             try:
-                return super().initialize(X, Y, anew=anew)
+                return super().initialize(X, Y, reset=reset)
             except MISMATCHES as error:
                 raise also(error, DataValidationError) from None
             except NotInitializedError:
