@@ -245,7 +245,8 @@ class Expr(Operators[A]):
         """Return a part by ints, slices, None and `...`, or the rows that an expression of integers names."""
         if isinstance(key, Expr):
             return apply("take", self, key, axis=0)
-        for each in key if isinstance(key, tuple) else (key,):
+        keys: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
+        for each in keys:
             if not (isinstance(each, int | slice | EllipsisType | list | None) or hasattr(each, "dtype")):
                 raise ExpressionError(f"{label(self)}: an index is an int, a slice, None or a list, not {shown(each)}")
         return apply("getitem", self, key=key)
