@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typedthinc.frameworks.torch.library import Tensor
 
 torch: Final[Any] = import_module("torch")
 
+_log: Final = logging.getLogger(__name__)
 Run = Callable[[Sequence[Tensor], Sequence[Tensor], Sequence[Tensor]], Sequence[Tensor]]
 
 
@@ -38,7 +40,12 @@ def _engine() -> tuple[Run, Run]:
         run_backward(tuple(outputs), tuple(gradients), False, False, tuple(wanted), True, accumulate_grad=True)
         return [each.grad for each in wanted]
 
-    return (run, land) if _works(run) and _works(land) else (_by_grad, _by_backward)
+    if _works(run) and _works(land):
+        return run, land
+    _log.warning(
+        "torch %s does not run its engine as expected: small steps of its modules take longer", torch.__version__
+    )
+    return _by_grad, _by_backward
 
 
 def _works(run: Run) -> bool:
