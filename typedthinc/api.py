@@ -101,8 +101,8 @@ else:
         "typedthinc.schedules": "Schedule ScheduleLike as_schedule compounding constant constant_then cosine "
         "cyclic_triangular decaying plateau slanted_triangular warmup_linear",
         "typedthinc.serialize.attributes": "register_attribute",
-        "typedthinc.training": "Callback Epoch Evaluation LearnRates MLflowLogger Progress Report Run "
-        "TensorBoardLogger Training WandbLogger Watch Watched evaluate load_checkpoint lr_find minibatches predict "
-        "save_checkpoint train",
+        "typedthinc.training": "Callback Epoch Evaluation LearnRates MLflowLogger OneProcess Progress Report Run "
+        "TensorBoardLogger Training WandbLogger Watch Watched Workers evaluate load_checkpoint lr_find minibatches "
+        "predict save_checkpoint train",
     }
     import_late(__name__, {name: home for home, names in _LATE.items() for name in names.split()})

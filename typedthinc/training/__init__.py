@@ -13,6 +13,7 @@ from typedthinc.training.prediction import predict
 from typedthinc.training.report import Report
 from typedthinc.training.run import Epoch, Progress, Run, Watched
 from typedthinc.training.watch import Watch
+from typedthinc.training.workers import OneProcess, Workers
 
 __all__ = [
     "Callback",
@@ -20,6 +21,7 @@ __all__ = [
     "Evaluation",
     "LearnRates",
     "MLflowLogger",
+    "OneProcess",
     "Progress",
     "Report",
     "Run",
@@ -28,6 +30,7 @@ __all__ = [
     "WandbLogger",
     "Watch",
     "Watched",
+    "Workers",
     "evaluate",
     "load_checkpoint",
     "lr_find",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 from zlib import crc32
@@ -31,12 +31,21 @@ _NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each
 
 
 class Batch(NamedTuple):
-    """Inputs, truths, how many there are, and how much each counts, if not all count alike."""
+    """Inputs and truths that go through a model together: a batch, or the share of one that a worker takes.
+
+    Attributes:
+        X: The inputs; None where only others need them.
+        Y: The truths, likewise.
+        size: How many items there are.
+        weights: How much each counts, if not all count alike.
+        share: Its number in the step: the shares of a batch have numbers in a row, one for each worker.
+    """
 
     X: Any
     Y: Any
     size: int
     weights: Any = None
+    share: int = 0
 
 
 class Plan(NamedTuple):
@@ -47,16 +56,31 @@ class Plan(NamedTuple):
         accumulate: Batches to a step.
         shuffle: Whether to take the items in another order in each epoch, if they have a length.
         seed: What decides on the orders, together with the number of the epoch.
+        workers: How many workers share each batch.
     """
 
     batch_size: int
     accumulate: int
     shuffle: bool
     seed: int
+    workers: int = 1
+
+    @property
+    def parts(self) -> int:
+        """How many shares a step has at most."""
+        return self.accumulate * self.workers
 
     def in_order(self) -> Plan:
         """Return that for data which is gone through once, batch by batch."""
-        return self._replace(accumulate=1, shuffle=False)
+        return self._replace(accumulate=1, shuffle=False, workers=1)
+
+    def shares(self, start: int) -> Iterator[tuple[int, int, int]]:
+        """Return the shares of a step that begins at an item: the number of each, and where its items start and end."""
+        size = -(-self.batch_size // self.workers)
+        for share in range(self.parts):
+            batch, worker = divmod(share, self.workers)
+            first, end = (min(each * size, self.batch_size) for each in (worker, worker + 1))
+            yield share, start + batch * self.batch_size + first, start + batch * self.batch_size + end
 
 
 class Feed(Protocol):
@@ -85,8 +109,14 @@ class Feed(Protocol):
         """Return most of the items, and a share of them that is set aside."""
         ...
 
-    def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
-        """Return the batches of each step of an epoch from an item on."""
+    def steps(self, epoch: int, start: int, workers: Collection[int] | None = None) -> Iterator[list[Batch]]:
+        """Return the batches of each step of an epoch from an item on, as shares where workers share them.
+
+        Args:
+            epoch: The number of the epoch, from 0 on.
+            start: How many items of it were seen.
+            workers: Whose data is needed; None for that of all.
+        """
         ...
 
     def sample(self) -> tuple[Any, Any]:
@@ -168,8 +198,8 @@ class Data:
         truths = Y.parts if isinstance(Y, Columns) else Y
         self.weights = weights_of(sample_weight, class_weight, truths, loss, self.total)
 
-    def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
-        """Return the batches of each step of an epoch from an item on.
+    def steps(self, epoch: int, start: int, workers: Collection[int] | None = None) -> Iterator[list[Batch]]:
+        """Return the batches of each step of an epoch from an item on; see `Feed`.
 
         Raises:
             ValueError: Data without a length gives nothing, or inputs and truths differ in number.
@@ -180,7 +210,7 @@ class Data:
                 skipped: Iterator[Any] = islice(iterator, start, start)
                 next(skipped, None)
         order, first = self._order(epoch), start
-        while batches := self._step(iterators, epoch, first, order):
+        while batches := self._step(iterators, epoch, first, order, workers):
             yield batches
             first += sum(batch.size for batch in batches)
         if not first:
@@ -206,34 +236,49 @@ class Data:
         order = np.random.default_rng([self._plan.seed, epoch]).permutation(self.total)
         return order if self._chosen is None else self._chosen[order]
 
-    @refusing
-    def _step(self, iterators: list[Iterator[Any] | None], epoch: int, first: int, order: Order | None) -> list[Batch]:
+    def _step(
+        self,
+        iterators: list[Iterator[Any] | None],
+        epoch: int,
+        first: int,
+        order: Order | None,
+        workers: Collection[int] | None,
+    ) -> list[Batch]:
         batches: list[Batch] = []
-        batch_size = self._plan.batch_size
-        for start in range(first, first + batch_size * self._plan.accumulate, batch_size):
-            triples = zip(self._each, iterators, self._ends, strict=True)
-            X, Y = (
-                part(each, order, start, start + batch_size)
-                if iterator is None
-                else stacked(list(islice(iterator, batch_size)), terms)
-                for each, iterator, terms in triples
-            )
-            both = zip(self._each, (X, Y), strict=True)
-            counts = [count(batch, is_split=isinstance(each, Columns)) for each, batch in both]
-            if counts[0] != counts[1]:
-                ends = start + counts[0], start + counts[1]
-                once = [name for name, end, it in zip(_NAMES, ends, iterators, strict=True) if it and epoch and not end]
-                if once:
-                    raise ValueError(_nothing(self._where, epoch, *once))
-                few, more = ("X", "Y") if ends[0] < ends[1] else ("Y", "X")
-                raise ValueError(
-                    f"{self._where}: {few} ends after {min(ends)} items, but {more} goes on: each item needs one"
-                )
-            if not counts[0]:
+        for share, start, end in self._plan.shares(first):
+            if self.total is not None and workers is not None and share % self._plan.workers not in workers:
+                batch = Batch(None, None, max(min(end, self.total) - start, 0))
+            else:
+                batch = self._batch(iterators, epoch, start, end, order)
+            if not batch.size and end > start:
                 break
-            weights = None if self.weights is None else part(self.weights, order, start, start + batch_size)
-            batches.append(Batch(X, Y, counts[0], weights))
+            if batch.size:
+                batches.append(batch._replace(share=share))
         return batches
+
+    @refusing
+    def _batch(
+        self, iterators: list[Iterator[Any] | None], epoch: int, start: int, end: int, order: Order | None
+    ) -> Batch:
+        """Return the items from `start` to `end`, as many as there are."""
+        triples = zip(self._each, iterators, self._ends, strict=True)
+        X, Y = (
+            part(each, order, start, end) if iterator is None else stacked(list(islice(iterator, end - start)), terms)
+            for each, iterator, terms in triples
+        )
+        both = zip(self._each, (X, Y), strict=True)
+        counts = [count(batch, is_split=isinstance(each, Columns)) for each, batch in both]
+        if counts[0] != counts[1]:
+            ends = start + counts[0], start + counts[1]
+            once = [name for name, stop, it in zip(_NAMES, ends, iterators, strict=True) if it and epoch and not stop]
+            if once:
+                raise ValueError(_nothing(self._where, epoch, *once))
+            few, more = ("X", "Y") if ends[0] < ends[1] else ("Y", "X")
+            raise ValueError(
+                f"{self._where}: {few} ends after {min(ends)} items, but {more} goes on: each item needs one"
+            )
+        weights = None if self.weights is None else part(self.weights, order, start, end)
+        return Batch(X, Y, counts[0], weights)
 
 
 def count(batch: Any, *, is_split: bool) -> int:

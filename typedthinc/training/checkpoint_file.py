@@ -27,6 +27,7 @@ from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.tensors import Contents
 from typedthinc.tracebacks import unseen
 from typedthinc.training.checkpoint import Trainer
+from typedthinc.training.generators import ops_of
 from typedthinc.training.run import Epoch, Run, Setting
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
         list(state.scores),
         state.counts,
         list(state.arrays),
-        [encoded(ops.rng.bit_generator.state, kept, "generators") for ops in _ops(model)],
+        [encoded(ops.rng.bit_generator.state, kept, "generators") for ops in ops_of(model)],
         run.history,
         run.step,
         run.items,
@@ -135,7 +136,7 @@ def load(
             saving.load(model, found)
             state = _state(record, contents.arrays, as_arrays=not isinstance(optimizer, Optimizer))
             _stateful(optimizer).set_state(model, state)
-    for ops, generator in zip(_ops(model), generators, strict=True):
+    for ops, generator in zip(ops_of(model), generators, strict=True):
         ops.rng = generator
     return Run(
         record.history,
@@ -206,13 +207,8 @@ def _state(record: _Record, arrays: Mapping[str, Any], *, as_arrays: bool) -> Op
     return OptimizerState(record.optimizer, record.optimizer_step, scores, record.counts, kept, record.settings)
 
 
-def _ops(model: Model[Any, Any]) -> list[Any]:
-    """List the ops of the nodes, each once."""
-    return list({id(node.ops): node.ops for node in model.walk()}.values())
-
-
 def _generators(model: Model[Any, Any], record: _Record, arrays: Mapping[str, Any]) -> list[np.random.Generator]:
-    ops = _ops(model)
+    ops = ops_of(model)
     if len(ops) != len(record.generators):
         raise FormatError(f"it has the states of {len(record.generators)} random generators, the model {len(ops)}")
     states = [decoded(state, dict(arrays)) for state in record.generators]

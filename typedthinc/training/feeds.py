@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
 from typedthinc.arrays.mapping import is_list
+from typedthinc.backends.interface.batches import part
 from typedthinc.data.batches import again_and_again, name_of, tell_epoch
 from typedthinc.data.columns import columns_of, ends_of
-from typedthinc.data.forms import named_parts, parts_in
+from typedthinc.data.forms import map_parts, named_parts, parts_in
 from typedthinc.data.rows import Terms, stacked
 from typedthinc.data.tables import arrays_in
 from typedthinc.model import Model
@@ -84,8 +85,10 @@ class Stream:
             "give validation=(X, Y), or another stream"
         )
 
-    def steps(self, epoch: int, start: int) -> Iterator[list[Batch]]:
+    def steps(self, epoch: int, start: int, workers: Collection[int] | None = None) -> Iterator[list[Batch]]:
         """Return the batches of each step of an epoch from an item on; those before are read, and left out.
+
+        All is read, whatever is needed.
 
         Raises:
             ValueError: There are none, or one is not a tuple of inputs and truths in equal number.
@@ -99,7 +102,7 @@ class Stream:
             seen += self._batch(given).size
         while step := [self._batch(each) for each in islice(batches, self._plan.accumulate)]:
             seen += sum(batch.size for batch in step)
-            yield step
+            yield [share for place, batch in enumerate(step) for share in self._shares(place, batch)]
         if not seen:
             again = f" in epoch {epoch + 1}: it can be gone through only once" if epoch else ""
             raise ValueError(f"{self._where}: the stream has no batches{again}")
@@ -120,6 +123,18 @@ class Stream:
             raise ValueError(f"{self._where}: the stream has no batches")
         return self._batch(first)[:2]
 
+    def _shares(self, place: int, batch: Batch) -> Iterator[Batch]:
+        """Cut a batch into the shares of the workers; some of a small one are left out."""
+        count = self._plan.workers
+        if count == 1:
+            yield batch._replace(share=place)
+            return
+        size = -(-batch.size // count)
+        for worker, start in enumerate(range(0, batch.size, size)):
+            end = min(start + size, batch.size)
+            X, Y, weights = (map_parts(_cut(start, end), each) for each in (batch.X, batch.Y, batch.weights))
+            yield Batch(X, Y, end - start, weights, place * count + worker)
+
     @refusing
     def _batch(self, given: Any) -> Batch:
         """Return what the source gave as a batch: tables and tensors as arrays, and rows and numbers stacked."""
@@ -128,10 +143,10 @@ class Stream:
             came = type(given).__name__ if not parts else f"{len(parts)} parts"
             raise ValueError(f"{self._where}: each batch of a stream is {_PARTS}, but one is {came}")
         X, Y = (
-            stacked(arrays_in(part, f"{self._where}: {name}"), terms)
-            for name, part, terms in zip("XY", parts, self._ends, strict=False)
+            stacked(arrays_in(each, f"{self._where}: {name}"), terms)
+            for name, each, terms in zip("XY", parts, self._ends, strict=False)
         )
-        if any(not hasattr(each, "__len__") for part in (X, Y) for each in parts_in(part)):
+        if any(not hasattr(each, "__len__") for each in parts_in((X, Y))):
             raise ValueError(
                 f"{self._where}: the stream gives rows, not batches: Batches.of_rows(stream, 32) makes batches"
             )
@@ -148,3 +163,10 @@ class Stream:
             own = checked_weights(arrays_in(parts[2], self._where), counts[0], "weights")
             weights = own if weights is None else own * weights
         return Batch(X, Y, counts[0], weights)
+
+
+def _cut(start: int, end: int) -> Callable[[Any], Any]:
+    def cut(data: Any) -> Any:
+        return None if data is None else part(data, None, start, end)
+
+    return cut

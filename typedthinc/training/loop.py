@@ -27,9 +27,11 @@ from typedthinc.training.resuming import heeded, resumed
 from typedthinc.training.run import Progress, Run
 from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
+from typedthinc.training.shares import Shares
 from typedthinc.training.trainer import Trainer
 from typedthinc.training.validation import Validation, set_aside
 from typedthinc.training.weights import ClassWeights
+from typedthinc.training.workers import OneProcess, Work, Workers, count_of
 from typedthinc.types import Floats1d
 
 InT = TypeVar("InT")
@@ -65,6 +67,7 @@ def train(
     progress: bool | None = ...,
     checkpoint: str | os.PathLike[str] | None = ...,
     resume: bool | Literal["anyway"] = ...,
+    workers: Workers | None = ...,
 ) -> Run: ...
 @overload
 def train(
@@ -86,6 +89,7 @@ def train(
     progress: bool | None = ...,
     checkpoint: str | os.PathLike[str] | None = ...,
     resume: bool | Literal["anyway"] = ...,
+    workers: Workers | None = ...,
 ) -> Run: ...
 def train(
     model: Model[Any, Any],
@@ -110,6 +114,7 @@ def train(
     progress: bool | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool | Literal["anyway"] = False,
+    workers: Workers | None = None,
 ) -> Run:
     """Train a model in batches, each forward, through the loss, back and to an update, until the epochs are over.
 
@@ -156,6 +161,8 @@ def train(
         resume: Go on from the checkpoint, if there is one: the numbers are those of a run that was never stopped. Where
             settings or the number of items differ, "anyway" goes on with those given here. There may be more epochs.
             Of a stream, what an epoch had seen before is read once more, and left out: it has to give the same batches.
+        workers: Who shares each batch: `RayWorkers(4)`, processes on this machine or a cluster; None to compute all in
+            this process. The numbers are those of `OneProcess(4)`, and of `accumulate=4` with a quarter of the batch.
 
     Returns:
         The run, with its history.
@@ -198,6 +205,7 @@ def train(
         integer("train", "accumulate", accumulate, least=1),
         shuffle,
         integer("train", "seed", seed),
+        1 if workers is None else count_of(workers),
     )
     last = integer("train", "epochs", epochs)
     whole = feed_of(model, X, Y, plan, "train")
@@ -216,8 +224,10 @@ def train(
         initialize_missing(model, data.sample, loss)
     training = Training(model, optimizer, run, epochs=last, total=data.total)
     judge = None if aside is None else Validation(aside, loss, wanted)
+    work = Work(training, data, Shares(model, loss, plan), listeners)
     with heeded(training, checkpoint), deferred() as interrupts, told(training, listeners):
-        Trainer(training, data, loss, judge, evaluate, listeners, interrupts).go()
+        with (workers or OneProcess()).at_work(work) as steps:
+            Trainer(training, steps, judge, evaluate, listeners, interrupts).go()
     return run
 
 

@@ -45,6 +45,8 @@ def settings_of(
         **optimizer.flags,
         **plan._asdict(),
     }
+    if plan.workers == 1:
+        del found["workers"]
     found.update(data.settings())
     slower = _slower(model)
     if slower:

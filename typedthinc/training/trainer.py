@@ -1,25 +1,18 @@
-"""The training loop: batches forward, through the loss, back and to an update; and what is said at an epoch's end."""
+"""The training loop: step by step through the epochs, and what is said at the end of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
-from typedthinc.arrays.mapping import map_arrays
-from typedthinc.errors import TrainingError
-from typedthinc.losses import Loss
 from typedthinc.model import Model
-from typedthinc.model.updates import drop_gradients
 from typedthinc.tracebacks import unseen
-from typedthinc.training.batches import Batch, Feed
 from typedthinc.training.callbacks import Callback, Training
-from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts
 from typedthinc.training.run import Epoch, Progress
 from typedthinc.training.validation import Validation
-from typedthinc.training.weights import weighted
+from typedthinc.training.workers import Steps
 
 
 @dataclass(frozen=True)
@@ -28,8 +21,7 @@ class Trainer:
 
     Attributes:
         training: The run, with the model and the optimizer.
-        data: The batches.
-        loss: Compares what the model gives with the truths.
+        steps: What makes the steps.
         validation: Data that is set aside, and its metrics; None without.
         evaluate: Gives a score for the model, or is the name of the metric that is one; None for the validation loss.
         callbacks: Whoever is told.
@@ -37,8 +29,7 @@ class Trainer:
     """
 
     training: Training
-    data: Feed
-    loss: Loss[Any, Any, Any, float]
+    steps: Steps
     validation: Validation | None
     evaluate: Callable[[Model[Any, Any]], float] | str | None
     callbacks: Sequence[Callback]
@@ -60,13 +51,12 @@ class Trainer:
         self._heed()
         # A step may take as little as some ten calls: those who do not listen to steps are not called.
         listening = [each for each in self.callbacks if type(each).on_step_end is not Callback.on_step_end]
-        for batches in self.data.steps(epoch, run.items):
-            items = sum(batch.size for batch in batches)
-            value = self._step(batches, items)
-            run.loss_sum += value * items
-            run.items += items
+        for step in self.steps.steps(epoch, run.items):
+            loss = step.loss
+            run.loss_sum += loss * step.items
+            run.items += step.items
             run.step += 1
-            progress = Progress(epoch + 1, run.items, self.data.total or run.items, run.step, value)
+            progress = Progress(epoch + 1, run.items, self.training.total or run.items, run.step, loss)
             for callback in listening:
                 callback.on_step_end(self.training, progress)
             self._heed()
@@ -74,32 +64,9 @@ class Trainer:
     def _heed(self) -> None:
         """End the run where it stands if Ctrl-C was pressed."""
         if self.interrupts.pending:
+            self.steps.settle()
             self.training.status = "interrupted"
             raise KeyboardInterrupt
-
-    def _step(self, batches: Sequence[Batch], items: int) -> float:
-        """Update the parameters once; return the mean of the loss."""
-        model, optimizer = self.training.model, self.training.optimizer
-        total = 0.0
-        for X, Y, size, weights in batches:
-            share = size / items
-            guesses, backprop = model.begin_update(X, need_dX=False)
-            gradient, value = self.loss(guesses, Y)
-            if not isfinite(value):
-                drop_gradients(model)
-                run = self.training.run
-                place = f"in step {run.step + 1}, in epoch {len(run.history) + 1}"
-                raise TrainingError(f"{place}, the loss is {value}: {culprit(model, X)}")
-            if weights is not None:
-                gradient = weighted(gradient, weights)
-            backprop(gradient if share == 1 else _times(gradient, share))
-            total += float(value) * share
-        for callback in self.callbacks:
-            if type(callback).on_backward_end is not Callback.on_backward_end:
-                callback.on_backward_end(self.training)
-        model.finish_update(optimizer)
-        optimizer.step_schedules()
-        return total
 
     def _close(self) -> Epoch:
         """End an epoch, and evaluate the model."""
@@ -122,10 +89,3 @@ class Trainer:
         if self.evaluate is not None:
             return float(self.evaluate(self.training.model))
         return None if loss is None else -loss
-
-
-def _times(gradient: Any, factor: float) -> Any:
-    def scaled(array: Any) -> Any:
-        return array * array.dtype.type(factor)
-
-    return map_arrays(scaled, gradient)

@@ -52,7 +52,7 @@ class Validation:
         outputs, labels = (Outputs(self._data.total, in_parts=self._data.has_several_truths) for _ in range(2))
         total, items = 0.0, 0
         for batches in self._data.steps(0, 0):
-            for X, Y, size, _ in batches:
+            for X, Y, size, *_ in batches:
                 guesses = model.predict(X)
                 if self._loss is not None:
                     total += float(self._loss.get_loss(guesses, Y)) * size

@@ -1,0 +1,37 @@
+"""The generators that the ops of a model draw from, and others that stand in for them in one share of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import numpy as np
+
+from typedthinc.model import Model
+
+# Below this lies the key of a step.
+_KEYS: Final = 1 << 62
+
+
+def ops_of(model: Model[Any, Any]) -> list[Any]:
+    """List the ops of the nodes, each once."""
+    return list({id(node.ops): node.ops for node in model.walk()}.values())
+
+
+def keys_of(model: Model[Any, Any]) -> list[int]:
+    """Draw a key from each generator, which tells the random numbers of one step from those of others."""
+    return [int(ops.rng.integers(_KEYS)) for ops in ops_of(model)]
+
+
+@contextmanager
+def drawing(model: Model[Any, Any], keys: Sequence[int], share: int) -> Generator[None]:
+    """Have the ops draw from generators that hang on the keys of a step and on the number of a share alone."""
+    before = [(ops, ops.rng) for ops in ops_of(model)]
+    for (ops, rng), key in zip(before, keys, strict=True):
+        ops.rng = np.random.Generator(type(rng.bit_generator)(np.random.SeedSequence([key, share])))
+    try:
+        yield
+    finally:
+        for ops, rng in before:
+            ops.rng = rng

@@ -1,0 +1,133 @@
+"""The shares of a step: each goes forward and back by itself, with random numbers of its own.
+
+So a share gives the same numbers wherever it is computed, and whatever was computed before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from functools import reduce
+from math import isfinite
+from operator import add
+from typing import Any, NamedTuple
+
+from typedthinc.arrays.mapping import map_arrays
+from typedthinc.losses import Loss
+from typedthinc.model import Model
+from typedthinc.model.updates import drop_gradients
+from typedthinc.training.batches import Batch, Plan
+from typedthinc.training.diagnosis import culprit
+from typedthinc.training.generators import drawing, keys_of
+from typedthinc.training.gradients import Gradients, put, sum_of, taken
+from typedthinc.training.statistics import Statistics
+from typedthinc.training.weights import weighted
+
+
+class Step(NamedTuple):
+    """What was computed of a step.
+
+    Attributes:
+        items: The items of the whole step.
+        losses: The mean of the loss of each share, times its part of the items, by the number of the share.
+        fault: What is wrong, where a loss is not finite; empty else.
+    """
+
+    items: int
+    losses: Mapping[int, float]
+    fault: str = ""
+
+    @property
+    def loss(self) -> float:
+        """The mean of the loss, summed in the order of the shares."""
+        # Python's own sum rounds otherwise from 3.12 on.
+        return reduce(add, (self.losses[share] for share in sorted(self.losses)), 0.0)
+
+
+class Shares:
+    """What computes the shares of steps.
+
+    Attributes:
+        model: The model.
+        loss: Compares what the model gives with the truths.
+        plan: How the data is gone through.
+    """
+
+    model: Model[Any, Any]
+    loss: Loss[Any, Any, Any, float]
+    plan: Plan
+
+    def __init__(self, model: Model[Any, Any], loss: Loss[Any, Any, Any, float], plan: Plan) -> None:
+        """Take what steps are computed with."""
+        self.model, self.loss, self.plan = model, loss, plan
+        self._statistics = Statistics(model)
+
+    def compute(self, batches: Sequence[Batch]) -> Step:
+        """Compute a step in this process, and leave its gradients in the model."""
+        if self.plan.parts == 1:
+            return self._go(batches, items_of(batches), ())
+        step, gradients = self.of_workers(batches, range(self.plan.workers))
+        if not step.fault:
+            put(self.model, sum_of(gradients))
+        return step
+
+    def of_workers(self, batches: Sequence[Batch], workers: Sequence[int]) -> tuple[Step, list[Gradients]]:
+        """Compute what some workers have to compute in a step.
+
+        Args:
+            batches: All shares of the step; those of other workers need no data.
+            workers: The numbers of the workers.
+
+        Returns:
+            What was computed, up to a loss that is not finite; and for each worker that has a share, the sum of the
+            gradients of its shares.
+        """
+        items, keys = items_of(batches), keys_of(self.model)
+        losses: dict[int, float] = {}
+        found: list[Gradients] = []
+        self._statistics.begin()
+        for worker in workers:
+            own = [batch for batch in batches if batch.share % self.plan.workers == worker]
+            total: Gradients | None = None
+            for batch in own:
+                step = self._go([batch], items, keys)
+                losses.update(step.losses)
+                if step.fault:
+                    self._statistics.restore()
+                    return step, []
+                # What lies in the place of the gradients is overwritten by the next share.
+                terms = taken(self.model, copied=total is None and (len(own) > 1 or len(workers) > 1))
+                self._statistics.take(terms, batch.size / items)
+                total = terms if total is None else sum_of([total, terms])
+            if total is not None:
+                found.append(total)
+        return Step(items, losses), found
+
+    def _go(self, batches: Sequence[Batch], items: int, keys: Sequence[int]) -> Step:
+        """Go forward and back, and add to the gradients of the model; it has none where a loss is not finite."""
+        losses: dict[int, float] = {}
+        for X, Y, size, weights, share in batches:
+            part = size / items
+            with drawing(self.model, keys, share) if keys else nullcontext():
+                guesses, backprop = self.model.begin_update(X, need_dX=False)
+                gradient, value = self.loss(guesses, Y)
+                if not isfinite(value):
+                    drop_gradients(self.model)
+                    return Step(items, losses, f"the loss is {value}: {culprit(self.model, X)}")
+                if weights is not None:
+                    gradient = weighted(gradient, weights)
+                backprop(gradient if part == 1 else _times(gradient, part))
+            losses[share] = float(value) * part
+        return Step(items, losses)
+
+
+def items_of(batches: Sequence[Batch]) -> int:
+    """Return the number of items of a step."""
+    return sum(batch.size for batch in batches)
+
+
+def _times(gradient: Any, factor: float) -> Any:
+    def scaled(array: Any) -> Any:
+        return array * array.dtype.type(factor)
+
+    return map_arrays(scaled, gradient)
