@@ -29,6 +29,7 @@ HEAVY = {
     "tensorflow",
     "keras",
     "mxnet",
+    "ray",
     "hypothesis",
     "pytest",
 }

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from typedthinc.config import Config as Config
     from typedthinc.config.registry import registry as registry
     from typedthinc.data import *
+    from typedthinc.distributed import *
     from typedthinc.frameworks.jax.exports import jax_optimizer as jax_optimizer
     from typedthinc.frameworks.mxnet.exports import load_mxnet as load_mxnet, mxnet_optimizer as mxnet_optimizer
     from typedthinc.frameworks.tensorflow.exports import keras_optimizer as keras_optimizer
@@ -85,6 +86,7 @@ else:
         "typedthinc.config": "Config",
         "typedthinc.config.registry": "registry",
         "typedthinc.data": "Batches",
+        "typedthinc.distributed": "RayWorkers",
         "typedthinc.model.foreign_weights": "load_weights",
         "typedthinc.frameworks.jax.exports": "jax_optimizer",
         "typedthinc.frameworks.mxnet.exports": "load_mxnet mxnet_optimizer",

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 # Whose lowest version is not run: they are large, or have a device, a compiler or an environment of their own.
-APART = {"cupy", "torch", "jax", "tensorflow", "mxnet", "fast", "mlflow", "wandb"}
+APART = {"cupy", "torch", "jax", "tensorflow", "mxnet", "fast", "mlflow", "wandb", "ray"}
 # Extras for who works on the package pin what they bring, but for what the tests are run with.
 FOR_DEVELOPERS = {"examples", "test", "fuzz", "mutation", "release", "bench", "dev"} | {
     name for name in EXTRAS if name.startswith("test-")

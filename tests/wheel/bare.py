@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from typedthinc import api
-from typedthinc.api import SGD, L2Distance, Linear, Relu, chain, train
+from typedthinc.api import SGD, L2Distance, Linear, RayWorkers, Relu, chain, train
 from typedthinc.config import Config
 
 LACKING: Final = (
@@ -31,6 +31,7 @@ LACKING: Final = (
     "sklearn",
     "matplotlib",
     "torch",
+    "ray",
 )
 # What the command needs of extras, by what is given to it.
 COMMANDS: Final = {"check": "mypy", "explain": "mypy", "annotate": "mypy", "lsp": "lsp"}
@@ -64,6 +65,7 @@ def extras(model: Any, X: Any, Y: Any) -> list[tuple[str, Callable[[], object]]]
         ("mypy", lambda: import_module("typedthinc.mypy_plugin")),
         ("rich", lambda: train(model, X, Y, progress=True, **how)),
         ("save", lambda: train(model, X, Y, checkpoint="run.checkpoint", **how)),
+        ("ray", lambda: train(model, X, Y, workers=RayWorkers(2), **how)),
         ("save", model.to_bytes),
         ("save", lambda: model.to_disk("model.safetensors")),
         ("config", lambda: Config.from_str("[model]\nwidth = 3\n")),

@@ -29,6 +29,7 @@ EXTRAS: Final = {
     "tensorboard": ["tensorboardX"],
     "mlflow": ["mlflow-skinny", "mlflow"],
     "wandb": ["wandb"],
+    "ray": ["ray"],
     "fast": ["typedthinc-kernels"],
     "torch": ["torch"],
     "jax": ["jax"],

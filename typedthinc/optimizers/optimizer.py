@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import copy
 from inspect import signature
 from math import inf
 from numbers import Real
@@ -230,6 +231,16 @@ class Optimizer(ABC):
         if isinstance(score, bool) or not isinstance(score, Real):
             refuse(type(self).__name__, "score", "a number", score)
         self._go_to(self._now, (*self.scores, (self._now, float(score))))
+
+    def detached(self) -> Optimizer:
+        """Return an optimizer with the settings of this step, which keeps nothing beside parameters yet.
+
+        Its numbers stay what they are set to, in `numbers`: for another process, which is told of each step.
+        """
+        twin = copy(self)
+        twin.numbers, twin.flags, twin.schedules = dict(self.numbers), dict(self.flags), {}
+        twin._memory, twin._averaged = Memory(self._keeps), Memory((_AVERAGES,))
+        return twin
 
     def get_state(self, model: Model[Any, Any]) -> OptimizerState:
         """Return copies of what has to be saved, besides the settings, for going on with the training of a model.

@@ -71,12 +71,18 @@ class Training:
 class Callback:
     """What is told of a training run as it goes. A subclass writes the methods that it needs.
 
+    Attributes:
+        looks_at_model: Whether `on_step_end` may look at the model or the optimizer. With workers in other processes,
+            these are brought here after each step then, which costs time: a subclass that looks at neither says False.
+
     Example:
         >>> class Halve(Callback):
         ...     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         ...         if epoch.number % 10 == 0:
         ...             training.learn_rate = training.learn_rate / 2
     """
+
+    looks_at_model: bool = True
 
     def on_train_begin(self, training: Training) -> None:
         """Learn of a run that begins, or goes on from a checkpoint."""

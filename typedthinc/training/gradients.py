@@ -79,10 +79,12 @@ def added(one: Any, two: Any, *, in_place: bool) -> Any:
     Args:
         one: The first.
         two: The second.
-        in_place: Whether the first may be changed.
+        in_place: Whether the first may be changed, and the sum must not share memory with the second.
     """
-    if one is None or two is None:
-        return two if one is None else one
+    if two is None:
+        return one
+    if one is None:
+        return two.copy() if in_place and not isinstance(two, (Rows, Kept)) else two
     if isinstance(one, Kept):
         return one.plus(two)
     if isinstance(one, Rows):

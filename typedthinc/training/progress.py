@@ -55,6 +55,8 @@ def bar_for(wanted: bool | None) -> list[Callback]:
 class Bar(Callback):
     """Show epoch, loss, and what the last evaluation said beside a bar; of data without a length there is no bar."""
 
+    looks_at_model = False
+
     def __init__(self, bar: Any) -> None:
         """Take a `rich.progress.Progress`."""
         self._bar = bar
@@ -86,6 +88,8 @@ class Bar(Callback):
 
 class NotebookBar(Callback):
     """Show the same below the cell of a notebook, in one line that changes a few times a second."""
+
+    looks_at_model = False
 
     def __init__(self) -> None:
         """Show nothing before the run begins."""

@@ -68,10 +68,10 @@ class Shares:
             return self._go(batches, items_of(batches), ())
         step, gradients = self.of_workers(batches, range(self.plan.workers))
         if not step.fault:
-            put(self.model, sum_of(gradients))
+            put(self.model, sum_of(list(gradients.values())))
         return step
 
-    def of_workers(self, batches: Sequence[Batch], workers: Sequence[int]) -> tuple[Step, list[Gradients]]:
+    def of_workers(self, batches: Sequence[Batch], workers: Sequence[int]) -> tuple[Step, dict[int, Gradients]]:
         """Compute what some workers have to compute in a step.
 
         Args:
@@ -79,12 +79,12 @@ class Shares:
             workers: The numbers of the workers.
 
         Returns:
-            What was computed, up to a loss that is not finite; and for each worker that has a share, the sum of the
-            gradients of its shares.
+            What was computed, up to a loss that is not finite; and by the number of each worker that has a share, the
+            sum of the gradients of its shares.
         """
         items, keys = items_of(batches), keys_of(self.model)
         losses: dict[int, float] = {}
-        found: list[Gradients] = []
+        found: dict[int, Gradients] = {}
         self._statistics.begin()
         for worker in workers:
             own = [batch for batch in batches if batch.share % self.plan.workers == worker]
@@ -94,13 +94,13 @@ class Shares:
                 losses.update(step.losses)
                 if step.fault:
                     self._statistics.restore()
-                    return step, []
+                    return step, {}
                 # What lies in the place of the gradients is overwritten by the next share.
                 terms = taken(self.model, copied=total is None and (len(own) > 1 or len(workers) > 1))
                 self._statistics.take(terms, batch.size / items)
                 total = terms if total is None else sum_of([total, terms])
             if total is not None:
-                found.append(total)
+                found[worker] = total
         return Step(items, losses), found
 
     def _go(self, batches: Sequence[Batch], items: int, keys: Sequence[int]) -> Step:

@@ -31,9 +31,16 @@ class Work:
     shares: Shares
     callbacks: Sequence[Callback]
 
-    def listening(self, name: str) -> list[Callback]:
-        """List the callbacks that have a method of their own of this name."""
-        return [each for each in self.callbacks if getattr(type(each), name) is not getattr(Callback, name)]
+    @property
+    def watching(self) -> list[Callback]:
+        """The callbacks that look at gradients."""
+        return [each for each in self.callbacks if type(each).on_backward_end is not Callback.on_backward_end]
+
+    @property
+    def is_listened(self) -> bool:
+        """Whether a callback may look at the model after each step, or at its gradients."""
+        told = [each for each in self.callbacks if type(each).on_step_end is not Callback.on_step_end]
+        return bool(self.watching) or any(each.looks_at_model for each in told)
 
     def refused(self, fault: str) -> TrainingError:
         """Make the error for a step whose loss is not finite."""
@@ -123,12 +130,12 @@ class _Here:
     def steps(self, epoch: int, start: int) -> Iterator[Step]:
         work, training = self._work, self._work.training
         # A step may take as little as some ten calls: those who do not listen are not called.
-        listening = work.listening("on_backward_end")
+        watching = work.watching
         for batches in work.data.steps(epoch, start):
             step = work.shares.compute(batches)
             if step.fault:
                 raise work.refused(step.fault)
-            for callback in listening:
+            for callback in watching:
                 callback.on_backward_end(training)
             training.model.finish_update(training.optimizer)
             training.optimizer.step_schedules()

@@ -15,6 +15,8 @@ from typedthinc.training.run import Epoch, Progress
 class Logger(Callback, ABC):
     """Log `step/loss` and `step/learn_rate` after some steps, `epoch/loss` and what was evaluated after epochs."""
 
+    looks_at_model = False
+
     def __init__(self, every: int) -> None:
         """Log after each so many steps.
 

@@ -1,0 +1,90 @@
+"""Gradients in pieces: what is taken apart comes together again, whatever is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc.api import Embed, Linear, Model, chain, fix_random_seed
+from typedthinc.distributed.exchange import Portion, pieces_of, portions_of, put_pieces, sum_of_pieces
+from typedthinc.serialize.labels import parameters_of
+from typedthinc.training.gradients import Rows, sum_of, taken
+from typedthinc.training.statistics import Kept
+
+
+def network() -> Model[Any, Any]:
+    fix_random_seed(0)
+    return chain(Embed(300, 4000), Linear(250, 300), Linear(3, 250)).initialize()
+
+
+def gradients(model: Model[Any, Any], ids: list[int]) -> list[Any]:
+    Y, backprop = model.begin_update(np.array(ids))
+    backprop(np.random.default_rng(len(ids)).standard_normal(Y.shape, dtype="float32"))
+    return taken(model, copied=True)
+
+
+@pytest.mark.parametrize("adders", [1, 2, 3, 4])
+def test_a_sum_in_pieces_is_the_sum(adders: int) -> None:
+    model = network()
+    parameters = list(parameters_of(model))
+    terms = [gradients(model, ids) for ids in ([1, 2, 1], [2, 3999], [7])]
+    assert isinstance(terms[0][0], Rows)
+    portions = portions_of(parameters, adders)
+    sums = [sum_of_pieces([pieces_of(each, parameters, some) for each in terms]) for some in portions]
+    put_pieces(model, parameters, portions, sums)
+    found = [each.node.get_grad(each.name).copy() for each in parameters]
+    for one, two, parameter in zip(found, sum_of(terms), parameters, strict=True):
+        dense = np.zeros_like(parameter.array)
+        if isinstance(two, Rows):
+            dense[two.numbers] = two.values
+        assert np.array_equal(one, dense if isinstance(two, Rows) else two)
+
+
+def test_portions_are_of_equal_size() -> None:
+    parameters = list(parameters_of(network()))
+    portions = portions_of(parameters, 2)
+    sizes = [each.array.size for each in parameters]
+    large = sizes.index(75_000)
+    assert Portion(large, 0, 37_500) in portions[0] and Portion(large, 37_500, 75_000) in portions[1]
+    assert sorted({each.parameter for some in portions for each in some}) == list(range(len(parameters)))
+    # A table stays whole: its rows travel.
+    assert [each for some in portions for each in some if each.parameter == sizes.index(1_200_000)] == [
+        Portion(sizes.index(1_200_000))
+    ]
+
+
+def test_axes_in_another_order() -> None:
+    """A gradient that lies in memory otherwise than its parameter is cut as the parameter is."""
+    model = Linear(200, 300).initialize()
+    parameters = list(parameters_of(model))
+    model.set_grad("W", np.arange(60_000, dtype="float32").reshape(200, 300))
+    expected = model.get_grad("W").copy()
+    (W, *_) = taken(model, copied=True)
+    portions = portions_of(parameters, 2)
+    turned = [np.asfortranarray(W), None]
+    put_pieces(model, parameters, portions, [pieces_of(turned, parameters, some) for some in portions])
+    assert np.array_equal(model.get_grad("W"), expected) and model.grad_names == ("W",)
+
+
+def test_pieces_are_left_as_they_are() -> None:
+    pieces: list[list[Any]] = [
+        [np.ones(3, "float32"), None],
+        [np.ones(3, "float32"), np.ones(2, "float32")],
+        [None, None],
+    ]
+    for each in pieces:
+        for array in each:
+            if array is not None:
+                array.flags.writeable = False
+    one, two = sum_of_pieces([*pieces, *pieces])
+    assert one.tolist() == [4, 4, 4] and two.tolist() == [2, 2]
+
+
+def test_statistics_are_averaged() -> None:
+    one, two = Kept(np.array([2.0], "float32"), 0.5), Kept(np.array([1.0], "float32"), 0.25)
+    (found,) = sum_of_pieces([[one], [None], [two]])
+    assert found.total.tolist() == [3.0] and found.part == 0.75
+    counts = Kept(np.array([7]), 0.5), Kept(np.array([9]), 0.5)
+    assert sum_of_pieces([[each] for each in counts])[0].total.tolist() == [7]

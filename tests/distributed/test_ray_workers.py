@@ -1,0 +1,348 @@
+"""Workers of Ray: the numbers of one process to the last bit, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from threadpoolctl import threadpool_limits
+
+from tests.distributed.models import CASES, Case, bits
+from typedthinc.api import (
+    SGD,
+    Adam,
+    Callback,
+    Epoch,
+    Linear,
+    Model,
+    OneProcess,
+    Progress,
+    Run,
+    ShapeMismatchError,
+    Softmax,
+    Training,
+    TrainingError,
+    Watch,
+    chain,
+    minibatches,
+    train,
+    warmup_linear,
+)
+from typedthinc.distributed import RayWorkers
+
+ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _ray() -> Iterator[None]:
+    ray.init(num_cpus=4, include_dashboard=False, object_store_memory=100_000_000, log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def compare(case: Case, count: int, workers: RayWorkers | None = None, **options: Any) -> Run:
+    """Train a model in one process and by workers, and require the same; return the run of the workers."""
+    alone, shared = case.model(), case.model()
+    make = options.pop("optimizer", lambda: Adam(0.01))
+    with threadpool_limits(1):
+        expected = case.train(alone, make(), workers=OneProcess(count), **options)
+    draws = alone.ops.rng.bit_generator.state
+    found = case.train(shared, make(), workers=workers or RayWorkers(count), **options)
+    assert found.history == expected.history
+    assert bits(shared) == bits(alone)
+    assert shared.ops.rng.bit_generator.state == draws
+    return found
+
+
+PAIRS = [(name, count) for count in (2, 3, 4) for name in CASES]
+TRIED = {("tagger", 2), ("reader", 3), ("images", 2), ("normalized", 2), ("columns", 4)}
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [pytest.param(*pair, marks=() if pair in TRIED else pytest.mark.nightly) for pair in PAIRS],
+)
+def test_the_numbers_are_those_of_one_process(name: str, count: int) -> None:
+    compare(CASES[name], count, validation=0.2, patience=5)
+
+
+def test_one_worker() -> None:
+    compare(CASES["reader"], 1)
+
+
+def test_large_parameters_are_cut_and_batches_accumulated() -> None:
+    case = CASES["columns"]._replace(build=lambda: chain(Linear(300), Linear(300), Softmax(3)))
+    schedule: Callable[[], Any] = lambda: SGD(warmup_linear(0.01, 3, 20), use_averages=True)  # noqa: E731
+    compare(case, 2, accumulate=2, optimizer=schedule, epochs=1)
+
+
+class Minibatches:
+    """A stream that draws its order from the current ops."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(minibatches(10, CASES["columns"].X, CASES["columns"].Y, shuffle=True))
+
+
+def test_a_stream_that_draws_its_order() -> None:
+    found = []
+    for workers in (OneProcess(2), RayWorkers(2)):
+        model = CASES["columns"].model()
+        loss, optimizer = CASES["columns"].loss, Adam(0.01)
+        with threadpool_limits(1):
+            run = train(model, Minibatches(), loss=loss, optimizer=optimizer, epochs=2, accumulate=2, workers=workers)
+        found.append((bits(model), run.history))
+    assert found[0] == found[1]
+
+
+class Harm:
+    """A function that does harm to the process of a worker, once, when it has been called so many times."""
+
+    def __init__(self, folder: Path, call: int, harm: Callable[[], object], workers: int = 1) -> None:
+        self.home, self.folder, self.call, self.harm = os.getpid(), folder, call, harm
+        self.calls, self.workers = 0, workers
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Workers count from the state that they were sent last.
+        return {**self.__dict__, "calls": 0}
+
+    def __call__(self) -> None:
+        self.calls += 1
+        if os.getpid() != self.home and self.calls == self.call:
+            for worker in range(self.workers):
+                try:
+                    (self.folder / f"harm{worker}").touch(exist_ok=False)
+                except FileExistsError:
+                    continue
+                self.harm()
+                return
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hang() -> None:
+    time.sleep(600)
+
+
+def harmed(case: Case, harm: Harm) -> Case:
+    """Return a case whose model does harm in its forward pass."""
+
+    def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        if is_train:
+            harm()
+        return model.layers[0](X, is_train)
+
+    def build() -> Model[Any, Any]:
+        return Model(
+            "harmed", forward, layers=[case.build()], init=lambda model, X, Y: model.layers[0].initialize(X, Y)
+        )
+
+    return case._replace(build=build)
+
+
+@pytest.mark.parametrize("elastic", [False, True])
+def test_a_worker_that_is_killed(tmp_path: Path, elastic: bool, caplog: pytest.LogCaptureFixture) -> None:
+    case = harmed(CASES["tagger"], Harm(tmp_path, 3, die))
+    run = compare(case, 2, RayWorkers(2, elastic=elastic), validation=0.2)
+    assert len(run.history) == 2
+    assert [record.getMessage()[8:] for record in caplog.records] == [" is gone, after step 2: 2 steps are made again"]
+    assert os.listdir(tmp_path) == ["harm0"]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("time_", range(10))
+def test_killed_ten_times_in_a_row(tmp_path: Path, time_: int) -> None:
+    """Two workers, at any time."""
+    case = harmed(list(CASES.values())[time_ % len(CASES)], Harm(tmp_path, 1 + time_, die, workers=2))
+    compare(case, 2 + time_ % 3, validation=0.2, epochs=2, batch_size=4)
+    assert len(os.listdir(tmp_path)) == 2
+
+
+def test_a_worker_that_hangs_is_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    case = harmed(CASES["columns"], Harm(tmp_path, 3, hang))
+    compare(case, 2, RayWorkers(2, limit=4))
+    (record,) = caplog.records
+    said = r"worker \d does not answer within 4 s: it has been computing gradients for \d+ s, after step 2: 2 steps are"
+    assert re.match(said, record.getMessage())
+
+
+def test_too_many_losses_end_a_run(tmp_path: Path) -> None:
+    case = harmed(CASES["columns"], Harm(tmp_path, 2, die))
+    with pytest.raises(TrainingError, match=r"^worker \d is gone; workers were lost 1 times, and restarts=0$"):
+        case.train(case.model(), workers=RayWorkers(2, restarts=0))
+
+
+class Bar(Callback):
+    """Somebody who counts steps, and does not look at the model."""
+
+    looks_at_model = False
+
+    def __init__(self, step: int) -> None:
+        self.step, self.losses = step, list[float]()
+
+    def on_step_end(self, training: Training, progress: Progress) -> None:
+        self.losses.append(progress.loss)
+        if progress.step == self.step:
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_ctrl_c_and_going_on(tmp_path: Path) -> None:
+    """A run goes on where it was stopped, by workers or in one process."""
+    case, path = CASES["reader"], tmp_path / "run"
+    expected, found = case.model(), case.model()
+    with threadpool_limits(1):
+        whole = case.train(expected, workers=OneProcess(2))
+        for step, workers in ((3, RayWorkers(2)), (7, OneProcess(2))):
+            with pytest.raises(KeyboardInterrupt, match=f"after step {step}, and saved it in"):
+                case.train(found, workers=workers, checkpoint=path, resume=True, callbacks=[Bar(step)])
+    found = case.model()
+    run = case.train(found, workers=RayWorkers(2), checkpoint=path, resume=True)
+    assert run.history == whole.history and bits(found) == bits(expected)
+
+
+class Meddling(Callback):
+    """Somebody who changes gradients, numbers and layers."""
+
+    def __init__(self) -> None:
+        self.norms = list[float]()
+
+    def on_backward_end(self, training: Training) -> None:
+        for node in training.model.walk():
+            for name in node.grad_names:
+                self.norms.append(float(np.abs(node.get_grad(name)).sum()))
+                node.set_grad(name, node.get_grad(name) * 0.5)
+
+    def on_step_end(self, training: Training, progress: Progress) -> None:
+        self.norms.append(float(np.abs(training.model.layers[0].get_param("W")).sum()))
+        training.learn_rate *= 0.9
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        training.model.layers[1].attrs["dropout_rate"] = 0.1
+        training.model.layers[0].get_param("W")[0] = 0.0
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_callbacks_see_and_change_what_they_do_in_one_process(count: int) -> None:
+    case = CASES["columns"]
+    ends = []
+    for workers in (OneProcess(count), RayWorkers(count)):
+        meddling, watch, model = Meddling(), Watch(), case.model()
+        with threadpool_limits(1):
+            run = case.train(model, workers=workers, callbacks=[meddling, watch])
+        assert run.watched is not None
+        ends.append((bits(model), meddling.norms, run.watched, run.learn_rate))
+    assert ends[0] == ends[1]
+
+
+def test_what_a_worker_raises_is_raised_here() -> None:
+    case = CASES["columns"]
+    model = case.model()
+    X = case.X.astype("float32")[:, :4]
+    with pytest.raises(ShapeMismatchError, match=r"in chain > Relu \(layer 1\): Relu takes") as caught:
+        case._replace(X=X).train(model, workers=RayWorkers(2))
+    assert caught.value.__notes__ == ["This happened in worker 0."]
+
+
+def test_a_loss_that_is_not_finite() -> None:
+    case = CASES["columns"]
+    X = case.X.copy()
+    X[20] = np.nan
+    alone, shared = case.model(), case.model()
+    texts = []
+    for model, workers in ((alone, OneProcess(2)), (shared, RayWorkers(2))):
+        with threadpool_limits(1), pytest.raises(TrainingError) as caught:
+            case._replace(X=X).train(model, shuffle=False, workers=workers)
+        texts.append(str(caught.value))
+    assert texts[0] == texts[1] and texts[0].startswith("in step 2, in epoch 1, the loss is nan")
+    assert bits(alone) == bits(shared)
+
+
+def test_what_cannot_be_sent() -> None:
+    stream = [(CASES["columns"].X, CASES["columns"].Y)]
+
+    class Locked:
+        def __init__(self) -> None:
+            import threading
+
+            self.lock = threading.Lock()
+
+        def __iter__(self) -> Iterator[Any]:
+            return iter(stream)
+
+    model = CASES["columns"].model()
+    with pytest.raises(
+        TypeError, match="train: workers cannot be sent the data: a stream opens what it reads in its own"
+    ):
+        train(model, Locked(), loss=CASES["columns"].loss, optimizer=Adam(), workers=RayWorkers(2))
+
+
+class Chance:
+    """A stream that is another one for whoever comes later."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __iter__(self) -> Iterator[Any]:
+        with self.path.open("a") as file:
+            size = file.write("x") + file.tell()
+        yield CASES["columns"].X[:size], CASES["columns"].Y[:size]
+
+
+def test_batches_that_hang_on_chance(tmp_path: Path) -> None:
+    model, loss = CASES["columns"].model(), CASES["columns"].loss
+    with pytest.raises(ValueError, match="gives other batches to one worker than to another"):
+        train(model, Chance(tmp_path / "seen"), loss=loss, optimizer=Adam(), workers=RayWorkers(2))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"count": 0}, "RayWorkers: count must be an int of at least 1, not 0"),
+        ({"count": 2, "threads": 1.5}, "RayWorkers: threads must be an int"),
+        ({"count": 2, "limit": 0}, "RayWorkers: limit must be a finite number above 0, not 0"),
+        ({"count": 2, "address": 7}, "RayWorkers: address must be a text or None, not 7"),
+    ],
+)
+def test_numbers_out_of_range(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        RayWorkers(**options)
+
+
+PROGRAM = """
+from tests.distributed.models import CASES
+from typedthinc.distributed import RayWorkers
+if __name__ == "__main__":
+    run = CASES["columns"].train(CASES["columns"].model(), workers=RayWorkers(2))
+    print(run.step)
+"""
+
+
+@pytest.mark.nightly
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    """Ray is begun where it does not run, and ended with the run."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "RAY_TMPDIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, tmp_path / "program.py"], capture_output=True, text=True, env=environment, check=True
+    )
+    assert done.stdout.split()[-1] == "10"
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(tmp_path) not in running

@@ -1,0 +1,305 @@
+"""The workers of a run, seen from the program that has begun it: what they are asked, and what is done if one is lost.
+
+The program keeps a state from which the workers began, and the numbers of the optimizer at each step since. Steps that
+are made again come out the same to the last bit. So whoever is lost is replaced, all begin anew from that state, and
+make the steps since once more.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from typedthinc.backends import get_current_ops
+from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, Ref
+from typedthinc.distributed.exchange import pieces_of, portions_of, put_pieces
+from typedthinc.distributed.replica import Progressed, Report, State, Task
+from typedthinc.errors import TrainingError
+from typedthinc.serialize.labels import Parameter, parameters_of
+from typedthinc.training.generators import ops_of
+from typedthinc.training.gradients import Gradients, taken
+from typedthinc.training.shares import Step
+from typedthinc.training.workers import Work
+
+ResultT = TypeVar("ResultT")
+
+# So many steps at most are made again when a worker is lost.
+_MOST_AGAIN: Final = 100
+_log: Final = logging.getLogger("typedthinc.distributed")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How workers are kept.
+
+    Attributes:
+        count: How many there are.
+        threads: How many threads, and CPUs, each has.
+        limit: How many seconds each may take to answer.
+        restarts: How often lost workers may be replaced.
+        is_elastic: Whether a run goes on without those that are lost.
+    """
+
+    count: int
+    threads: int
+    limit: float
+    restarts: int
+    is_elastic: bool
+
+
+class Crew:
+    """What makes steps by workers."""
+
+    def __init__(self, engine: Engine, settings: Settings, work: Work) -> None:
+        """Begin workers, and send them the data.
+
+        Raises:
+            TypeError: The data cannot be sent.
+            TrainingError: A worker does not begin.
+        """
+        self._engine, self._settings, self._work = engine, settings, work
+        self._optimizer = work.training.optimizer
+        self._handles: list[Handle] = []
+        self._task, self._losses, self._is_settled = 0, 0, True
+        self._made: list[dict[str, float]] = []
+        self._base: tuple[Ref, int, int] | None = None
+        self._after: dict[int, Ref] = {}
+        # What was asked for the last step.
+        self._asked: list[Ref] = []
+        # The gradients of a step, as callbacks that were shown them have left them.
+        self._shown: Gradients | None = None
+        self._data = self._sent(work.data, "the data: a stream opens what it reads in its own __iter__")
+        try:
+            self._guarded(lambda: self._begin(range(settings.count)))
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the workers."""
+        for handle in self._handles:
+            self._engine.end(handle)
+
+    def steps(self, epoch: int, start: int) -> Iterator[Step]:
+        """Go through an epoch from an item on, and say of each step that it was made."""
+        items = start
+        # Who is told of steps may look at the model, and change it.
+        is_listened = self._work.is_listened
+        self._load(epoch, items)
+        while (step := self._guarded(self._next)) is not None:
+            if step.fault:
+                self.settle()
+                raise self._work.refused(step.fault)
+            self._made.append(dict(self._optimizer.numbers))
+            self._is_settled = False
+            self._optimizer.step_schedules()
+            items += step.items
+            if is_listened or len(self._made) == _MOST_AGAIN:
+                self.settle()
+                yield step
+                self._load(epoch, items)
+            else:
+                yield step
+        self.settle()
+
+    def settle(self) -> None:
+        """Bring the model and the optimizer of this process to where the steps so far have led."""
+        if self._is_settled:
+            return
+        found: Progressed = self._guarded(self._progressed)
+        model, optimizer = self._work.training.model, self._optimizer
+        for parameter, value in zip(self._parameters(), found.parameters, strict=True):
+            parameter.node.set_param(parameter.name, parameter.node.ops.asarray(value))
+        optimizer.set_state(model, found.kept._replace(step=optimizer.step, scores=optimizer.scores))
+        for ops, state in zip(ops_of(model), found.generators, strict=True):
+            ops.rng.bit_generator.state = state
+        self._is_settled = True
+
+    def _parameters(self) -> list[Parameter[Any]]:
+        return list(parameters_of(self._work.training.model))
+
+    def _load(self, epoch: int, items: int) -> None:
+        """Have all workers begin from the state of this process."""
+        training, shares = self._work.training, self._work.shares
+        kept = self._optimizer.view_state(training.model)
+        state = State(training.model, get_current_ops(), self._optimizer.detached(), kept, shares.loss, shares.plan)
+        self._base = self._sent(state, "the model, the loss or the optimizer"), epoch, items
+        self._made, self._shown = [], None
+        self._guarded(self._restore)
+
+    def _begin(self, numbers: Sequence[int]) -> None:
+        handles = [self._engine.begin(number, self._settings.threads) for number in numbers]
+        self._handles = sorted([*self._handles, *handles])
+        self._get([handle.call("take", self._data) for handle in handles])
+
+    def _restore(self) -> None:
+        """Have all workers begin from the state that was sent last."""
+        if self._base is None:
+            return
+        state, epoch, items = self._base
+        self._task += 1
+        refs: dict[int, Ref] = {}
+        for place, handle in enumerate(self._handles):
+            # Those that are gone are shared out among those that are left.
+            own = range(place, self._settings.count, len(self._handles))
+            workers = (handle.number,) if self._is_whole else tuple(own)
+            is_watched = bool(self._work.watching)
+            task = Task(self._task, workers, place, len(self._handles), is_watched, epoch, items)
+            refs[handle.number] = handle.call("load", task, state)
+        self._get(list(refs.values()))
+        self._after = refs
+
+    @property
+    def _is_whole(self) -> bool:
+        return len(self._handles) == self._settings.count
+
+    def _next(self) -> Step | None:
+        """Have the next step made; None where the epoch is over."""
+        return self._make(dict(self._optimizer.numbers))
+
+    def _make(self, numbers: dict[str, float]) -> Step | None:
+        """Have a step made, with these numbers of the optimizer."""
+        reports, sums = self._computed()
+        self._asked = [*self._after.values(), *reports, *sums]
+        if self._work.watching:
+            step = self._step_of(self._get(reports))
+            if step is not None and not step.fault:
+                sums = self._show(sums)
+        self._after = {
+            handle.number: handle.call("update", self._task, numbers, *reports, *sums) for handle in self._handles
+        }
+        self._asked += self._after.values()
+        return self._step_of(self._get(reports))
+
+    def _computed(self) -> tuple[list[Ref], list[Ref]]:
+        """Have gradients computed and added up; return what stands for the reports and the sums."""
+        handles, task = self._handles, self._task
+        count = len(handles)
+        given = [handle.call("gradients", task, self._after[handle.number], returns=count) for handle in handles]
+        if count == 1:
+            given = [given]
+        reports = [each[0] for each in given]
+        if self._work.shares.plan.parts == 1 and not self._work.watching:
+            return reports, []
+        # Behind its report, a worker gives pieces to all others in their order.
+        sums = [
+            handle.call(
+                "add_up",
+                task,
+                reports[adder],
+                *(given[other][1 + adder - (adder > other)] for other in range(count) if other != adder),
+            )
+            for adder, handle in enumerate(handles)
+        ]
+        return reports, sums
+
+    def _step_of(self, reports: Sequence[Report]) -> Step | None:
+        """Put together what workers say of a step.
+
+        Raises:
+            Exception: What one of them raised.
+            ValueError: They were given different batches.
+        """
+        for handle, report in zip(self._handles, reports, strict=True):
+            if report.error is not None:
+                self._fail(handle, report.error)
+        steps = [report.step for report in reports if report.step is not None]
+        if not steps:
+            return None
+        if len(steps) < len(reports) or len({step.items for step in steps}) > 1:
+            raise ValueError(
+                "train: the data gives other batches to one worker than to another: it must not hang on chance"
+            )
+        losses = {share: loss for step in steps for share, loss in step.losses.items()}
+        return Step(steps[0].items, losses, next((step.fault for step in steps if step.fault), ""))
+
+    def _fail(self, handle: Handle, error: BaseException) -> None:
+        """Raise what a worker raised, from the last whole step."""
+        self.settle()
+        error.add_note(f"This happened in worker {handle.number}.")
+        raise error
+
+    def _show(self, sums: Sequence[Ref]) -> list[Ref]:
+        """Show the gradients of a step to callbacks, and send what they leave."""
+        model, parameters = self._work.training.model, self._parameters()
+        portions = portions_of(parameters, len(self._handles))
+        if self._shown is None:
+            put_pieces(model, parameters, portions, self._get(sums))
+            for callback in self._work.watching:
+                callback.on_backward_end(self._work.training)
+            self._shown = taken(model, copied=True)
+        return [self._engine.put(pieces_of(self._shown, parameters, some)) for some in portions]
+
+    def _progressed(self) -> Progressed:
+        first = self._handles[0]
+        found: list[Progressed] = self._get([first.call("progressed", self._task, self._after[first.number])])
+        return found[0]
+
+    def _get(self, refs: Sequence[Ref]) -> list[Any]:
+        return self._engine.get(refs, self._settings.limit)
+
+    def _sent(self, value: object, what: str) -> Ref:
+        try:
+            return self._engine.put(value)
+        except TypeError as error:
+            raise TypeError(f"train: workers cannot be sent {what} ({error})") from error
+
+    def _guarded(self, do: Callable[[], ResultT]) -> ResultT:
+        """Do something with workers, again if one is lost meanwhile."""
+        while True:
+            try:
+                return do()
+            except (LostError, LateError) as error:
+                self._recover(error)
+
+    def _recover(self, error: LostError | LateError) -> None:
+        """Replace who is lost, and make the steps again that were made since the state that was sent last."""
+        while True:
+            gone = self._gone(error)
+            if self._asked:
+                self._engine.forget(self._asked)
+                self._asked = []
+            try:
+                if gone and not (self._settings.is_elastic and self._handles):
+                    self._begin(gone)
+                self._restore()
+                for numbers in self._made:
+                    self._make(numbers)
+            except (LostError, LateError) as another:
+                error = another
+            else:
+                return
+
+    def _gone(self, error: LostError | LateError) -> list[int]:
+        """End who is gone or does not answer, and return their numbers.
+
+        Raises:
+            TrainingError: That was once too often.
+        """
+        answers = self._engine.looked_at(self._handles)
+        is_late = isinstance(error, LateError)
+        gone = {number: answer for number, answer in answers.items() if answer is None or (is_late and answer)}
+        for handle in self._handles:
+            if handle.number in gone:
+                self._engine.end(handle)
+        self._handles = [handle for handle in self._handles if handle.number not in gone]
+        what = [self._said(number, answer, is_late=is_late) for number, answer in gone.items()] or [str(error)]
+        self._losses += 1
+        if self._losses > self._settings.restarts:
+            message = (
+                f"{'; '.join(what)}; workers were lost {self._losses} times, and restarts={self._settings.restarts}"
+            )
+            raise TrainingError(message) from error
+        run = self._work.training.run
+        _log.warning("%s, after step %d: %d steps are made again", "; ".join(what), run.step, len(self._made))
+        return sorted(gone)
+
+    def _said(self, number: int, answer: str | None, *, is_late: bool) -> str:
+        if not is_late:
+            return f"worker {number} is gone"
+        limit = f"{self._settings.limit:g} s"
+        if answer:
+            return f"worker {number} does not answer within {limit}: it has been {answer}"
+        return f"worker {number} does not answer within {limit}, or there are no {self._settings.threads} CPUs for it"

@@ -1,0 +1,147 @@
+"""What is asked of Ray. Its types are partly unknown to checkers: they end in this file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from time import monotonic
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from typedthinc.distributed.replica import Replica
+
+NEEDS_RAY: Final = "RayWorkers needs Ray, which comes with the extra: pip install 'typedthinc[ray]'"
+# What stands for a value that somebody computes, or holds.
+Ref: TypeAlias = Any
+
+# So often the main thread looks up from waiting, for Ctrl-C and the like.
+_TICK: Final = 0.5
+# So long a worker may take to say that it is there.
+_PATIENCE: Final = 5.0
+_THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS")
+
+
+class LostError(Exception):
+    """Something that was asked for does not come, as a worker is gone."""
+
+
+class LateError(Exception):
+    """Something does not come within the limit."""
+
+
+class Handle(NamedTuple):
+    """A worker that runs.
+
+    Attributes:
+        number: Its number, from 0 on.
+        actor: What it is to Ray.
+    """
+
+    number: int
+    actor: Any
+
+    def call(self, method: str, *args: Any, returns: int = 1) -> Any:
+        """Have it do something, once the arguments are there; return what stands for the results, without waiting."""
+        return getattr(self.actor, method).options(num_returns=returns).remote(*args)
+
+
+class Engine:
+    """Ray, begun here unless it runs already, and ended then."""
+
+    def __init__(self, address: str | None, cpus: int) -> None:
+        """Connect.
+
+        Args:
+            address: Where the cluster is; None for one that the program is connected to, or else this machine.
+            cpus: How many CPUs there have to be on this machine.
+
+        Raises:
+            ModuleNotFoundError: Ray is not installed.
+            ConnectionError: The cluster cannot be reached.
+        """
+        try:
+            self._ray: Any = import_module("ray")
+        except ModuleNotFoundError as error:
+            if error.name != "ray":
+                raise
+            raise ModuleNotFoundError(NEEDS_RAY, name="ray") from None
+        self._is_own = not self._ray.is_initialized()
+        if self._is_own:
+            here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False}
+            self._ray.init(address=address, **(here if address in (None, "local") else {}))
+
+    def close(self) -> None:
+        """End what was begun here."""
+        if self._is_own:
+            self._ray.shutdown()
+
+    def begin(self, number: int, threads: int) -> Handle:
+        """Begin a worker, with so many CPUs; it may take a while until it is there."""
+        settings = {
+            "num_cpus": threads,
+            "max_restarts": 0,
+            "concurrency_groups": {"looking": 1},
+            "runtime_env": {"env_vars": {name: str(threads) for name in _THREADS}},
+        }
+        return Handle(number, self._ray.remote(**settings)(Replica).remote(number))
+
+    def end(self, handle: Handle) -> None:
+        """End a worker at once, whatever it does."""
+        with suppress(Exception):
+            self._ray.kill(handle.actor)
+
+    def put(self, value: object) -> Ref:
+        """Put a value where all workers can read it.
+
+        Raises:
+            TypeError: It cannot be sent to another process.
+        """
+        return self._ray.put(value)
+
+    def get(self, refs: Sequence[Ref], limit: float) -> list[Any]:
+        """Wait for values.
+
+        Args:
+            refs: What stands for them.
+            limit: How long to wait, in seconds.
+
+        Raises:
+            LostError: A worker is gone that they hang on.
+            LateError: One is not there within the limit.
+            RuntimeError: A method of a worker failed.
+        """
+        until = monotonic() + limit
+        waiting = list(refs)
+        while waiting:
+            _, waiting = self._ray.wait(waiting, num_returns=len(waiting), timeout=_TICK)
+            if waiting and monotonic() > until:
+                raise LateError
+        errors: Any = import_module("ray.exceptions")
+        try:
+            found: list[Any] = self._ray.get(list(refs))
+        except errors.RayError as error:
+            cause: Any = error
+            while isinstance(cause, errors.RayTaskError):
+                # What hangs on something that is lost fails itself.
+                cause = cause.cause
+            if not isinstance(cause, errors.RayError):
+                raise RuntimeError(f"a worker failed: {error}") from error
+            raise LostError(str(cause).partition("\n")[0]) from error
+        return found
+
+    def forget(self, refs: Sequence[Ref]) -> None:
+        """Wait a little for what nobody needs any more, as Ray tells of errors that nobody has seen."""
+        self._ray.wait(list(refs), num_returns=len(refs), timeout=_PATIENCE)
+        for ref in refs:
+            with suppress(Exception):
+                self._ray.get(ref, timeout=0)
+
+    def looked_at(self, handles: Sequence[Handle]) -> Mapping[int, str | None]:
+        """Ask workers what they are doing: nothing, while they wait; None where one does not say."""
+        refs = {handle.number: handle.actor.busy.options(concurrency_group="looking").remote() for handle in handles}
+        self._ray.wait(list(refs.values()), num_returns=len(refs), timeout=_PATIENCE)
+        found: dict[int, str | None] = dict.fromkeys(refs)
+        for number, ref in refs.items():
+            with suppress(Exception):
+                found[number] = self._ray.get(ref, timeout=0)
+        return found

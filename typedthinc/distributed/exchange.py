@@ -1,0 +1,139 @@
+"""How the gradients of workers become one sum: who adds up which part of them.
+
+Each worker adds up one part of the parameters, in the order of the workers, and sends that to all. Large parameters are
+cut; of a table, only the rows that were looked up travel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from typedthinc.arrays.layout import order_of_axes
+from typedthinc.backends import get_array_ops
+from typedthinc.model.updates import drop_gradients
+from typedthinc.serialize.labels import Parameter
+from typedthinc.training.gradients import Gradients, Rows, added, fill, is_table, room_for
+from typedthinc.training.statistics import Kept
+
+# So many elements of a parameter, at least, are worth a message of their own.
+_LEAST: Final = 1 << 14
+
+
+class Portion(NamedTuple):
+    """A part of a parameter.
+
+    Attributes:
+        parameter: The place of the parameter in the model.
+        start: Where it starts, in elements as they lie in memory; None for the whole parameter.
+        stop: Where it ends.
+    """
+
+    parameter: int
+    start: int | None = None
+    stop: int | None = None
+
+
+# Portions by who adds them up; and what there is of each.
+Portions: TypeAlias = Sequence[Sequence[Portion]]
+Pieces: TypeAlias = Sequence[Any]
+
+
+def portions_of(parameters: Sequence[Parameter[Any]], adders: int) -> Portions:
+    """Share the parameters out, so that each adder has about as many elements."""
+    found: list[list[Portion]] = [[] for _ in range(adders)]
+    sizes = [0] * adders
+    for place, parameter in enumerate(parameters):
+        size = parameter.array.size
+        if adders > 1 and size >= adders * _LEAST and not is_table(parameter):
+            edges = [size * adder // adders for adder in range(adders + 1)]
+            for adder in range(adders):
+                found[adder].append(Portion(place, edges[adder], edges[adder + 1]))
+        else:
+            least = sizes.index(min(sizes))
+            found[least].append(Portion(place))
+            sizes[least] += size
+    return found
+
+
+def pieces_of(gradients: Gradients, parameters: Sequence[Parameter[Any]], portions: Sequence[Portion]) -> list[Any]:
+    """Take the pieces of gradients that somebody adds up, as arrays of numpy; nothing is copied on the CPU."""
+    return [_piece(gradients[each.parameter], parameters[each.parameter].array, each) for each in portions]
+
+
+def sum_of_pieces(terms: Sequence[Pieces]) -> list[Any]:
+    """Add up pieces in order, and leave them as they are."""
+    return [_sum(each) for each in zip(*terms, strict=True)]
+
+
+def put_pieces(model: Any, parameters: Sequence[Parameter[Any]], portions: Portions, pieces: Sequence[Pieces]) -> None:
+    """Make the gradients of a model of the pieces that each adder has added up."""
+    drop_gradients(model)
+    by_parameter: dict[int, list[tuple[Portion, Any]]] = {}
+    for some, sums in zip(portions, pieces, strict=True):
+        for portion, piece in zip(some, sums, strict=True):
+            if piece is not None:
+                by_parameter.setdefault(portion.parameter, []).append((portion, piece))
+    for place, found in by_parameter.items():
+        _put(parameters[place], found)
+
+
+def _put(parameter: Parameter[Any], found: Sequence[tuple[Portion, Any]]) -> None:
+    if isinstance(found[0][1], Kept):
+        found[0][1].put(parameter)
+        return
+    room = room_for(parameter)
+    for portion, piece in found:
+        if portion.start is None:
+            fill(room, _there(piece, room))
+        else:
+            _flat(room, parameter.array)[portion.start : portion.stop] = _there(piece, room)
+    parameter.node.inc_grad(parameter.name, room)
+
+
+def _piece(gradient: Any, like: Any, portion: Portion) -> Any:
+    if gradient is None:
+        return None
+    if isinstance(gradient, Rows):
+        return Rows(*(get_array_ops(each).to_numpy(each) for each in gradient))
+    if isinstance(gradient, Kept):
+        whole = Kept(get_array_ops(gradient.total).to_numpy(gradient.total), gradient.part)
+        return whole if not portion.start else None
+    if portion.start is not None:
+        gradient = _flat(gradient, like)[portion.start : portion.stop]
+    return get_array_ops(gradient).to_numpy(gradient)
+
+
+def _sum(pieces: Sequence[Any]) -> Any:
+    total, is_own = pieces[0], False
+    for piece in pieces[1:]:
+        found = added(total, piece, in_place=is_own)
+        is_own = is_own if found is total else found is not piece
+        total = found
+    return total
+
+
+def _flat(array: Any, like: Any) -> Any:
+    """Return the elements of an array in the order in which those of another lie in memory; a view where both agree."""
+    return array.transpose(order_of_axes(like)).reshape(-1)
+
+
+def _there(piece: Any, room: Any) -> Any:
+    """Return a piece where the room for it is."""
+    ops = get_array_ops(room)
+    if isinstance(piece, Rows):
+        return Rows(*(ops.asarray(each) for each in piece))
+    return ops.asarray(piece)
+
+
+def bytes_of(pieces: Mapping[int, Pieces] | Pieces) -> int:
+    """Return how many bytes of numbers there are in pieces."""
+    each = pieces.values() if isinstance(pieces, Mapping) else [pieces]
+    return sum(_bytes(piece) for some in each for piece in some)
+
+
+def _bytes(piece: Any) -> int:
+    if piece is None:
+        return 0
+    parts = [piece.total] if isinstance(piece, Kept) else piece if isinstance(piece, Rows) else [piece]
+    return sum(part.nbytes for part in parts)

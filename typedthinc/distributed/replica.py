@@ -1,0 +1,206 @@
+"""What a worker does: it holds the model, computes its shares of each step, adds up one part of the gradients, updates.
+
+Nothing here knows of Ray: what calls these methods sees to it that each has what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, NamedTuple
+
+from typedthinc.backends import Ops, use_ops
+from typedthinc.distributed.exchange import Pieces, Portions, pieces_of, portions_of, put_pieces, sum_of_pieces
+from typedthinc.losses import Loss
+from typedthinc.model import Model
+from typedthinc.model.optimizer_state import OptimizerState
+from typedthinc.optimizers import Optimizer
+from typedthinc.serialize.labels import Parameter, parameters_of
+from typedthinc.training.batches import Batch, Feed, Plan
+from typedthinc.training.generators import ops_of
+from typedthinc.training.gradients import taken
+from typedthinc.training.shares import Shares, Step
+
+
+class State(NamedTuple):
+    """All that the numbers of the steps to come hang on, besides the data. It travels as one, for its parts share ops.
+
+    Attributes:
+        model: The model.
+        ops: The current ops, from which streams may draw.
+        optimizer: The optimizer, detached.
+        kept: What it keeps beside the parameters.
+        loss: The loss.
+        plan: How the data is gone through.
+    """
+
+    model: Model[Any, Any]
+    ops: Ops
+    optimizer: Optimizer
+    kept: OptimizerState
+    loss: Loss[Any, Any, Any, float]
+    plan: Plan
+
+
+class Task(NamedTuple):
+    """What a worker is to do from some step on.
+
+    Attributes:
+        number: That of the task: what belongs to an earlier one is refused.
+        workers: The numbers of the workers whose shares it computes: its own, and those of workers that are gone.
+        adder: Which part of the gradients it adds up.
+        adders: In how many parts they are added up.
+        is_watched: Whether somebody looks at gradients before an update.
+        epoch: The number of the epoch.
+        items: How many items of it were seen.
+    """
+
+    number: int
+    workers: tuple[int, ...]
+    adder: int
+    adders: int
+    is_watched: bool
+    epoch: int
+    items: int
+
+    @property
+    def where(self) -> tuple[int, int, tuple[int, ...]]:
+        """Which batches come next."""
+        return self.epoch, self.items, self.workers
+
+
+class Report(NamedTuple):
+    """What a worker says of its shares of a step.
+
+    Attributes:
+        step: What it has computed; None where the epoch is over.
+        error: What was raised.
+    """
+
+    step: Step | None
+    error: BaseException | None = None
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the step may be made as far as this worker knows."""
+        return self.step is not None and not self.step.fault
+
+
+class Progressed(NamedTuple):
+    """What has become of a state.
+
+    Attributes:
+        parameters: The parameters, in their order.
+        kept: What the optimizer keeps beside them.
+        generators: The states of the generators of the model's ops.
+    """
+
+    parameters: list[Any]
+    kept: OptimizerState
+    generators: list[Any]
+
+
+class Replica:
+    """A worker."""
+
+    def __init__(self, number: int) -> None:
+        """Be the worker of this number."""
+        self._number = number
+        self._busy: tuple[str, float] | None = None
+        self._where: tuple[int, int, tuple[int, ...]] | None = None
+
+    def __repr__(self) -> str:
+        """Say which worker this is, where Ray shows what it prints."""
+        return f"worker {self._number}"
+
+    def take(self, data: Feed) -> None:
+        """Take the data."""
+        self._data = data
+
+    def load(self, task: Task, state: State) -> None:
+        """Begin with a task, from a state."""
+        self._task, self._state = task, state
+        self._shares = Shares(state.model, state.loss, state.plan)
+        state.optimizer.set_state(state.model, state.kept)
+        self._parameters: list[Parameter[Any]] = list(parameters_of(state.model))
+        self._portions: Portions = portions_of(self._parameters, task.adders)
+        self._items = task.items
+        if self._where != task.where:
+            self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
+
+    def gradients(self, task: int, _after: object) -> Any:
+        """Compute the shares of a step.
+
+        Returns:
+            A report; and for each other adder the pieces that it adds up, by the number of the worker.
+        """
+        with self._doing(task, "computing gradients"):
+            try:
+                report, pieces = self._computed()
+            except Exception as error:
+                report, pieces = Report(None, error), [dict[int, Pieces]() for _ in range(self._task.adders)]
+        self._own = pieces.pop(self._task.adder)
+        return (report, *pieces) if pieces else report
+
+    def add_up(self, task: int, _after: object, *others: Mapping[int, Pieces]) -> list[Any]:
+        """Add up the pieces of all workers, in the order of the workers."""
+        with self._doing(task, "adding up gradients"):
+            found = dict(self._own)
+            for each in others:
+                found.update(each)
+            return sum_of_pieces([found[worker] for worker in sorted(found)])
+
+    def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> None:
+        """Make a step with the sums of all adders, which come behind the reports; leave it where one is not good."""
+        with self._doing(task, "updating parameters"):
+            reports, sums = given[: self._task.adders], given[self._task.adders :]
+            state = self._state
+            if all(report.is_good for report in reports):
+                if sums:
+                    put_pieces(state.model, self._parameters, self._portions, sums)
+                state.optimizer.numbers.update(numbers)
+                state.model.finish_update(state.optimizer)
+
+    def progressed(self, task: int, _after: object) -> Progressed:
+        """Return what has become of the state."""
+        with self._doing(task, "sending its parameters"):
+            model = self._state.model
+            return Progressed(
+                [parameter.node.ops.to_numpy(parameter.array) for parameter in self._parameters],
+                self._state.optimizer.view_state(model),
+                [ops.rng.bit_generator.state for ops in ops_of(model)],
+            )
+
+    def busy(self) -> str:
+        """Say what the worker is doing, and since when; nothing where it waits."""
+        return "" if self._busy is None else f"{self._busy[0]} for {monotonic() - self._busy[1]:.0f} s"
+
+    def _computed(self) -> tuple[Report, list[dict[int, Pieces]]]:
+        task, state = self._task, self._state
+        with use_ops(state.ops):
+            self._where = None
+            batches = next(self._batches, None)
+            if batches is None:
+                return Report(None), [{} for _ in range(task.adders)]
+            if state.plan.parts > 1:
+                step, found = self._shares.of_workers(batches, task.workers)
+            else:
+                step = self._shares.compute(batches)
+                found = {0: taken(state.model, copied=False)} if task.is_watched and not step.fault else {}
+        self._where = task.epoch, self._items + step.items, task.workers
+        self._items += step.items
+        return Report(step), [
+            {worker: pieces_of(gradients, self._parameters, portions) for worker, gradients in found.items()}
+            for portions in self._portions
+        ]
+
+    @contextmanager
+    def _doing(self, task: int, what: str) -> Generator[None]:
+        if task != self._task.number:
+            raise RuntimeError(f"this belongs to task {task}, but {self!r} has been given task {self._task.number}")
+        self._busy = what, monotonic()
+        try:
+            yield
+        finally:
+            self._busy = None
