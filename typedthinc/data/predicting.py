@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from typedthinc.arguments import integer, length
@@ -13,19 +14,33 @@ from typedthinc.tracebacks import refusing
 
 
 @refusing
-def predicted(model: Any, X: Any, batch_size: int) -> Any:
+def predicted(
+    model: Any,
+    X: Any,
+    batch_size: int,
+    where: str = "predict",
+    by: Callable[[Iterator[Any]], Iterator[Any]] | None = None,
+) -> Any:
     """Return what a model gives for each batch of X, put together: arrays are written into place, lists grow.
+
+    Args:
+        model: The model.
+        X: The inputs.
+        batch_size: Items to a batch.
+        where: The function that was given them, which errors name.
+        by: Returns what the model gives for batches, in their order; None for this process.
 
     Raises:
         ValueError: X has no length, or no items, or what the model gives is neither arrays nor lists.
     """
-    size = integer("predict", "batch_size", batch_size, least=1)
+    size = integer(where, "batch_size", batch_size, least=1)
     takes, gives = (any(isinstance(each, Tuple) for each in terms) for terms in ends_of(model))
-    data = inputs_of(X, "predict", takes=takes)
-    total = length("predict", "X", data)
+    data = inputs_of(X, where, takes=takes)
+    total = length(where, "X", data)
     if not total:
         return model(X, False)[0]
-    outputs = Outputs(total, in_parts=gives, xp=model.ops.xp, what="predict puts together")
-    for start in range(0, total, size):
-        outputs.add(model(part(data, None, start, start + size), False)[0])
+    outputs = Outputs(total, in_parts=gives, xp=model.ops.xp, what=f"{where} puts together")
+    batches = (part(data, None, start, start + size) for start in range(0, total, size))
+    for Y in (model(batch, False)[0] for batch in batches) if by is None else by(batches):
+        outputs.add(Y)
     return outputs.joined()

@@ -7,16 +7,14 @@ make the steps since once more.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from typedthinc.backends import get_current_ops
 from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, Ref
 from typedthinc.distributed.exchange import pieces_of, portions_of, put_pieces
-from typedthinc.distributed.replica import Progressed, Report, State, Task
-from typedthinc.errors import TrainingError
+from typedthinc.distributed.replica import Progressed, Replica, Report, State, Task
+from typedthinc.distributed.roster import Roster, Settings
 from typedthinc.serialize.labels import Parameter, parameters_of
 from typedthinc.training.generators import ops_of
 from typedthinc.training.gradients import Gradients, taken
@@ -27,26 +25,7 @@ ResultT = TypeVar("ResultT")
 
 # So many steps at most are made again when a worker is lost.
 _MOST_AGAIN: Final = 100
-_log: Final = logging.getLogger("typedthinc.distributed")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How workers are kept.
-
-    Attributes:
-        count: How many there are.
-        threads: How many threads, and CPUs, each has.
-        limit: How many seconds each may take to answer.
-        restarts: How often lost workers may be replaced.
-        is_elastic: Whether a run goes on without those that are lost.
-    """
-
-    count: int
-    threads: int
-    limit: float
-    restarts: int
-    is_elastic: bool
+_FAULT: Final = "train: workers cannot be sent"
 
 
 class Crew:
@@ -59,10 +38,10 @@ class Crew:
             TypeError: The data cannot be sent.
             TrainingError: A worker does not begin.
         """
-        self._engine, self._settings, self._work = engine, settings, work
+        self._engine, self._work = engine, work
+        self._roster = Roster(engine, settings, Replica)
         self._optimizer = work.training.optimizer
-        self._handles: list[Handle] = []
-        self._task, self._losses, self._is_settled = 0, 0, True
+        self._task, self._is_settled = 0, True
         self._made: list[dict[str, float]] = []
         self._base: tuple[Ref, int, int] | None = None
         self._after: dict[int, Ref] = {}
@@ -70,17 +49,16 @@ class Crew:
         self._asked: list[Ref] = []
         # The gradients of a step, as callbacks that were shown them have left them.
         self._shown: Gradients | None = None
-        self._data = self._sent(work.data, "the data: a stream opens what it reads in its own __iter__")
+        self._data = engine.sent(work.data, f"{_FAULT} the data: a stream opens what it reads in its own __iter__")
         try:
-            self._guarded(lambda: self._begin(range(settings.count)))
+            self._guarded(lambda: self._roster.begin(range(settings.count), self._data))
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
         """End the workers."""
-        for handle in self._handles:
-            self._engine.end(handle)
+        self._roster.close()
 
     def steps(self, epoch: int, start: int) -> Iterator[Step]:
         """Go through an epoch from an item on, and say of each step that it was made."""
@@ -125,14 +103,9 @@ class Crew:
         training, shares = self._work.training, self._work.shares
         kept = self._optimizer.view_state(training.model)
         state = State(training.model, get_current_ops(), self._optimizer.detached(), kept, shares.loss, shares.plan)
-        self._base = self._sent(state, "the model, the loss or the optimizer"), epoch, items
+        self._base = self._engine.sent(state, f"{_FAULT} the model, the loss or the optimizer"), epoch, items
         self._made, self._shown = [], None
         self._guarded(self._restore)
-
-    def _begin(self, numbers: Sequence[int]) -> None:
-        handles = [self._engine.begin(number, self._settings.threads) for number in numbers]
-        self._handles = sorted([*self._handles, *handles])
-        self._get([handle.call("take", self._data) for handle in handles])
 
     def _restore(self) -> None:
         """Have all workers begin from the state that was sent last."""
@@ -141,19 +114,14 @@ class Crew:
         state, epoch, items = self._base
         self._task += 1
         refs: dict[int, Ref] = {}
-        for place, handle in enumerate(self._handles):
-            # Those that are gone are shared out among those that are left.
-            own = range(place, self._settings.count, len(self._handles))
-            workers = (handle.number,) if self._is_whole else tuple(own)
-            is_watched = bool(self._work.watching)
-            task = Task(self._task, workers, place, len(self._handles), is_watched, epoch, items)
+        handles, is_watched = self._roster.handles, bool(self._work.watching)
+        for place, handle in enumerate(handles):
+            # The shares of those that are gone are those of others.
+            workers = tuple(range(place, self._roster.settings.count, len(handles)))
+            task = Task(self._task, workers, place, len(handles), is_watched, epoch, items)
             refs[handle.number] = handle.call("load", task, state)
-        self._get(list(refs.values()))
+        self._roster.get(list(refs.values()))
         self._after = refs
-
-    @property
-    def _is_whole(self) -> bool:
-        return len(self._handles) == self._settings.count
 
     def _next(self) -> Step | None:
         """Have the next step made; None where the epoch is over."""
@@ -164,18 +132,19 @@ class Crew:
         reports, sums = self._computed()
         self._asked = [*self._after.values(), *reports, *sums]
         if self._work.watching:
-            step = self._step_of(self._get(reports))
+            step = self._step_of(self._roster.get(reports))
             if step is not None and not step.fault:
                 sums = self._show(sums)
         self._after = {
-            handle.number: handle.call("update", self._task, numbers, *reports, *sums) for handle in self._handles
+            handle.number: handle.call("update", self._task, numbers, *reports, *sums)
+            for handle in self._roster.handles
         }
         self._asked += self._after.values()
-        return self._step_of(self._get(reports))
+        return self._step_of(self._roster.get(reports))
 
     def _computed(self) -> tuple[list[Ref], list[Ref]]:
         """Have gradients computed and added up; return what stands for the reports and the sums."""
-        handles, task = self._handles, self._task
+        handles, task = self._roster.handles, self._task
         count = len(handles)
         given = [handle.call("gradients", task, self._after[handle.number], returns=count) for handle in handles]
         if count == 1:
@@ -202,7 +171,7 @@ class Crew:
             Exception: What one of them raised.
             ValueError: They were given different batches.
         """
-        for handle, report in zip(self._handles, reports, strict=True):
+        for handle, report in zip(self._roster.handles, reports, strict=True):
             if report.error is not None:
                 self._fail(handle, report.error)
         steps = [report.step for report in reports if report.step is not None]
@@ -224,27 +193,18 @@ class Crew:
     def _show(self, sums: Sequence[Ref]) -> list[Ref]:
         """Show the gradients of a step to callbacks, and send what they leave."""
         model, parameters = self._work.training.model, self._parameters()
-        portions = portions_of(parameters, len(self._handles))
+        portions = portions_of(parameters, len(self._roster.handles))
         if self._shown is None:
-            put_pieces(model, parameters, portions, self._get(sums))
+            put_pieces(model, parameters, portions, self._roster.get(sums))
             for callback in self._work.watching:
                 callback.on_backward_end(self._work.training)
             self._shown = taken(model, copied=True)
         return [self._engine.put(pieces_of(self._shown, parameters, some)) for some in portions]
 
     def _progressed(self) -> Progressed:
-        first = self._handles[0]
-        found: list[Progressed] = self._get([first.call("progressed", self._task, self._after[first.number])])
+        first = self._roster.handles[0]
+        found: list[Progressed] = self._roster.get([first.call("progressed", self._task, self._after[first.number])])
         return found[0]
-
-    def _get(self, refs: Sequence[Ref]) -> list[Any]:
-        return self._engine.get(refs, self._settings.limit)
-
-    def _sent(self, value: object, what: str) -> Ref:
-        try:
-            return self._engine.put(value)
-        except TypeError as error:
-            raise TypeError(f"train: workers cannot be sent {what} ({error})") from error
 
     def _guarded(self, do: Callable[[], ResultT]) -> ResultT:
         """Do something with workers, again if one is lost meanwhile."""
@@ -257,13 +217,14 @@ class Crew:
     def _recover(self, error: LostError | LateError) -> None:
         """Replace who is lost, and make the steps again that were made since the state that was sent last."""
         while True:
-            gone = self._gone(error)
+            step, again = self._work.training.run.step, len(self._made)
+            lost = self._roster.end_lost(error, f"after step {step}: {again} steps are made again")
             if self._asked:
                 self._engine.forget(self._asked)
                 self._asked = []
             try:
-                if gone and not (self._settings.is_elastic and self._handles):
-                    self._begin(gone)
+                if lost:
+                    self._roster.begin(lost, self._data)
                 self._restore()
                 for numbers in self._made:
                     self._make(numbers)
@@ -271,35 +232,3 @@ class Crew:
                 error = another
             else:
                 return
-
-    def _gone(self, error: LostError | LateError) -> list[int]:
-        """End who is gone or does not answer, and return their numbers.
-
-        Raises:
-            TrainingError: That was once too often.
-        """
-        answers = self._engine.looked_at(self._handles)
-        is_late = isinstance(error, LateError)
-        gone = {number: answer for number, answer in answers.items() if answer is None or (is_late and answer)}
-        for handle in self._handles:
-            if handle.number in gone:
-                self._engine.end(handle)
-        self._handles = [handle for handle in self._handles if handle.number not in gone]
-        what = [self._said(number, answer, is_late=is_late) for number, answer in gone.items()] or [str(error)]
-        self._losses += 1
-        if self._losses > self._settings.restarts:
-            message = (
-                f"{'; '.join(what)}; workers were lost {self._losses} times, and restarts={self._settings.restarts}"
-            )
-            raise TrainingError(message) from error
-        run = self._work.training.run
-        _log.warning("%s, after step %d: %d steps are made again", "; ".join(what), run.step, len(self._made))
-        return sorted(gone)
-
-    def _said(self, number: int, answer: str | None, *, is_late: bool) -> str:
-        if not is_late:
-            return f"worker {number} is gone"
-        limit = f"{self._settings.limit:g} s"
-        if answer:
-            return f"worker {number} does not answer within {limit}: it has been {answer}"
-        return f"worker {number} does not answer within {limit}, or there are no {self._settings.threads} CPUs for it"

@@ -8,8 +8,6 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from typedthinc.distributed.replica import Replica
-
 NEEDS_RAY: Final = "RayWorkers needs Ray, which comes with the extra: pip install 'typedthinc[ray]'"
 # What stands for a value that somebody computes, or holds.
 Ref: TypeAlias = Any
@@ -75,15 +73,15 @@ class Engine:
         if self._is_own:
             self._ray.shutdown()
 
-    def begin(self, number: int, threads: int) -> Handle:
-        """Begin a worker, with so many CPUs; it may take a while until it is there."""
+    def begin(self, kind: type[Any], number: int, threads: int) -> Handle:
+        """Begin a worker of a class, with so many CPUs; it may take a while until it is there."""
         settings = {
             "num_cpus": threads,
             "max_restarts": 0,
             "concurrency_groups": {"looking": 1},
             "runtime_env": {"env_vars": {name: str(threads) for name in _THREADS}},
         }
-        return Handle(number, self._ray.remote(**settings)(Replica).remote(number))
+        return Handle(number, self._ray.remote(**settings)(kind).remote(number))
 
     def end(self, handle: Handle) -> None:
         """End a worker at once, whatever it does."""
@@ -97,6 +95,17 @@ class Engine:
             TypeError: It cannot be sent to another process.
         """
         return self._ray.put(value)
+
+    def sent(self, value: object, fault: str) -> Ref:
+        """Put a value, and say this sentence where it cannot be sent.
+
+        Raises:
+            TypeError: It cannot be sent to another process.
+        """
+        try:
+            return self.put(value)
+        except TypeError as error:
+            raise TypeError(f"{fault} ({str(error).partition(chr(10))[0]})") from error
 
     def get(self, refs: Sequence[Ref], limit: float) -> list[Any]:
         """Wait for values.

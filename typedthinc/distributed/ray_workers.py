@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from math import inf
 
 from typedthinc.arguments import flag, integer, refuse
-from typedthinc.distributed.crew import Crew, Settings
+from typedthinc.distributed.crew import Crew
 from typedthinc.distributed.engine import Engine
+from typedthinc.distributed.roster import Settings
 from typedthinc.tracebacks import refusing
 from typedthinc.training.workers import Steps, Work
 
@@ -27,11 +28,16 @@ class RayWorkers:
     Where a worker is lost, another takes its place, and all go on from the last steps that are known to all, with the
     numbers of a run in which nothing happened. The logger `typedthinc.distributed` tells of it.
 
+    Attributes:
+        settings: How the workers are kept.
+
     Example:
         >>> workers = RayWorkers(4, threads=2)
         >>> workers.count
         4
     """
+
+    settings: Settings
 
     @refusing
     def __init__(
@@ -65,7 +71,7 @@ class RayWorkers:
         if type(address) not in (str, type(None)):
             refuse("RayWorkers", "address", "a text or None", address)
         self._address = address
-        self._settings = Settings(
+        self.settings = Settings(
             integer("RayWorkers", "count", count, least=1),
             integer("RayWorkers", "threads", threads, least=1),
             float(limit),
@@ -74,12 +80,12 @@ class RayWorkers:
         )
 
     def __repr__(self) -> str:
-        return f"RayWorkers({self.count}, {self._address!r}, threads={self._settings.threads})"
+        return f"RayWorkers({self.count}, {self._address!r}, threads={self.settings.threads})"
 
     @property
     def count(self) -> int:
         """How many workers there are."""
-        return self._settings.count
+        return self.settings.count
 
     @contextmanager
     def at_work(self, work: Work, /) -> Generator[Steps]:
@@ -90,13 +96,22 @@ class RayWorkers:
             TypeError: Something cannot be sent to another process.
             TrainingError: A worker does not begin.
         """
-        cpus = max(self.count * self._settings.threads, os.cpu_count() or 1)
-        engine = Engine(self._address, cpus)
-        try:
-            crew = Crew(engine, self._settings, work)
+        with self.connected() as engine:
+            crew = Crew(engine, self.settings, work)
             try:
                 yield crew
             finally:
                 crew.close()
+
+    @contextmanager
+    def connected(self) -> Generator[Engine]:
+        """Connect with Ray, which is begun where it does not run, and ended behind the block then.
+
+        Raises:
+            ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
+        """
+        engine = Engine(self._address, max(self.count * self.settings.threads, os.cpu_count() or 1))
+        try:
+            yield engine
         finally:
             engine.close()

@@ -110,6 +110,9 @@ class OneProcess:
         """
         self._count = integer("OneProcess", "count", count, least=1)
 
+    def __repr__(self) -> str:
+        return f"OneProcess({self._count})"
+
     @property
     def count(self) -> int:
         """How many workers it stands for."""

@@ -1,0 +1,41 @@
+"""What does harm to workers, as a part of the models that they are sent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+class Harm:
+    """A function that does harm to the process of a worker, once, when it has been called so many times."""
+
+    def __init__(self, folder: Path, call: int, harm: Callable[[], object], workers: int = 1) -> None:
+        self.home, self.folder, self.call, self.harm = os.getpid(), folder, call, harm
+        self.calls, self.workers = 0, workers
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Workers count from the state that they were sent last.
+        return {**self.__dict__, "calls": 0}
+
+    def __call__(self) -> None:
+        self.calls += 1
+        if os.getpid() != self.home and self.calls == self.call:
+            for worker in range(self.workers):
+                try:
+                    (self.folder / f"harm{worker}").touch(exist_ok=False)
+                except FileExistsError:
+                    continue
+                self.harm()
+                return
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hang() -> None:
+    time.sleep(600)
