@@ -86,7 +86,7 @@ else:
         "typedthinc.config": "Config",
         "typedthinc.config.registry": "registry",
         "typedthinc.data": "Batches",
-        "typedthinc.distributed": "RayWorkers predict_all predict_stream",
+        "typedthinc.distributed": "Candidate RayWorkers Sweep predict_all predict_stream sweep",
         "typedthinc.model.foreign_weights": "load_weights",
         "typedthinc.frameworks.jax.exports": "jax_optimizer",
         "typedthinc.frameworks.mxnet.exports": "load_mxnet mxnet_optimizer",

@@ -1,8 +1,10 @@
-"""Past one process: training and prediction by workers of Ray. Nothing of Ray is imported before somebody begins it."""
+"""Past one process: training, prediction and search by workers of Ray, of which nothing is imported before that."""
 
 from __future__ import annotations
 
+from typedthinc.distributed.candidates import Candidate
 from typedthinc.distributed.prediction import predict_all, predict_stream
 from typedthinc.distributed.ray_workers import RayWorkers
+from typedthinc.distributed.search import Sweep, sweep
 
-__all__ = ["RayWorkers", "predict_all", "predict_stream"]
+__all__ = ["Candidate", "RayWorkers", "Sweep", "predict_all", "predict_stream", "sweep"]

@@ -1,0 +1,121 @@
+"""`sweep`: candidates are drawn, checked, tried by Ray Tune; the best is returned as it was in its best epoch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.distributed.harm import Harm, die
+from tests.distributed.models import CASES
+from typedthinc.api import (
+    Adam,
+    CategoricalCrossentropy,
+    IncompatibleError,
+    Linear,
+    Model,
+    RayWorkers,
+    Relu,
+    ShapeMismatchError,
+    Softmax,
+    Sweep,
+    chain,
+    fix_random_seed,
+    sweep,
+)
+from typedthinc.distributed.candidates import Makers, drawn
+
+X: Any = CASES["columns"].X
+Y: Any = (X[:, 0] > 0).astype("int64")
+LOSS = CategoricalCrossentropy()
+
+
+def build(width: int = 8, columns: int = 5) -> Model[Any, Any]:
+    fix_random_seed(0)
+    return chain(Relu(width, columns), Softmax(2))
+
+
+def adam(learn_rate: float = 0.01) -> Adam:
+    return Adam(learn_rate)
+
+
+def test_a_small_space_is_tried_whole() -> None:
+    space = {"width": [4, 8, 16], "learn_rate": [0.1, 0.01], "columns": 5}
+    found = drawn(space, 10, seed=0)
+    assert len(found) == 6 and all(each["columns"] == 5 for each in found)
+    assert sorted((each["width"], each["learn_rate"]) for each in found) == [
+        (width, rate) for width in (4, 8, 16) for rate in (0.01, 0.1)
+    ]
+
+
+def test_draws_hang_on_the_seed_and_differ() -> None:
+    space = {"width": list(range(50)), "learn_rate": [0.1, 0.01, 0.001]}
+    one, two, other = drawn(space, 20, 0), drawn(space, 20, 0), drawn(space, 20, 1)
+    assert one == two != other and len(one) == 20
+    assert len({tuple(each.items()) for each in one}) == 20
+
+
+@pytest.mark.parametrize("name", ["widht", "epochs"])
+def test_a_setting_that_nothing_takes(name: str) -> None:
+    known = "accumulate, batch_size, columns, learn_rate, width"
+    with pytest.raises(ValueError, match=f"sweep: {name} in space must be one of what is taken: {known}, not"):
+        Makers(build, adam).check({name: [1, 2]})
+
+
+def test_sizes_that_never_fit_are_an_error_before_anything_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("typedthinc.distributed.ray_workers.Engine", None)
+    with pytest.raises(ShapeMismatchError, match="Relu takes Floats2d"):
+        sweep(build, {"columns": [3, 4]}, X, Y, loss=LOSS, optimizer=adam)
+
+
+def go(folder: Path, make: Any = build, **options: Any) -> Sweep[Any, Any]:
+    space = options.pop("space", {"width": [1, 24], "learn_rate": [0.02], "columns": [5, 6], "batch_size": [10]})
+    return sweep(make, space, X, Y, loss=LOSS, optimizer=adam, folder=folder, **options)
+
+
+@pytest.mark.usefixtures("ray_here")
+def test_the_best_of_those_that_fit(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra `ray` is not installed")
+    settings: dict[str, Any] = {"epochs": 4, "validation": (X, Y), "metrics": ["accuracy"], "workers": RayWorkers(2)}
+    found = go(tmp_path, asha=False, **settings)
+    assert [each.settings["columns"] for each in found.candidates] == [5, 5, 6, 6]
+    assert [each.epochs for each in found.candidates] == [4, 4, 0, 0]
+    scores = [each.score for each in found.candidates[:2]]
+    assert scores[0] is not None and scores[1] is not None and scores[0] >= scores[1]
+    assert found.best.settings["width"] == 24
+    assert all("Relu takes Floats2d[*, 6]" in each.error for each in found.candidates[2:])
+    guesses: Any = found.model.predict(X)
+    assert -float(LOSS.get_loss(guesses, Y)) == pytest.approx(found.best.score, rel=1e-5)
+    assert "width=24" in str(found).splitlines()[0]
+    # The search is kept: nothing is tried again, and another one is refused.
+    again = go(tmp_path, asha=False, resume=True, **settings)
+    assert again.candidates == found.candidates
+    with pytest.raises(IncompatibleError, match="candidate . was .*width=.*, and is .*width=3"):
+        go(tmp_path, asha=False, resume=True, space={"width": [3, 2]}, **settings)
+
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("ray_here")
+def test_a_candidate_whose_process_is_killed_goes_on(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra `ray` is not installed")
+    harm = Harm(tmp_path / "harm", 7, die)
+    (tmp_path / "harm").mkdir()
+
+    def make(width: int) -> Model[Any, Any]:
+        def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+            if is_train:
+                harm()
+            return model.layers[0](X, is_train)
+
+        fix_random_seed(0)
+        inner = chain(Linear(width, 5), Softmax(2, width)).initialize()
+        return Model("harmed", forward, layers=[inner])
+
+    options: dict[str, Any] = {"space": {"width": [4]}, "workers": RayWorkers(1), "epochs": 5, "validation": (X, Y)}
+    killed = go(tmp_path / "one", make, **options)
+    assert list((tmp_path / "harm").iterdir())
+    whole = go(tmp_path / "two", make, **options)
+    assert killed.candidates == whole.candidates
+    assert np.array_equal(killed.model.predict(X), whole.model.predict(X))

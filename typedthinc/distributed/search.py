@@ -1,0 +1,244 @@
+"""`sweep`: many runs with settings drawn from a space, checked before they start, the bad ones given up early."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from tempfile import TemporaryDirectory
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from typedthinc.arguments import integer
+from typedthinc.distributed.candidates import Candidate, Makers, drawn
+from typedthinc.distributed.ray_workers import RayWorkers
+from typedthinc.distributed.tuning import Reporting, Trial, go_on_from, tried
+from typedthinc.errors import IncompatibleError, LayerError, TrainingError
+from typedthinc.losses import Loss
+from typedthinc.model import Model
+from typedthinc.optimizers import Optimizer
+from typedthinc.serialize.labels import parameters_of
+from typedthinc.training.batches import Plan
+from typedthinc.training.checkpoint import load_checkpoint
+from typedthinc.training.feeds import feed_of
+from typedthinc.training.first_values import initialize_missing
+from typedthinc.training.loop import train
+from typedthinc.training.metrics import Metric
+
+InT = TypeVar("InT")
+OutT = TypeVar("OutT")
+TruthT = TypeVar("TruthT")
+
+
+@dataclass(frozen=True)
+class Sweep(Generic[InT, OutT]):
+    """What a search has found.
+
+    Attributes:
+        candidates: All of them, the best first; those that were refused, or have failed, at the end.
+        model: The model of the best, with the parameters of its best epoch.
+    """
+
+    candidates: list[Candidate]
+    model: Model[InT, OutT] = field(repr=False)
+
+    @property
+    def best(self) -> Candidate:
+        """The candidate with the best score."""
+        return self.candidates[0]
+
+    def __str__(self) -> str:
+        return "\n".join(_line(each) for each in self.candidates)
+
+
+class _Given(NamedTuple):
+    """What all candidates need."""
+
+    makers: Makers
+    candidates: list[dict[str, Any]]
+    X: Any
+    Y: Any
+    options: dict[str, Any]
+
+
+def sweep(
+    build: Callable[..., Model[InT, OutT]],
+    space: Mapping[str, Any],
+    X: InT,
+    Y: TruthT,
+    *,
+    loss: Loss[OutT, TruthT, Any, float],
+    optimizer: Callable[..., Optimizer],
+    samples: int = 10,
+    epochs: int = 10,
+    validation: tuple[InT, TruthT] | float = 0.2,
+    metrics: Sequence[Metric] = (),
+    evaluate: str | None = None,
+    seed: int = 0,
+    asha: bool = True,
+    workers: RayWorkers | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+) -> Sweep[InT, OutT]:
+    """Train models with settings that are drawn from a space, several at a time, and return the best.
+
+    Before any of them starts, each candidate is built and initialized: one whose sizes do not fit one another or the
+    data is refused with the sentence that says why, and the others are tried.
+
+    Args:
+        build: Makes the model; its parameters are given what the space has under their names.
+        space: The settings by name: a list, of which one is drawn; what Ray Tune draws from, `tune.loguniform(1e-4,
+            1e-1)` say; or a value. Beside parameters of `build` and `optimizer`, `batch_size` and `accumulate`.
+        X: The inputs, as `train` takes them.
+        Y: What the model should give for them.
+        loss: Compares what the model gives with Y.
+        optimizer: Makes the optimizer; a class of ours is such a function.
+        samples: How many candidates to draw; where the space has no more than these, all are tried.
+        epochs: How many epochs each goes through at most.
+        validation: Data that decides which is best, or the share of the data that is set aside for that.
+        metrics: What else to compute of it.
+        evaluate: The metric that is the score; None for the loss, below 0.
+        seed: Decides on the candidates, and on the order of the data.
+        asha: Whether candidates that lag behind are given up (successive halving).
+        workers: How many are tried at a time, with how many threads, and where: `RayWorkers(4)`; None for one for each
+            CPU of this machine.
+        folder: Where the search is kept; None for Ray's own place.
+        resume: Go on with the search in the folder, if there is one; it must be the same.
+
+    Returns:
+        All candidates with their scores, and the best model.
+
+    Raises:
+        ValueError: A number is out of its range, or nothing takes a setting.
+        LayerError: No candidate fits; it is what the first of them raised.
+        IncompatibleError: The folder holds another search.
+        TrainingError: All that were tried have failed.
+        ModuleNotFoundError: An extra is not installed: `ray`, `save`.
+
+    Source:
+        Li et al. 2020, A system for massively parallel hyperparameter tuning.
+    """
+    makers = Makers(build, optimizer)
+    makers.check(space)
+    drawn_ones = drawn(space, integer("sweep", "samples", samples, least=1), integer("sweep", "seed", seed))
+    fitting, refused = _checked(makers, drawn_ones, X, Y, loss)
+    options = {
+        "loss": loss,
+        "epochs": integer("sweep", "epochs", epochs, least=1),
+        "validation": validation,
+        "metrics": metrics,
+        "evaluate": evaluate,
+        "seed": seed,
+    }
+    workers = workers or RayWorkers(os.cpu_count() or 1)
+    with workers.connected():
+        trials = tried(
+            _try,
+            _Given(makers, fitting, X, Y, options),
+            [_text(each) for each in fitting],
+            epochs=epochs,
+            parallel=workers.count,
+            threads=workers.settings.threads,
+            restarts=workers.settings.restarts,
+            asha=asha,
+            folder=None if folder is None else os.fspath(folder),
+            resume=resume,
+        )
+    for each in trials:
+        _check_name(each.number, each.name, fitting)
+    good = sorted((each for each in trials if each.score is not None), key=lambda each: -(each.score or 0))
+    bad = [each for each in trials if each.score is None]
+    if not good:
+        raise TrainingError(f"sweep: all {len(bad)} candidates have failed, the first of them with: {bad[0].error}")
+    candidates = [*(_candidate(fitting, each) for each in (*good, *bad)), *refused]
+    return Sweep(candidates, _best_model(makers, fitting[good[0].number], good[0], X, Y, loss))
+
+
+def _checked(
+    makers: Makers, drawn_ones: Sequence[dict[str, Any]], X: Any, Y: Any, loss: Any
+) -> tuple[list[dict[str, Any]], list[Candidate]]:
+    """Return the candidates that fit, and those that do not."""
+    fitting: list[dict[str, Any]] = []
+    refused: list[Candidate] = []
+    first: LayerError | None = None
+    for settings in drawn_ones:
+        try:
+            _initialized(makers, settings, X, Y, loss)
+        except LayerError as error:
+            first = first or error
+            refused.append(Candidate(settings, error=str(error)))
+        else:
+            fitting.append(settings)
+    if first is not None and not fitting:
+        raise first
+    return fitting, refused
+
+
+def _initialized(makers: Makers, settings: Mapping[str, Any], X: Any, Y: Any, loss: Any) -> Model[Any, Any]:
+    """Return the model of a candidate, initialized on some of the data, which goes forward once."""
+    model = makers.model(settings)
+    makers.made_optimizer(settings)
+    sample = feed_of(model, X, Y, Plan(1, 1, False, 0), "sweep").sample
+    initialize_missing(model, sample, loss)
+    model.predict(sample()[0])
+    return model
+
+
+def _check_name(number: int, name: str, candidates: Sequence[dict[str, Any]]) -> None:
+    """Refuse to go on with another search.
+
+    Raises:
+        IncompatibleError: The candidate had other settings there.
+    """
+    here = _text(candidates[number]) if number < len(candidates) else "none"
+    if name != here:
+        where = "sweep: the folder holds another search; a new one needs a new folder"
+        raise IncompatibleError([f"candidate {number + 1} was {name}, and is {here} now"], where)
+
+
+def _try(number: int, name: str, given: _Given) -> None:
+    """Train a candidate, in a process of its own."""
+    _check_name(number, name, given.candidates)
+    settings = given.candidates[number]
+    model, optimizer = given.makers.model(settings), given.makers.made_optimizer(settings)
+    with TemporaryDirectory() as folder:
+        train(
+            model,
+            given.X,
+            given.Y,
+            optimizer=optimizer,
+            callbacks=[Reporting()],
+            checkpoint=go_on_from(folder),
+            resume=True,
+            progress=False,
+            **given.makers.of_train(settings),
+            **given.options,
+        )
+
+
+def _best_model(
+    makers: Makers, settings: Mapping[str, Any], trial: Trial, X: Any, Y: Any, loss: Any
+) -> Model[Any, Any]:
+    """Return the model of a candidate with the parameters of its best epoch."""
+    model = _initialized(makers, settings, X, Y, loss)
+    if trial.checkpoint is None:
+        raise TrainingError("sweep: the best candidate has left no checkpoint")
+    run = load_checkpoint(trial.checkpoint, model, makers.made_optimizer(settings))
+    for parameter in parameters_of(model):
+        if parameter.label in run.best:
+            parameter.node.set_param(parameter.name, run.best[parameter.label])
+    return model
+
+
+def _candidate(fitting: Sequence[dict[str, Any]], trial: Trial) -> Candidate:
+    return Candidate(fitting[trial.number], trial.score, trial.epochs, trial.error)
+
+
+def _line(candidate: Candidate) -> str:
+    settings = _text(candidate.settings)
+    if candidate.score is None:
+        return f"{settings}: {candidate.error}"
+    return f"{settings}: {candidate.score:.4g} after {candidate.epochs} epochs"
+
+
+def _text(settings: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in settings.items())

@@ -1,0 +1,139 @@
+"""What is asked of Ray Tune. Its types are partly unknown to checkers: they end in this file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+from typedthinc.distributed.engine import NEEDS_RAY
+from typedthinc.training.callbacks import Callback, Training
+from typedthinc.training.checkpoint import save_checkpoint
+from typedthinc.training.run import Epoch
+
+FILE: Final = "run.checkpoint"
+_NUMBER: Final = "candidate"
+_NAME: Final = "sweep"
+
+
+class Trial(NamedTuple):
+    """What has become of a candidate.
+
+    Attributes:
+        number: Its number.
+        name: What it is called.
+        score: The score of its best epoch; None without.
+        epochs: How many epochs it went through.
+        error: What it raised; empty else.
+        checkpoint: Where its last checkpoint lies; None without.
+    """
+
+    number: int
+    name: str
+    score: float | None
+    epochs: int
+    error: str
+    checkpoint: Path | None
+
+
+class Reporting(Callback):
+    """Tell Ray Tune of each epoch, with a checkpoint that another process can go on from."""
+
+    looks_at_model = False
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Tell of an epoch; this does not return where the candidate is given up."""
+        tune = _tune()
+        with TemporaryDirectory() as folder:
+            save_checkpoint(Path(folder, FILE), training.model, training.optimizer, training.run)
+            told = {"score": epoch.score, "best": training.run.best_score, "loss": epoch.loss, **epoch.evaluated()}
+            tune.report(told, checkpoint=tune.Checkpoint.from_directory(folder))
+
+
+def go_on_from(folder: str) -> str:
+    """Return the file that a candidate saves itself in, with what it had come to before, if it was begun before."""
+    path = os.path.join(folder, FILE)
+    checkpoint = _tune().get_checkpoint()
+    if checkpoint is not None:
+        with checkpoint.as_directory() as there:
+            shutil.copy(os.path.join(there, FILE), path)
+    return path
+
+
+def tried(
+    trial: Callable[[int, str, Any], None],
+    given: object,
+    names: Sequence[str],
+    *,
+    epochs: int,
+    parallel: int,
+    threads: int,
+    restarts: int,
+    asha: bool,
+    folder: str | None,
+    resume: bool,
+) -> list[Trial]:
+    """Have Ray try candidates, each in a process of its own.
+
+    Args:
+        trial: Tries the candidate of a number and a name, with what is `given`.
+        given: What all need, which is sent once.
+        names: What the candidates are called; a search that is gone on with has the names that it began with.
+        epochs: How many epochs each has at most.
+        parallel: How many are tried at a time.
+        threads: The threads of each.
+        restarts: How often a candidate whose process is lost goes on from its last checkpoint.
+        asha: Whether those that lag behind are given up.
+        folder: Where all is kept; None for Ray's own place.
+        resume: Whether to go on with what is there.
+    """
+    tune = _tune()
+    # One checkpoint is kept of each candidate: Ray tells of what that costs at each epoch.
+    os.environ.setdefault("TUNE_WARN_EXCESSIVE_EXPERIMENT_CHECKPOINT_SYNC_THRESHOLD_S", "0")
+
+    def run(config: dict[str, Any], given: Any) -> None:
+        number, name = config[_NUMBER]
+        trial(number, name, given)
+
+    trainable = tune.with_resources(tune.with_parameters(run, given=given), {"cpu": threads})
+    storage = None if folder is None else os.path.abspath(folder)
+    place = None if storage is None else os.path.join(storage, _NAME)
+    if resume and place is not None and tune.Tuner.can_restore(place):
+        tuner = tune.Tuner.restore(place, trainable, resume_unfinished=True, restart_errored=True)
+    else:
+        tuner = tune.Tuner(
+            trainable,
+            param_space={_NUMBER: tune.grid_search([[number, name] for number, name in enumerate(names)])},
+            tune_config=tune.TuneConfig(
+                max_concurrent_trials=parallel,
+                scheduler=tune.schedulers.ASHAScheduler(metric="best", mode="max", max_t=epochs) if asha else None,
+            ),
+            run_config=tune.RunConfig(
+                name=None if storage is None else _NAME,
+                storage_path=storage,
+                verbose=0,
+                failure_config=tune.FailureConfig(max_failures=restarts),
+                checkpoint_config=tune.CheckpointConfig(num_to_keep=1),
+            ),
+        )
+    return sorted((_trial(result) for result in tuner.fit()), key=lambda trial: trial.number)
+
+
+def _trial(result: Any) -> Trial:
+    metrics: dict[str, Any] = result.metrics or {}
+    error: Any = result.error
+    said = "" if error is None else str(error).strip().rpartition("\n")[2]
+    path = None if result.checkpoint is None else Path(result.checkpoint.path, FILE)
+    number, name = result.config[_NUMBER]
+    return Trial(number, name, metrics.get("best"), metrics.get("training_iteration", 0), said, path)
+
+
+def _tune() -> Any:
+    try:
+        return import_module("ray.tune")
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(NEEDS_RAY.replace("RayWorkers", "sweep"), name="ray") from None
