@@ -90,6 +90,14 @@ def test_large_parameters_are_cut_and_batches_accumulated() -> None:
     compare(case, 2, accumulate=2, optimizer=schedule, epochs=1)
 
 
+@pytest.mark.nightly
+def test_an_array_in_a_file(tmp_path: Path) -> None:
+    """Each worker reads it from there."""
+    case = CASES["columns"]
+    np.save(tmp_path / "X.npy", case.X)
+    compare(case._replace(X=np.load(tmp_path / "X.npy", mmap_mode="r")), 2, validation=0.2)
+
+
 class Minibatches:
     """A stream that draws its order from the current ops."""
 

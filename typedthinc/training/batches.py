@@ -14,6 +14,7 @@ from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
 from typedthinc.data.columns import Columns
 from typedthinc.data.forms import parts_in
+from typedthinc.data.mapped import mapped, opened
 from typedthinc.data.rows import Terms, stacked
 from typedthinc.runtime.foreign import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
@@ -158,6 +159,15 @@ class Data:
             raise ValueError(other_items(self.total, lengths[1] or 0, where))
         if self.total == 0:
             raise ValueError(f"{where}: X and Y have no items")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process gets: of an array in a file, where it lies."""
+        return {**self.__dict__, "_each": tuple(map(mapped, self._each))}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what `__getstate__` gave."""
+        self.__dict__.update(state)
+        self._each = opened(self._each[0]), opened(self._each[1])
 
     def split(self, share: float) -> tuple[Data, Data]:
         """Return most of the items, and a share of them that the seed chooses; neither is copied.
