@@ -307,6 +307,50 @@ def test_a_store_of_objects_that_is_too_small() -> None:
     compare(case, 2, epochs=1)
 
 
+def test_another_cluster_than_the_program_is_connected_to() -> None:
+    case = CASES["columns"]
+    with pytest.raises(ConnectionError, match="address is 10.0.0.1:6379, but the program is connected to .* already"):
+        case.train(case.model(), workers=RayWorkers(2, "10.0.0.1:6379"))
+
+
+NODE_LEAVES = """
+from ray.cluster_utils import Cluster
+from tests.distributed.models import CASES, bits
+from threadpoolctl import threadpool_limits
+from typedthinc.api import Callback, OneProcess, RayWorkers
+
+
+class Leaving(Callback):
+    looks_at_model = False
+
+    def on_step_end(self, training, progress):
+        if progress.step == 6:
+            cluster.remove_node(node, allow_graceful=False)
+            cluster.add_node(**settings)
+
+
+settings = {"num_cpus": 1, "object_store_memory": 100_000_000}
+cluster = Cluster(initialize_head=True, head_node_args=settings)
+node = cluster.add_node(**settings)
+case = CASES["reader"]
+alone, shared = case.model(), case.model()
+with threadpool_limits(1):
+    expected = case.train(alone, workers=OneProcess(2))
+found = case.train(shared, workers=RayWorkers(2, cluster.address, limit=30), callbacks=[Leaving()], epochs=2)
+cluster.shutdown()
+print(bits(alone) == bits(shared) and expected.history == found.history)
+"""
+
+
+@pytest.mark.nightly
+def test_a_node_that_leaves() -> None:
+    """Its worker begins anew on another node, in a cluster that is named by its address."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", NODE_LEAVES]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert "True" in done.stdout.split()
+
+
 PROGRAM = """
 from tests.distributed.models import CASES
 from typedthinc.distributed import RayWorkers

@@ -55,7 +55,7 @@ class Engine:
 
         Raises:
             ModuleNotFoundError: Ray is not installed.
-            ConnectionError: The cluster cannot be reached.
+            ConnectionError: The cluster cannot be reached, or the program is connected to another one.
         """
         try:
             self._ray: Any = import_module("ray")
@@ -67,6 +67,21 @@ class Engine:
         if self._is_own:
             here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False}
             self._ray.init(address=address, **(here if address in (None, "local") else {}))
+        elif address is not None:
+            self._check(address)
+
+    def _check(self, address: str) -> None:
+        """Refuse a cluster that the program is not connected to.
+
+        Raises:
+            ConnectionError: It is connected to another one.
+        """
+        there = str(self._ray.get_runtime_context().gcs_address)
+        if address not in ("auto", "local", there) and not address.endswith(f"//{there}"):
+            raise ConnectionError(
+                f"RayWorkers: address is {address}, but the program is connected to {there} already: "
+                "call ray.shutdown() before, or leave address out"
+            )
 
     def close(self) -> None:
         """End what was begun here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, TypeVar, overload
 
 from typedthinc.arguments import integer, kind_of, refuse
@@ -24,7 +24,7 @@ from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
 from typedthinc.training.resuming import heeded, resumed
-from typedthinc.training.run import Progress, Run
+from typedthinc.training.run import Progress, Run, Setting
 from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
 from typedthinc.training.shares import Shares
@@ -190,11 +190,7 @@ def train(
         >>> run.history[-1].loss < 0.01
         True
     """
-    losses = tuple_parts(loss)
-    if losses is not None:
-        loss = JointLoss(*losses, weights=weights)
-    elif weights is not None:
-        raise ValueError("train: weights say how much each of several losses counts, but there is one")
+    loss = _joined(loss, weights)
     check_roles(model, loss, optimizer)
     wanted = Metrics("train", metrics, loss, None)
     _check_evaluation(validation, wanted, evaluate, patience)
@@ -213,12 +209,8 @@ def train(
     data, aside = set_aside(validation, whole, plan, model)
     listeners = [Best(patience), *callbacks_of(callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)
-    if resume not in (True, False, "anyway"):
-        refuse("train", "resume", 'True, False or "anyway"', resume)
     settings = settings_of(model, loss, optimizer, plan, data, validation)
-    run = None
-    if resume and checkpoint is not None and os.path.exists(checkpoint):
-        run = resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
+    run = _gone_on_with(checkpoint, resume, model, optimizer, settings)
     if run is None:
         run = Run(settings=settings)
         initialize_missing(model, data.sample, loss)
@@ -229,6 +221,37 @@ def train(
         with (workers or OneProcess()).at_work(work) as steps:
             Trainer(training, steps, judge, evaluate, listeners, interrupts).go()
     return run
+
+
+@refusing
+def _joined(loss: Any, weights: Sequence[float] | None) -> Any:
+    """Return several losses as one.
+
+    Raises:
+        ValueError: There are weights for one loss.
+    """
+    losses = tuple_parts(loss)
+    if losses is not None:
+        return JointLoss(*losses, weights=weights)
+    if weights is not None:
+        raise ValueError("train: weights say how much each of several losses counts, but there is one")
+    return loss
+
+
+@refusing
+def _gone_on_with(
+    checkpoint: str | os.PathLike[str] | None,
+    resume: object,
+    model: Model[Any, Any],
+    optimizer: Optimizer,
+    settings: Mapping[str, Setting],
+) -> Run | None:
+    """Return the run that a checkpoint holds, if it is to be gone on with and is there."""
+    if resume not in (True, False, "anyway"):
+        refuse("train", "resume", 'True, False or "anyway"', resume)
+    if not resume or checkpoint is None or not os.path.exists(checkpoint):
+        return None
+    return resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
 
 
 @refusing
