@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
+import subprocess
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -39,3 +43,25 @@ def die() -> None:
 
 def hang() -> None:
     time.sleep(600)
+
+
+@contextmanager
+def killing(rng: random.Random) -> Iterator[list[int]]:
+    """Kill one worker of this machine after the other, at any moment; the list has their pids."""
+    ended, killed = threading.Event(), list[int]()
+
+    def kill() -> None:
+        while not ended.wait(1.5 + 2.0 * rng.random()):
+            lines = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
+            pids = [int(line.split()[0]) for line in lines.splitlines() if "ray::Replica" in line]
+            if pids:
+                killed.append(rng.choice(pids))
+                os.kill(killed[-1], signal.SIGKILL)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    try:
+        yield killed
+    finally:
+        ended.set()
+        thread.join()

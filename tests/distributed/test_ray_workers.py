@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from tests.distributed.harm import Harm, die, hang
+from tests.distributed.harm import Harm, die, hang, killing
 from tests.distributed.models import CASES, Case, bits
 from typedthinc.api import (
     SGD,
@@ -148,6 +150,36 @@ def test_killed_ten_times_in_a_row(tmp_path: Path, time_: int) -> None:
     case = harmed(list(CASES.values())[time_ % len(CASES)], Harm(tmp_path, 1 + time_, die, workers=2))
     compare(case, 2 + time_ % 3, validation=0.2, epochs=2, batch_size=4)
     assert len(os.listdir(tmp_path)) == 2
+
+
+class Looking(Callback):
+    """Somebody who looks at the model after each step."""
+
+    def __init__(self) -> None:
+        self.seen = list[bytes]()
+
+    def on_step_end(self, training: Training, progress: Progress) -> None:
+        self.seen += bits(training.model)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(10))
+def test_killed_at_any_moment(seed: int) -> None:
+    """Not only within a step: while workers begin, load, send their parameters, and with callbacks that look."""
+    rng = random.Random(seed)
+    case, count = rng.choice(list(CASES.values())), rng.choice([2, 3])
+    options: dict[str, Any] = {"epochs": 6, "validation": 0.2, "batch_size": 4, "accumulate": rng.choice([1, 2])}
+    ends = []
+    for workers in (OneProcess(count), RayWorkers(count, elastic=rng.random() < 0.5, restarts=100)):
+        watch, looking, model = Watch(), Looking(), case.model()
+        callbacks = rng.choice([[], [watch], [looking]]) if not ends else ends[0][0]
+        copies = [type(each)() for each in callbacks]
+        context = killing(rng) if ends else nullcontext()
+        with threadpool_limits(1), context:
+            run = case.train(model, workers=workers, callbacks=copies, **options)
+        seen = [each.seen for each in copies if isinstance(each, Looking)]
+        ends.append((copies, bits(model), run.history, run.watched, seen))
+    assert ends[0][1:] == ends[1][1:]
 
 
 def test_a_worker_that_hangs_is_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -43,7 +43,7 @@ class Crew:
         self._optimizer = work.training.optimizer
         self._task, self._is_settled = 0, True
         self._made: list[dict[str, float]] = []
-        self._base: tuple[Ref, int, int] | None = None
+        self._base: tuple[Ref, int, int]
         self._after: dict[int, Ref] = {}
         # What was asked for the last step.
         self._asked: list[Ref] = []
@@ -51,13 +51,14 @@ class Crew:
         self._shown: Gradients | None = None
         self._data = engine.sent(work.data, f"{_FAULT} the data: a stream opens what it reads in its own __iter__")
         try:
-            self._guarded(lambda: self._roster.begin(range(settings.count), self._data))
+            self._roster.begin(range(settings.count), self._data)
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers, once they have done what they were asked last."""
+        self._engine.forget(self._asked)
         self._roster.close()
 
     def steps(self, epoch: int, start: int) -> Iterator[Step]:
@@ -109,8 +110,6 @@ class Crew:
 
     def _restore(self) -> None:
         """Have all workers begin from the state that was sent last."""
-        if self._base is None:
-            return
         state, epoch, items = self._base
         self._task += 1
         refs: dict[int, Ref] = {}
@@ -219,12 +218,10 @@ class Crew:
         while True:
             step, again = self._work.training.run.step, len(self._made)
             lost = self._roster.end_lost(error, f"after step {step}: {again} steps are made again")
-            if self._asked:
-                self._engine.forget(self._asked)
-                self._asked = []
+            self._engine.forget(self._asked)
+            self._asked = []
             try:
-                if lost:
-                    self._roster.begin(lost, self._data)
+                self._roster.begin(lost, self._data)
                 self._restore()
                 for numbers in self._made:
                     self._make(numbers)

@@ -155,7 +155,8 @@ class Engine:
 
     def forget(self, refs: Sequence[Ref]) -> None:
         """Wait a little for what nobody needs any more, as Ray tells of errors that nobody has seen."""
-        self._ray.wait(list(refs), num_returns=len(refs), timeout=_PATIENCE)
+        if refs:
+            self._ray.wait(list(refs), num_returns=len(refs), timeout=_PATIENCE)
         for ref in refs:
             with suppress(Exception):
                 self._ray.get(ref, timeout=0)

@@ -133,7 +133,7 @@ class _Pool:
 
     def go(self, batches: Iterator[Any]) -> Iterator[Any]:
         """Return what the model gives for batches."""
-        self._begin(range(self._roster.settings.count))
+        self._roster.begin(range(self._roster.settings.count), self._model)
         while True:
             while len(self._asked) < _AHEAD * len(self._roster.handles):
                 batch = next(batches, None)
@@ -166,18 +166,11 @@ class _Pool:
 
     def _recover(self, error: LostError | LateError) -> None:
         numbers = self._roster.end_lost(error, "its batches go to others", self._asked[0][2])
-        self._begin(numbers)
+        self._roster.begin(numbers, self._model)
         again, self._asked = self._asked, deque()
         for X, ref, handle in again:
-            if handle in self._roster.handles and handle.number not in numbers:
+            if handle in self._roster.handles:
                 self._asked.append((X, ref, handle))
             else:
                 self._engine.forget([ref])
                 self._ask(X)
-
-    def _begin(self, numbers: Iterable[int]) -> None:
-        while True:
-            try:
-                return self._roster.begin(list(numbers), self._model)
-            except (LostError, LateError) as error:
-                numbers = self._roster.end_lost(error, "another begins")

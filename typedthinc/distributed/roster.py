@@ -62,15 +62,19 @@ class Roster:
         return len(self.handles) == self.settings.count
 
     def begin(self, numbers: Sequence[int], taken: Ref) -> None:
-        """Begin workers, and have them take something.
+        """Begin workers, and have them take something; those that are lost meanwhile are replaced.
 
         Raises:
-            LostError: One was lost at once.
-            LateError: One did not begin within the limit.
+            TrainingError: Workers were lost too often.
         """
-        handles = [self._engine.begin(self._kind, number, self.settings.threads) for number in numbers]
-        self.handles = sorted([*self.handles, *handles])
-        self._engine.get([handle.call("take", taken) for handle in handles], max(self.settings.limit, _BEGIN))
+        while numbers:
+            handles = [self._engine.begin(self._kind, number, self.settings.threads) for number in numbers]
+            self.handles = sorted([*self.handles, *handles], key=lambda handle: handle.number)
+            try:
+                self._engine.get([each.call("take", taken) for each in handles], max(self.settings.limit, _BEGIN))
+                return
+            except (LostError, LateError) as error:
+                numbers = self.end_lost(error, "another one begins")
 
     def get(self, refs: Sequence[Ref]) -> list[Any]:
         """Wait for values within the limit; see `Engine.get`."""

@@ -169,6 +169,7 @@ def train(
 
     Raises:
         TrainingError: The loss is not finite; it tells the step and the layer. The weights are those before the step.
+            Or workers were lost too often; the weights are those of an earlier step then.
         ValueError: A number that is out of its range, no data, data that can be gone through only once (a generator,
             say), or inputs and truths that differ in number.
         LayerError: The data does not fit the model, or nothing tells a size that it lacks.
