@@ -27,7 +27,7 @@ pytest.importorskip("ray", reason="the extra `ray` is not installed")
 pytestmark = pytest.mark.usefixtures("ray_here")
 
 
-@pytest.mark.parametrize("name", ["columns", "tagger"])
+@pytest.mark.parametrize("name", ["tagger", pytest.param("columns", marks=pytest.mark.nightly)])
 def test_the_results_are_those_of_predict(name: str) -> None:
     case = CASES[name]
     model = case.model()

@@ -70,7 +70,7 @@ def compare(case: Case, count: int, workers: RayWorkers | None = None, **options
 
 
 PAIRS = [(name, count) for count in (2, 3, 4) for name in CASES]
-TRIED = {("tagger", 2), ("reader", 3), ("normalized", 2)}
+TRIED = {("tagger", 2), ("reader", 3)}
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def harmed(case: Case, harm: Harm) -> Case:
     return case._replace(build=build)
 
 
-@pytest.mark.parametrize("elastic", [False, True])
+@pytest.mark.parametrize("elastic", [pytest.param(False, marks=pytest.mark.nightly), True])
 def test_a_worker_that_is_killed(tmp_path: Path, elastic: bool, caplog: pytest.LogCaptureFixture) -> None:
     case = harmed(CASES["tagger"], Harm(tmp_path, 3, die))
     run = compare(case, 2, RayWorkers(2, elastic=elastic), validation=0.2)
@@ -267,6 +267,7 @@ def test_what_a_worker_raises_is_raised_here() -> None:
     assert caught.value.__notes__ == ["This happened in worker 0."]
 
 
+@pytest.mark.nightly
 def test_a_loss_that_is_not_finite() -> None:
     case = CASES["columns"]
     X = case.X.copy()
@@ -312,6 +313,7 @@ class Chance:
         yield CASES["columns"].X[:size], CASES["columns"].Y[:size]
 
 
+@pytest.mark.nightly
 def test_batches_that_hang_on_chance(tmp_path: Path) -> None:
     model, loss = CASES["columns"].model(), CASES["columns"].loss
     with pytest.raises(ValueError, match="gives other batches to one worker than to another"):
