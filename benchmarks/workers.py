@@ -101,7 +101,7 @@ def sent(job: Job, workers: int) -> int:
     gradient, _ = job.loss(Y, job.Y[: job.batch // workers])
     backprop(gradient)
     parameters = list(parameters_of(job.model))
-    found = taken(job.model, copied=True)
+    found = taken(job.model, parameters, copied=True)
     return sum(bytes_of(pieces_of(found, parameters, some)) for some in portions_of(parameters, workers))
 
 

@@ -22,7 +22,7 @@ def network() -> Model[Any, Any]:
 def gradients(model: Model[Any, Any], ids: list[int]) -> list[Any]:
     Y, backprop = model.begin_update(np.array(ids))
     backprop(np.random.default_rng(len(ids)).standard_normal(Y.shape, dtype="float32"))
-    return taken(model, copied=True)
+    return taken(model, list(parameters_of(model)), copied=True)
 
 
 @pytest.mark.parametrize("adders", [1, 2, 3, 4])
@@ -61,7 +61,7 @@ def test_axes_in_another_order() -> None:
     parameters = list(parameters_of(model))
     model.set_grad("W", np.arange(60_000, dtype="float32").reshape(200, 300))
     expected = model.get_grad("W").copy()
-    (W, *_) = taken(model, copied=True)
+    (W, *_) = taken(model, list(parameters_of(model)), copied=True)
     portions = portions_of(parameters, 2)
     turned = [np.asfortranarray(W), None]
     put_pieces(model, parameters, portions, [pieces_of(turned, parameters, some) for some in portions])

@@ -27,7 +27,8 @@ from typedthinc.api import (
     minibatches,
     train,
 )
-from typedthinc.training.generators import drawing, keys_of
+from typedthinc.serialize.labels import parameters_of
+from typedthinc.training.generators import drawing, keys_of, ops_of
 from typedthinc.training.gradients import Rows, added, put, taken
 
 
@@ -104,10 +105,10 @@ def test_a_stream_is_shared_as_its_arrays_are(accumulate: int) -> None:
 def test_each_step_and_each_share_has_random_numbers_of_its_own() -> None:
     fix_random_seed(0)
     model = chain(Dropout(0.5), Linear(1, 64)).initialize()
-    keys, masks = [keys_of(model) for _ in range(2)], list[bytes]()
+    keys, masks = [keys_of(ops_of(model)) for _ in range(2)], list[bytes]()
     for step in keys:
         for share in (0, 1, 0):
-            with drawing(model, step, share):
+            with drawing(ops_of(model), step, share):
                 masks.append(model.ops.get_dropout_mask((64,), 0.5).tobytes())
     assert masks[0] == masks[2] and masks[3] == masks[5] and len(set(masks)) == 4
 
@@ -169,10 +170,10 @@ def test_a_table_gives_the_rows_that_were_looked_up() -> None:
     _, backprop = model.begin_update(ids)
     backprop(np.ones((4, 3), "float32"))
     whole = model.get_grad("E").copy()
-    (rows,) = taken(model, copied=True)
+    (rows,) = taken(model, list(parameters_of(model)), copied=True)
     assert isinstance(rows, Rows) and rows.numbers.tolist() == [2, 7, 90]
     assert not model.grad_names
-    put(model, [rows])
+    put(model, list(parameters_of(model)), [rows])
     assert np.array_equal(model.get_grad("E"), whole)
 
 

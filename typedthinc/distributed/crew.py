@@ -197,7 +197,7 @@ class Crew:
             put_pieces(model, parameters, portions, self._roster.get(sums))
             for callback in self._work.watching:
                 callback.on_backward_end(self._work.training)
-            self._shown = taken(model, copied=True)
+            self._shown = taken(model, parameters, copied=True)
         return [self._engine.put(pieces_of(self._shown, parameters, some)) for some in portions]
 
     def _progressed(self) -> Progressed:

@@ -187,7 +187,11 @@ class Replica:
                 step, found = self._shares.of_workers(batches, task.workers)
             else:
                 step = self._shares.compute(batches)
-                found = {0: taken(state.model, copied=False)} if task.is_watched and not step.fault else {}
+                found = (
+                    {0: taken(state.model, self._parameters, copied=False)}
+                    if task.is_watched and not step.fault
+                    else {}
+                )
         self._where = task.epoch, self._items + step.items, task.workers
         self._items += step.items
         return Report(step), [

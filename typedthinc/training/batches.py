@@ -257,20 +257,20 @@ class Data:
         batches: list[Batch] = []
         for share, start, end in self._plan.shares(first):
             if self.total is not None and workers is not None and share % self._plan.workers not in workers:
-                batch = Batch(None, None, max(min(end, self.total) - start, 0))
+                batch = Batch(None, None, max(min(end, self.total) - start, 0), None, share)
             else:
-                batch = self._batch(iterators, epoch, start, end, order)
-            if not batch.size and end > start:
-                break
+                batch = self._batch(iterators, epoch, start, end, order, share)
             if batch.size:
-                batches.append(batch._replace(share=share))
+                batches.append(batch)
+            elif end > start:
+                break
         return batches
 
     @refusing
     def _batch(
-        self, iterators: list[Iterator[Any] | None], epoch: int, start: int, end: int, order: Order | None
+        self, iterators: list[Iterator[Any] | None], epoch: int, start: int, end: int, order: Order | None, share: int
     ) -> Batch:
-        """Return the items from `start` to `end`, as many as there are."""
+        """Return the items from `start` to `end`, as many as there are, as the share of a number."""
         triples = zip(self._each, iterators, self._ends, strict=True)
         X, Y = (
             part(each, order, start, end) if iterator is None else stacked(list(islice(iterator, end - start)), terms)
@@ -288,7 +288,7 @@ class Data:
                 f"{self._where}: {few} ends after {min(ends)} items, but {more} goes on: each item needs one"
             )
         weights = None if self.weights is None else part(self.weights, order, start, end)
-        return Batch(X, Y, counts[0], weights)
+        return Batch(X, Y, counts[0], weights, share)
 
 
 def count(batch: Any, *, is_split: bool) -> int:

@@ -19,19 +19,19 @@ def ops_of(model: Model[Any, Any]) -> list[Any]:
     return list({id(node.ops): node.ops for node in model.walk()}.values())
 
 
-def keys_of(model: Model[Any, Any]) -> list[int]:
-    """Draw a key from each generator, which tells the random numbers of one step from those of others."""
-    return [int(ops.rng.integers(_KEYS)) for ops in ops_of(model)]
+def keys_of(drawers: Sequence[Any]) -> list[int]:
+    """Draw a key from the generator of each of some ops, which tells the random numbers of one step from others."""
+    return [int(ops.rng.integers(_KEYS)) for ops in drawers]
 
 
 @contextmanager
-def drawing(model: Model[Any, Any], keys: Sequence[int], share: int) -> Generator[None]:
-    """Have the ops draw from generators that hang on the keys of a step and on the number of a share alone."""
-    before = [(ops, ops.rng) for ops in ops_of(model)]
-    for (ops, rng), key in zip(before, keys, strict=True):
+def drawing(drawers: Sequence[Any], keys: Sequence[int], share: int) -> Generator[None]:
+    """Have ops draw from generators that hang on the keys of a step and on the number of a share alone."""
+    before = [ops.rng for ops in drawers]
+    for ops, rng, key in zip(drawers, before, keys, strict=True):
         ops.rng = np.random.Generator(type(rng.bit_generator)(np.random.SeedSequence([key, share])))
     try:
         yield
     finally:
-        for ops, rng in before:
+        for ops, rng in zip(drawers, before, strict=True):
             ops.rng = rng

@@ -13,7 +13,7 @@ from typedthinc.backends import get_array_ops
 from typedthinc.model import Model
 from typedthinc.model.storage import grad_rooms
 from typedthinc.model.updates import drop_gradients
-from typedthinc.serialize.labels import Parameter, parameters_of
+from typedthinc.serialize.labels import Parameter
 from typedthinc.training.statistics import Kept
 
 
@@ -34,22 +34,23 @@ class Rows(NamedTuple):
 Gradients: TypeAlias = Sequence[Any]
 
 
-def taken(model: Model[Any, Any], *, copied: bool) -> list[Any]:
+def taken(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], *, copied: bool) -> list[Any]:
     """Take the gradients off a model.
 
     Args:
         model: The model, which has none afterwards.
+        parameters: Its parameters.
         copied: Whether they are to outlive the next backward pass.
     """
-    found = [_taken(each, copied=copied) for each in parameters_of(model)]
+    found = [_taken(each, copied=copied) for each in parameters]
     drop_gradients(model)
     return found
 
 
-def put(model: Model[Any, Any], gradients: Gradients) -> None:
+def put(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], gradients: Gradients) -> None:
     """Put gradients into a model, in the place of those that it has."""
     drop_gradients(model)
-    for parameter, gradient in zip(list(parameters_of(model)), gradients, strict=True):
+    for parameter, gradient in zip(parameters, gradients, strict=True):
         if isinstance(gradient, Kept):
             gradient.put(parameter)
         elif gradient is not None:

@@ -6,7 +6,6 @@ So a share gives the same numbers wherever it is computed, and whatever was comp
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from functools import reduce
 from math import isfinite
 from operator import add
@@ -16,9 +15,10 @@ from typedthinc.arrays.mapping import map_arrays
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.updates import drop_gradients
+from typedthinc.serialize.labels import parameters_of
 from typedthinc.training.batches import Batch, Plan
 from typedthinc.training.diagnosis import culprit
-from typedthinc.training.generators import drawing, keys_of
+from typedthinc.training.generators import drawing, keys_of, ops_of
 from typedthinc.training.gradients import Gradients, put, sum_of, taken
 from typedthinc.training.statistics import Statistics
 from typedthinc.training.weights import weighted
@@ -40,6 +40,8 @@ class Step(NamedTuple):
     @property
     def loss(self) -> float:
         """The mean of the loss, summed in the order of the shares."""
+        if len(self.losses) == 1:
+            return next(iter(self.losses.values()))
         # Python's own sum rounds otherwise from 3.12 on.
         return reduce(add, (self.losses[share] for share in sorted(self.losses)), 0.0)
 
@@ -60,15 +62,15 @@ class Shares:
     def __init__(self, model: Model[Any, Any], loss: Loss[Any, Any, Any, float], plan: Plan) -> None:
         """Take what steps are computed with."""
         self.model, self.loss, self.plan = model, loss, plan
-        self._statistics = Statistics(model)
+        self._statistics = Statistics()
 
     def compute(self, batches: Sequence[Batch]) -> Step:
         """Compute a step in this process, and leave its gradients in the model."""
         if self.plan.parts == 1:
-            return self._go(batches, items_of(batches), ())
+            return self._go(batches[0], batches[0].size)
         step, gradients = self.of_workers(batches, range(self.plan.workers))
         if not step.fault:
-            put(self.model, sum_of(list(gradients.values())))
+            put(self.model, list(parameters_of(self.model)), sum_of(list(gradients.values())))
         return step
 
     def of_workers(self, batches: Sequence[Batch], workers: Sequence[int]) -> tuple[Step, dict[int, Gradients]]:
@@ -82,43 +84,43 @@ class Shares:
             What was computed, up to a loss that is not finite; and by the number of each worker that has a share, the
             sum of the gradients of its shares.
         """
-        items, keys = items_of(batches), keys_of(self.model)
+        items, drawers, parameters = items_of(batches), ops_of(self.model), list(parameters_of(self.model))
+        keys = keys_of(drawers)
         losses: dict[int, float] = {}
         found: dict[int, Gradients] = {}
-        self._statistics.begin()
+        self._statistics.begin(parameters)
         for worker in workers:
             own = [batch for batch in batches if batch.share % self.plan.workers == worker]
             total: Gradients | None = None
             for batch in own:
-                step = self._go([batch], items, keys)
+                with drawing(drawers, keys, batch.share):
+                    step = self._go(batch, items)
                 losses.update(step.losses)
                 if step.fault:
                     self._statistics.restore()
-                    return step, {}
+                    return Step(items, losses, step.fault), {}
                 # What lies in the place of the gradients is overwritten by the next share.
-                terms = taken(self.model, copied=total is None and (len(own) > 1 or len(workers) > 1))
+                is_kept = total is None and (len(own) > 1 or len(workers) > 1)
+                terms = taken(self.model, parameters, copied=is_kept)
                 self._statistics.take(terms, batch.size / items)
                 total = terms if total is None else sum_of([total, terms])
             if total is not None:
                 found[worker] = total
         return Step(items, losses), found
 
-    def _go(self, batches: Sequence[Batch], items: int, keys: Sequence[int]) -> Step:
+    def _go(self, batch: Batch, items: int) -> Step:
         """Go forward and back, and add to the gradients of the model; it has none where a loss is not finite."""
-        losses: dict[int, float] = {}
-        for X, Y, size, weights, share in batches:
-            part = size / items
-            with drawing(self.model, keys, share) if keys else nullcontext():
-                guesses, backprop = self.model.begin_update(X, need_dX=False)
-                gradient, value = self.loss(guesses, Y)
-                if not isfinite(value):
-                    drop_gradients(self.model)
-                    return Step(items, losses, f"the loss is {value}: {culprit(self.model, X)}")
-                if weights is not None:
-                    gradient = weighted(gradient, weights)
-                backprop(gradient if part == 1 else _times(gradient, part))
-            losses[share] = float(value) * part
-        return Step(items, losses)
+        X, Y, size, weights, share = batch
+        part = size / items
+        guesses, backprop = self.model.begin_update(X, need_dX=False)
+        gradient, value = self.loss(guesses, Y)
+        if not isfinite(value):
+            drop_gradients(self.model)
+            return Step(items, {}, f"the loss is {value}: {culprit(self.model, X)}")
+        if weights is not None:
+            gradient = weighted(gradient, weights)
+        backprop(gradient if part == 1 else _times(gradient, part))
+        return Step(items, {share: float(value) * part})
 
 
 def items_of(batches: Sequence[Batch]) -> int:

@@ -5,11 +5,11 @@ Each share begins with what was there before the step; afterwards there is the m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from typedthinc.model import Model
 from typedthinc.model.storage import note_write
-from typedthinc.serialize.labels import Parameter, parameters_of
+from typedthinc.serialize.labels import Parameter
 
 
 class Kept(NamedTuple):
@@ -39,14 +39,13 @@ class Kept(NamedTuple):
 class Statistics:
     """The parameters of a model that have no gradient, and are written to all the same."""
 
-    def __init__(self, model: Model[Any, Any]) -> None:
-        """Look at a model."""
-        self._model = model
+    def __init__(self) -> None:
+        """Know nothing of the model yet."""
         self._before: dict[int, Any] | None = None
 
-    def begin(self) -> None:
+    def begin(self, parameters: Sequence[Parameter[Any]]) -> None:
         """Note what there is before a step, at first of all parameters, then of those without a gradient."""
-        self._parameters = list(parameters_of(self._model))
+        self._parameters = parameters
         places = range(len(self._parameters)) if self._before is None else self._before
         self._before = {place: self._parameters[place].array.copy() for place in places}
 
