@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from typecheck_tests.mypy_server import run_mypy
@@ -41,9 +42,13 @@ def files_in(folder: str) -> list[Path]:
 
 
 @cache
-def with_plugin(folder: str) -> tuple[Diagnostic, ...]:
-    """Check a folder by mypy with the plugin, configured by the file that users copy."""
-    return tuple(_mypy(folder, WITH_PLUGIN))
+def with_plugin(*paths: str, engine: str = "old") -> tuple[Diagnostic, ...]:
+    """Check folders or files by mypy with the plugin, configured by the file that users copy.
+
+    Args:
+        engine: Who follows models and arrays: `TYPEDTHINC_ENGINE`.
+    """
+    return tuple(_mypy(paths, WITH_PLUGIN, {"TYPEDTHINC_ENGINE": engine}))
 
 
 @cache
@@ -54,7 +59,7 @@ def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, 
 
 
 def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
-    return _mypy(folder, ["--config-file=", "--strict", *mypy_options("plain")])
+    return _mypy([folder], ["--config-file=", "--strict", *mypy_options("plain")])
 
 
 def mypy_options(cache_name: str) -> list[str]:
@@ -72,10 +77,13 @@ def mypy_options(cache_name: str) -> list[str]:
 WITH_PLUGIN = [f"--config-file={ROOT / 'mypy.ini'}", *mypy_options("plugin")]
 
 
-def _mypy(folder: str, options: Sequence[str]) -> Iterable[Diagnostic]:
-    done = run_mypy([*options, "--output=json", str(HERE / folder)])
+def _mypy(
+    paths: Sequence[str], options: Sequence[str], environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterable[Diagnostic]:
+    places = [str(HERE / path) for path in paths]
+    done = run_mypy([*options, "--output=json", *places], environment=environment)
     if done.returncode not in (0, 1):
-        raise CheckerFailure(f"{folder}\n{done.stdout}\n{done.stderr}")
+        raise CheckerFailure(f"{' '.join(places)}\n{done.stdout}\n{done.stderr}")
     for line in filter(None, done.stdout.splitlines()):  # a clean run prints one empty line
         yield _from_mypy(_parsed(line))
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.util import find_spec
@@ -27,10 +28,12 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type
 
 from typedthinc._mypy import codes, digest, installed, processes
+from typedthinc._mypy.interpreter.choice import Choice, chosen
 from typedthinc._mypy.met import ModulesMet, is_users
 
 if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks
+    from typedthinc._mypy.interpreter.asking import Interpreter
 
 __version__ = digest.digest()
 # mypy knows an error code once it is made, and options may name ours.
@@ -48,7 +51,7 @@ class TypedthincPlugin(Plugin):
         """The hooks themselves, loaded when there is something to look at."""
         from typedthinc._mypy.hooks import Hooks
 
-        hooks = Hooks(self.lookup_fully_qualified, self._files, self.options)
+        hooks = Hooks(self.lookup_fully_qualified, self._files, self.options, self._interpreter)
         if self._last is not None:
             hooks.start(self._last)
         return hooks
@@ -58,10 +61,25 @@ class TypedthincPlugin(Plugin):
         """The modules that mypy has met."""
         return ModulesMet()
 
+    @cached_property
+    def _interpreter(self) -> Interpreter | None:
+        """What follows programs in place of the hooks, or beside them; None where these do it alone."""
+        if self._choice == "old":
+            return None
+        from typedthinc._mypy.interpreter.asking import Interpreter
+
+        return Interpreter(self._choice, self.options)
+
+    @cached_property
+    def _choice(self) -> Choice:
+        return chosen()
+
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         """Learn which files there are, before any is checked."""
         super().set_modules(modules)
         processes.share_files(self.options, self._files)
+        if self._files.are_looked_at and self._interpreter is not None:
+            self._interpreter.refresh(modules, self._files)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
@@ -83,6 +101,8 @@ class TypedthincPlugin(Plugin):
         """Note that a check begins; a file depends on nothing more."""
         self._files.add(file.path, file.fullname)
         self._last = file
+        if self._interpreter is not None:
+            self._interpreter.begin(file)
         if self._files.are_looked_at:
             self.hooks.start(file)
         return []
@@ -91,7 +111,8 @@ class TypedthincPlugin(Plugin):
         """Keep what others may read of a file that has been checked; it depends on nothing more."""
         if self._files.are_looked_at:
             self.hooks.leave(file)
-        if self._files.are_looked_at or is_users(file.fullname, file.path):
+        is_followed = self._interpreter is not None and self._interpreter.is_told
+        if not is_followed and (self._files.are_looked_at or is_users(file.fullname, file.path)):
             # Of a module of arrays too: what the cache keeps of it does not hang on who was checked with it.
             self.hooks.publishing.publish(file, self._modules or {})
         return set()
@@ -104,9 +125,15 @@ class TypedthincPlugin(Plugin):
         modules = self._modules or {}
         if ctx.is_check:
             self._files.add(ctx.path, ctx.id)
+        elif self._interpreter is not None and self._interpreter.is_told:
+            pass
         elif ctx.id in modules and (self._files.are_looked_at or is_users(ctx.id, ctx.path)):
             self.hooks.publishing.publish(modules[ctx.id], modules)
-        return self._key
+        if self._interpreter is None or not is_users(ctx.id, ctx.path):
+            # What is kept of a library hangs on none of them.
+            return self._key
+        key = {**self._key, "engine": self._choice}
+        return (self._interpreter.of_cached if ctx.is_check else self._interpreter.of_written)(key, ctx.id)
 
     @cached_property
     def _key(self) -> Mapping[str, object]:
@@ -116,4 +143,9 @@ class TypedthincPlugin(Plugin):
 
 def plugin(version: str) -> type[Plugin]:
     """Return the plugin, which mypy asks for."""
+    try:
+        chosen()
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2) from None
     return TypedthincPlugin

@@ -79,7 +79,11 @@ class FileAssignments:
         refused: The calls that the plugin has refused, with the overload that did if no other takes them.
         reported: The arguments that do not fit there.
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
+        fact: Says what is known of an expression where the interpreter follows values through the file: there nobody
+            asks which assignments reach a use.
     """
+
+    fact: Callable[[Context, str], str | None] | None = None
 
     def __init__(
         self,
@@ -174,7 +178,7 @@ class FileAssignments:
             place since.
         """
         name = name_of(expression)
-        if name is None or self.is_opaque(name) or self.is_set_elsewhere(expression):
+        if self.fact is not None or name is None or self.is_opaque(name) or self.is_set_elsewhere(expression):
             return [], False
         found = self.reaching.of(expression, name)
         known = [item for item in found if item is not FORGOTTEN]

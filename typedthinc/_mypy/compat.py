@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+import gc
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from mypy.build import BuildManager
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errorcodes import ErrorCode
@@ -105,6 +107,11 @@ def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, 
     watcher = ErrorWatcher(errors, filter_errors=drops)
     errors._watchers.insert(0, watcher)  # pyright: ignore[reportPrivateUsage]  # there is no other way
     return watcher
+
+
+def manager_of(modules: Mapping[str, MypyFile]) -> BuildManager | None:
+    """Return who runs mypy and holds these modules: no plugin is told of it."""
+    return next((each for each in gc.get_referrers(modules) if isinstance(each, BuildManager)), None)
 
 
 def is_watched(errors: Errors, watcher: ErrorWatcher | None) -> bool:

@@ -62,6 +62,7 @@ from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.guard import answer as answered
+from typedthinc._mypy.interpreter.daemon import CALLED, is_call
 from typedthinc._mypy.likeness import AlikeByOptions
 from typedthinc._mypy.model_classes import is_made_plainly, is_of_user
 from typedthinc._mypy.names import (
@@ -90,6 +91,7 @@ from typedthinc._mypy.whose import Theirs
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
+    from typedthinc._mypy.interpreter.asking import Interpreter
 
 
 def _is_implied(name: str) -> bool:
@@ -117,19 +119,30 @@ class Hooks:
     """
 
     def __init__(
-        self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str], options: Options
+        self,
+        find: Callable[[str], SymbolTableNode | None],
+        files: Mapping[str, str],
+        options: Options,
+        interpreter: Interpreter | None = None,
     ) -> None:
         """Take mypy's way to find a symbol by its full name, the modules that it has met, by path, and its options."""
         self._find = find
+        self._interpreter = interpreter
+        # Whether the interpreter follows programs in place of what stands in `bodies/` and `arrays/`.
+        self._is_followed = interpreter is not None and interpreter.is_told
         self.outside: Outside = Outside(files)
         self._alike = AlikeByOptions()
         sources = Sources(options)
         self._modules = ReadModules(sources)
-        self._assignments = AssignmentsByFile(self._others, self._alike.of, self._entrust)
+        self._assignments = AssignmentsByFile(
+            None if self._is_followed else self._others,
+            self._alike.of,
+            None if self._is_followed else self._entrust,
+        )
         self._arrays = ArraysByFile(sources)
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
-        self._reports = Reports(self._shortening)
+        self._reports = Reports(self._shortening, interpreter.drops if interpreter is not None else None)
         self._factories = Factories(self._reports.listen)
         self._inner_sizes = InnerSizes(find)
         self._kept = KeptAnswers()
@@ -151,6 +164,12 @@ class Hooks:
 
     def leave(self, file: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""
+        if not self._is_followed:
+            self._leave_followed(file)
+        if self._interpreter is not None:
+            attempt(partial(self._interpreter.leave, file))
+
+    def _leave_followed(self, file: MypyFile) -> None:
         attempt(partial(self._arrays.finish, file))
         checker = self._arrays.checker_of(file)
         if checker is not None:
@@ -176,6 +195,8 @@ class Hooks:
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
         self.listen()
+        if self._interpreter is not None and fullname == CALLED:
+            return self._begin_top
         if fullname in OF_ROWS:
             return self._hook(OF_ROWS[fullname]) if self._arrays.is_awake() else None
         if fullname.startswith(_ALIEN):
@@ -191,6 +212,11 @@ class Hooks:
         if feature is not None and (fullname in COMPOSING or fullname in REFUSING):
             return self._hook(feature, once=fullname in COMPOSING)
         return self._checking(fullname, feature)
+
+    def _begin_top(self, ctx: SigContext) -> FunctionLike:
+        if self._interpreter is not None and is_call(ctx.context):
+            attempt(partial(self._interpreter.begin_top, checker_of(ctx.api)))
+        return ctx.default_signature
 
     def _of_inner(self, ctx: SigContext) -> FunctionLike:
         """Look at a function within another: nothing but its name was known before."""
@@ -253,7 +279,7 @@ class Hooks:
         """Return the type of a property that declares none."""
         checker, typ = checker_of(ctx.api), ctx.default_attr_type
         node = ctx.context
-        if not isinstance(node, MemberExpr) or not is_unannotated(typ):
+        if self._is_followed or not isinstance(node, MemberExpr) or not is_unannotated(typ):
             return typ
         return answered(lambda: self._bodies.typed(self._call(checker, node), node)) or typ
 
@@ -370,7 +396,7 @@ class Hooks:
                 # The answer takes anything in the place of each layer, which the feature has looked at.
                 for argument in call.node.args if isinstance(call.node, CallExpr) else ():
                     same_for_any(call.checker, argument)
-            if not once:
+            if not once and not self._is_followed:
                 found = self._bodies.sharpened(call, found)
             if not once or not is_overloaded(call):
                 found = refused.forgotten(call, item, found)
@@ -386,6 +412,10 @@ class Hooks:
 
     def _call(self, checker: Checker, node: Context) -> Call:
         assignments = self._assignments.of(checker)
+        if self._interpreter is not None and self._is_followed:
+            if assignments.fact is None:
+                assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
+            return Call(checker, assignments, node, self._class)
         arrays = self._arrays.of(checker, assignments)
         call = Call(checker, assignments, node, self._class, arrays, self._bodies)
         if arrays is not None and arrays.of_models is None:

@@ -21,10 +21,13 @@ class Reports:
 
     Args:
         shortening: Makes what looks at them.
+        is_told: Tells of an error whether something else has the word on it.
     """
 
-    def __init__(self, shortening: Callable[[], Shortening]) -> None:
-        self._make = shortening
+    def __init__(
+        self, shortening: Callable[[], Shortening], is_told: Callable[[ErrorInfo, Errors], bool] | None = None
+    ) -> None:
+        self._make, self._is_told = shortening, is_told
         self._shortening: Shortening | None = None
         self._watcher: ErrorWatcher | None = None
         self._seen: set[str] = set()
@@ -49,6 +52,8 @@ class Reports:
         """See to it that what is reported there is looked at."""
 
         def drops(file: str, info: ErrorInfo) -> bool:
+            if self._is_told is not None and self._is_told(info, errors):
+                return True
             if self._shortening is None:
                 self._shortening = self._make()
             return self._shortening.drops(errors, file, info)

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from typedthinc.analysis.program import text_of
+
 # By absolute path.
 _OPEN: Final[dict[str, str]] = {}
 
@@ -18,6 +20,23 @@ def open_text(path: str, text: str) -> None:
 def close_text(path: str) -> None:
     """Let a file be as it is on the disk."""
     _OPEN.pop(path, None)
+
+
+def source_of(path: Path) -> str:
+    """Return the text of a file as Python reads it.
+
+    Raises:
+        SyntaxError: There is no encoding of the name that it gives.
+        ValueError: It is written in another encoding.
+        OSError: It cannot be read.
+    """
+    opened = _OPEN.get(os.path.abspath(path)) if _OPEN else None
+    return text_of(path) if opened is None else opened
+
+
+def is_open(path: str) -> bool:
+    """Tell whether an editor has a text of a file."""
+    return bool(_OPEN) and os.path.abspath(path) in _OPEN
 
 
 def read_text(path: str) -> str:

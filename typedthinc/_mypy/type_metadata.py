@@ -122,6 +122,9 @@ def find_metadata(
     own = _read(typ, kind)
     if is_plain(expression):
         return [_checked(checker, own, extent(expression)) or typ]
+    if assignments.fact is not None:
+        fact = assignments.fact(expression, kind)
+        return [typ if fact is None else Metadata(fact, "")]
     made = makers(assignments, expression, is_model=kind == "layer" or assignments.contents.is_of_thinc)
     if made is None:
         return [metadata_elsewhere(assignments, expression, kind) or typ]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from typedthinc.analysis.assembly import tables
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
+from typedthinc.analysis.facts import Facts
 from typedthinc.analysis.imports import execute_each, module_named, walk_module
 from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
-from typedthinc.analysis.program import Program
+from typedthinc.analysis.program import Program, text_of
 from typedthinc.analysis.reporting import Error, Note, errors_of, notes_of
 from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
 from typedthinc.analysis.values.classes import Module
@@ -34,20 +36,33 @@ class Report:
     failures: Sequence[Failure]
 
 
-def check_program(files: Mapping[str, Path], roots: Sequence[Path], others: Sequence[str] = ()) -> Report:
+def check_program(
+    files: Mapping[str, Path],
+    roots: Sequence[Path],
+    others: Sequence[str] = (),
+    beside: Mapping[str, Path] = MappingProxyType({}),
+    read: Callable[[Path], str] = text_of,
+    *,
+    has_ignored: bool = False,
+    facts: Facts | None = None,
+) -> Report:
     """Check the files of a program.
 
     Args:
         files: Each file, by its name as a module.
         roots: The folders from which they import.
-        others: Further modules of the program that change what these use.
+        others: Further modules of the program that change what these use, and are walked.
+        beside: Further files of the program, by name, that are walked only where these import them.
+        read: Reads a file.
+        has_ignored: Errors are reported that a comment on their line says to ignore.
+        facts: Where it is noted what expressions are worth, if anybody asks.
     """
-    program = Program(roots)
-    engine = Engine(program, tables())
+    program = Program(roots, {**files, **beside}, read)
+    engine = Engine(program, tables(), facts)
     with _deep_stack():
         for name in others:
             program.note_file(name)
-        for path in files.values():
+        for path in (*files.values(), *beside.values()):
             program.note_text(path)
         for name in others:
             module_named(engine, name)
@@ -55,7 +70,7 @@ def check_program(files: Mapping[str, Path], roots: Sequence[Path], others: Sequ
             _walk(engine, name, path)
         for path in files.values():
             _walk_bodies(engine, str(path))
-    return Report(errors_of(engine), notes_of(engine), engine.failures)
+    return Report(errors_of(engine, has_ignored=has_ignored), notes_of(engine), engine.failures)
 
 
 def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = ()) -> Report:

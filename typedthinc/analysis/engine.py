@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
+from typedthinc.analysis.facts import Facts
 from typedthinc.analysis.heap import Changes, Heap, Mark
 from typedthinc.analysis.hints import Hint
 from typedthinc.analysis.limits import MODULE_FUEL, ROUNDS, ROUNDS_TOGETHER
@@ -25,6 +26,7 @@ from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.objects import owner_named
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -108,11 +110,14 @@ class Engine:
         typed_dicts: The classes of dicts whose keys are declared one by one.
         drained: The expressions whose items somebody surely asks for, one after the other.
         reveals: What `reveal` was asked about, by path and line.
+        variables: The variables that get what an expression gives, by that expression.
+        facts: Where it is noted what expressions are worth, if anybody asks.
     """
 
-    def __init__(self, program: Program, tables: Tables) -> None:
+    def __init__(self, program: Program, tables: Tables, facts: Facts | None = None) -> None:
         self.program: Program = program
         self.tables: Tables = tables
+        self.facts: Facts | None = facts
         self.heap: Heap = Heap()
         self.findings: list[Finding] = []
         self.failures: list[Failure] = []
@@ -130,6 +135,7 @@ class Engine:
         self.typed_dicts: dict[Cell, Class] = {}
         self.drained: set[ast.AST] = set()
         self.reveals: dict[tuple[str, int], Value] = {}
+        self.variables: dict[ast.AST, str] = {}
         self._made = 0
         self._rounds = 1
 
@@ -137,6 +143,11 @@ class Engine:
         """Return a name that nothing else has."""
         self._made += 1
         return str(self._made)
+
+    def owner_of_sizes(self, layer: str, node: ast.AST, scope: Scope) -> str:
+        """Return a new owner for the sizes that a layer misses, which is known by the variable that it is made for."""
+        label = self.variables.get(node, "") if scope.run.is_open else ""
+        return owner_named(self.next_name(), layer, label)
 
     def burn(self, steps: float) -> None:
         """Take steps.
@@ -166,7 +177,10 @@ class Engine:
         """Return what an expression is worth."""
         self.burn(0.2)
         handler = self.tables.expressions.get(type(node))
-        return UNKNOWN if handler is None else handler(self, node, scope)
+        value = UNKNOWN if handler is None else handler(self, node, scope)
+        if self.facts is not None:
+            self.facts.note(scope.module.path, node, value)
+        return value
 
     def quietly(self, node: ast.expr, scope: Scope) -> Value:
         """Return what an expression is worth that is looked at a second time."""
@@ -249,8 +263,7 @@ class Engine:
 
     def report(self, mismatch: Mismatch, node: ast.AST, scope: Scope, refusal: Refusal | None = None) -> None:
         """Note what does not fit, if it surely happens."""
-        line = getattr(node, "lineno", 0)
-        if scope.run.is_reporting and not scope.module.ignores(line, f"{CODES}{mismatch.kind}"):
+        if scope.run.is_reporting:
             finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, refusal)
             self.findings.append(finding)
 

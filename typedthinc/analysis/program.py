@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import decode_source
 from pathlib import Path
+from types import MappingProxyType
 
 from typedthinc.analysis.effects import attributes_set, names_set
 from typedthinc.analysis.source import PACKAGE
@@ -53,15 +54,29 @@ def _codes(rest: str) -> Sequence[str]:
     return [each.strip() for each in inside[1:].split(",")] if closing and inside.startswith("[") else []
 
 
+def _packages_around(name: str) -> Sequence[str]:
+    parts = name.split(".")
+    return [".".join(parts[:end]) for end in range(1, len(parts))]
+
+
 class Program:
     """The files of a program.
 
     Args:
         roots: The folders from which its modules are imported.
+        files: Modules that are known to be its own, by name.
+        read: Reads a file: an editor may have a text of it that is not saved yet.
     """
 
-    def __init__(self, roots: Sequence[Path]) -> None:
-        self._roots = roots
+    def __init__(
+        self,
+        roots: Sequence[Path],
+        files: Mapping[str, Path] = MappingProxyType({}),
+        read: Callable[[Path], str] = text_of,
+    ) -> None:
+        self._roots, self._files, self._read = roots, files, read
+        # Of a package without a file of its own only the modules in it are known.
+        self._packages = {package for name in files for package in _packages_around(name)}
         self.modules: dict[str, Module] = {}
         # By module the names that other files set in it: nobody knows when.
         self.forgotten: dict[str, set[str]] = {}
@@ -72,6 +87,8 @@ class Program:
         """Return a module of the program that was not loaded yet, None if it has none of that name."""
         if name.partition(".")[0] in (PACKAGE, "numpy", "torch"):
             return None
+        if name in self._files:
+            return self.load(self._files[name], name)
         for root in self._roots:
             base = root.joinpath(*name.split("."))
             for path in (base.with_suffix(".py"), base / "__init__.py"):
@@ -79,11 +96,11 @@ class Program:
                     return self.load(path, name)
             if base.is_dir():
                 return Module(name, str(base), None)
-        return None
+        return Module(name, "", None) if name in self._packages else None
 
     def load(self, path: Path, name: str) -> Module:
         """Read a file as a module."""
-        text = text_of(path)
+        text = self._read(path)
         return Module(name, str(path), parsed(text), ignored_lines(text))
 
     def forgotten_in(self, module: str) -> set[str]:
@@ -99,7 +116,7 @@ class Program:
     def note_text(self, path: Path) -> None:
         """Note what a file of the program sets in other modules and on objects, before any of them is walked."""
         try:
-            self.note_names_set(parsed(text_of(path)))
+            self.note_names_set(parsed(self._read(path)))
         except (SyntaxError, ValueError, OSError):
             # Who walks it says so.
             pass

@@ -49,8 +49,12 @@ class _Level(NamedTuple):
     node: ast.AST
 
 
-def errors_of(engine: Engine) -> list[Error]:
-    """Return the errors of a program, each once, in the order of their lines."""
+def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
+    """Return the errors of a program, each once, in the order of their lines.
+
+    Args:
+        has_ignored: Those are among them that a comment on their own line says to ignore.
+    """
     failing = _failing(engine.findings)
     found: dict[_Place, list[tuple[Error, Refusal | None]]] = {}
     # What a body says as it stands comes before what a call makes of it.
@@ -58,9 +62,15 @@ def errors_of(engine: Engine) -> list[Error]:
         error = _told(engine, finding, failing)
         # What is told at a call is told at each.
         is_direct = error.message == finding.message
+        if _is_ignored(finding) and not (has_ignored and is_direct):
+            continue
         refusal = finding.refusal if is_direct else None
         found.setdefault((error.path, error.line, error.column), []).append((error, refusal))
     return list(_each_once(found))
+
+
+def _is_ignored(finding: Finding) -> bool:
+    return finding.module.ignores(getattr(finding.node, "lineno", 0), f"{CODES}{finding.kind}")
 
 
 def _each_once(found: Mapping[_Place, Sequence[tuple[Error, Refusal | None]]]) -> Iterator[Error]:

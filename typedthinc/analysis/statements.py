@@ -36,6 +36,7 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
     """Walk `target = value`."""
     if isinstance(node.targets[0], ast.Tuple | ast.List):
         engine.drained.add(node.value)
+    _note_variable(engine, node.targets[0], node.value, scope)
     value = engine.evaluate(node.value, scope)
     for target in node.targets:
         if isinstance(target, ast.Name) and target.id in scope.annotations:
@@ -44,6 +45,12 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
             )
         assignments.assign(engine, target, value, scope, node.value)
     return True
+
+
+def _note_variable(engine: Engine, target: ast.expr, value: ast.expr, scope: Scope) -> None:
+    """Note which variable gets what an expression makes, if it makes one object for it."""
+    if isinstance(target, ast.Name) and not scope.loops:
+        engine.variables[value] = target.id
 
 
 def annotated(engine: Engine, node: ast.AnnAssign, scope: Scope) -> bool:
@@ -60,6 +67,7 @@ def annotated(engine: Engine, node: ast.AnnAssign, scope: Scope) -> bool:
     if hint == Named("typing.TypeAlias"):
         value = Declared(hint_in(node.value, scope))
     else:
+        _note_variable(engine, target, node.value, scope)
         value = engine.evaluate(node.value, scope)
         value = declarations.declared(engine, value, hint, target, node.value, scope)
     assignments.assign(engine, target, value, scope, node.value)

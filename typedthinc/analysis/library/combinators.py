@@ -112,7 +112,7 @@ def compose(
         engine.report(mismatch, _blamed(mismatch, layers, given, call).node, call.scope)
         return Model(mistaken(name))
     inside = tuple(each.value for each in layers if isinstance(each.value, Model))
-    made = composed(engine, found, inside, Recipe(name, rule, arguments))
+    made = composed(engine, found, inside, Recipe(name, rule, arguments), call)
     if rule is rules.clone or len(inside) < len(layers):
         made.cell.value = replace(made.state, layers=None, parts=inside)
         engine.note_inside(made)
@@ -124,9 +124,9 @@ def compose(
     return made
 
 
-def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: Recipe) -> Model:
+def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: Recipe, call: Call) -> Model:
     """Make a model of layers."""
-    owned = found.with_owner(f"{engine.next_name()}|{found.name}|")
+    owned = found.with_owner(engine.owner_of_sizes(found.name, call.node, call.scope))
     made = Model(ModelState(owned, layers, NOTHING, NOTHING, recipe))
     engine.composed.append(made)
     engine.note_inside(made)

@@ -141,7 +141,7 @@ class Reading:
         except Mismatch as mismatch:
             self.engine.report(mismatch, self.node, self.scope)
             return Model(mistaken(self.name))
-        return new_model(self.engine, LayerType(self.name, Scheme.of(*found)), self.dims)
+        return new_model(self.engine, LayerType(self.name, Scheme.of(*found)), self.dims, self.node, self.scope)
 
     def _closed(self, signature: Signature) -> Signature:
         """Put into a signature what the arguments bind."""
@@ -161,9 +161,9 @@ class Reading:
         return compute(item, self.name, told)[0]
 
 
-def new_model(engine: Engine, layer: LayerType, dims: Mapping[str, Value]) -> Model:
+def new_model(engine: Engine, layer: LayerType, dims: Mapping[str, Value], node: ast.AST, scope: Scope) -> Model:
     """Make a model whose missing sizes are its own."""
-    owned = layer.with_owner(f"{engine.next_name()}|{layer.name}|")
+    owned = layer.with_owner(engine.owner_of_sizes(layer.name, node, scope))
     return Model(ModelState(owned, dims=dims))
 
 

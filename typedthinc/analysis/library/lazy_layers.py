@@ -50,7 +50,7 @@ def make_layer(engine: Engine, maker: Value, call: Call) -> Value:
     if not isinstance(found, Array):
         return UNKNOWN
     layer = LayerType(maker.name or function.name, Scheme.of(Signature(term_of(given), found)))
-    return new_model(engine, layer, NOTHING)
+    return new_model(engine, layer, NOTHING, call.node, call.scope)
 
 
 def _declared(function: Closure) -> Array | None:

@@ -78,7 +78,7 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
     except Mismatch as mismatch:
         engine.report(mismatch, given["forward"].node if "forward" in given else call.node, call.scope)
         found = mistaken(called)
-    owned = found.with_owner(f"{engine.next_name()}|{called}|")
+    owned = found.with_owner(engine.owner_of_sizes(called, call.node, call.scope))
     engine.heap.write(made.cell, replace(state, type=owned))
 
 

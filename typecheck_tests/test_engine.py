@@ -1,0 +1,161 @@
+"""The plugin with the interpreter in the place of its own followers: TYPEDTHINC_ENGINE=new, or beside them: both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.analysis.real_mistakes import REAL_MISTAKES
+from typecheck_tests.checkers import HERE, Diagnostic, files_in, with_plugin
+from typecheck_tests.expectations import expected_errors, mismatches
+from typecheck_tests.workspaces import LIBRARY, NO_CACHE, Workspace, library_cache, workspace_of
+
+pytestmark = pytest.mark.slow
+# Of each kind one: layers, data, loops, functions, objects, numpy, texts that change models, what mypy knows best.
+SOME = """
+add arrays_in_loops calls_that_fail chain class_methods computed_sizes concatenate data data_between_models
+filled_by_init in_place inherited_arrays lists_of_makers program_agents refused_operands tables
+""".split()
+# The files of fail/ and several_modules/ of which something else is said than is marked: another sentence, mostly.
+NOT_YET = frozenset(
+    """
+""".split()
+)
+
+
+def wrong_lines(path: Path, said: tuple[Diagnostic, ...]) -> list[str]:
+    """Compare what is said of a file with its marks, and with the lines that fail when it is run."""
+    real = REAL_MISTAKES.get(str(path.relative_to(HERE)), ())
+    marks = expected_errors(path)
+    here = [each for each in said if each.path == path and (each.line not in real or each.line in marks)]
+    return mismatches(marks, here)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_each_mistake_is_one_error_on_its_line(name: str) -> None:
+    path = HERE / "fail" / f"{name}.py"
+    said = with_plugin(*(f"fail/{each}.py" for each in SOME), engine="new")
+    assert wrong_lines(path, said) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("folder", ["fail", "several_modules"])
+def test_all_but_the_listed_files_are_as_marked(folder: str) -> None:
+    said = with_plugin(folder, engine="new")
+    different = {path.stem for path in files_in(folder) if wrong_lines(path, said)}
+    assert different - NOT_YET == set()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("folder", ["pass", "reveal", "several_modules/changed"])
+def test_right_programs_are_right(folder: str) -> None:
+    said = with_plugin(folder, engine="new")
+    assert [str(each) for each in said if each.code.startswith("typedthinc-")] == []
+
+
+NET = """\
+from typedthinc.api import Floats2d, Linear, Model, Relu, chain
+
+WIDTH = 4
+
+
+def build(n: int) -> Model[Floats2d, Floats2d]:
+    return chain(Relu(WIDTH, n{0}), Linear(2, WIDTH))
+"""
+APP = """\
+import numpy as np
+
+from net import build
+from typedthinc.api import Linear, Relu, chain
+
+model = build(5)
+model.predict(np.zeros((4, 7), dtype="f"))
+chain(model, Relu(2, 3))
+chain(Linear(2, 3), Linear(4, 5))  # type: ignore[typedthinc-size]
+
+
+def unrelated(layers: list[int]) -> int:
+    return layers[0]
+"""
+OTHER = "import net\n{0}"
+WRONG = (
+    "app.py:7: error: model (build that begins with Relu) takes Floats2d[*, {0}], but the data is Floats2d[4, 7]"
+    " (width {0}, not 7)  [typedthinc-size]"
+)
+ALWAYS = (
+    "app.py:8: error: Relu takes Floats2d[*, 3], but model (build that ends with Linear) before it gives"
+    " Floats2d[*, 2] (width 3, not 2); sizes are output first: are nO and nI swapped?  [typedthinc-size]"
+)
+# What is written into net.py, behind `n`, and into other.py; the width that the data should have.
+STEPS = [("", "", "5"), (" + 1", "", "6"), (" + 2", "", None), (" + 1", "net.WIDTH = 8\n", "6"), ("", "", "5")]
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return library_cache()
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+    monkeypatch.setenv("TYPEDTHINC_ENGINE", "new")
+    return workspace_of(tmp_path, cache)
+
+
+def steps(workspace: Workspace) -> Iterator[list[str]]:
+    """Go through the steps, in which the text of app.py stays as it is; give what has to be said then."""
+    workspace.write("app.py", APP)
+    for behind, other, width in STEPS:
+        workspace.write("net.py", NET.format(behind))
+        workspace.write("other.py", OTHER.format(other))
+        wrong = [] if width is None else [WRONG.format(width)]
+        yield [*wrong, ALWAYS, f"Found {1 + len(wrong)} error{'s' if wrong else ''} in 1 file (checked 2 source files)"]
+
+
+def test_a_warm_run_knows_what_other_files_change(workspace: Workspace) -> None:
+    for expected in steps(workspace):
+        assert workspace.mypy("app.py", "other.py") == expected
+
+
+@pytest.mark.nightly
+def test_runs_without_a_cache_say_the_same(workspace: Workspace) -> None:
+    for expected in steps(workspace):
+        assert workspace.mypy(*NO_CACHE, "app.py", "other.py") == expected
+
+
+@pytest.mark.nightly
+def test_workers_say_the_same(workspace: Workspace) -> None:
+    for expected in steps(workspace):
+        assert workspace.mypy("-n", "2", "app.py", "other.py") == expected
+
+
+def test_the_daemon_knows_what_other_files_change(workspace: Workspace) -> None:
+    try:
+        for expected in steps(workspace):
+            said = workspace.dmypy("run", "--", "app.py", "other.py")
+            assert [line for line in said if line != "Daemon started"] == expected
+    finally:
+        workspace.dmypy("stop")
+
+
+def test_both_are_compared(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TYPEDTHINC_ENGINE", "both")
+    workspace.write(
+        "app.py",
+        "from typedthinc.api import Linear, chain\n\n\n"
+        "def helper(width):  # type: ignore[no-untyped-def]\n    return chain(Linear(width, 4), Linear(3, 8))\n\n\n"
+        "helper(8)  # type: ignore[no-untyped-call]\nchain(Linear(2, 3), Linear(4, 5))\nhelper(9)\n",
+    )
+    said = workspace.mypy("app.py")
+    compared = [line for line in said if "only " in line]
+    assert [line.startswith("app.py:10: note: only new: in helper(), line 5: Linear takes") for line in compared] == [
+        True
+    ]
+    assert sum("[typedthinc-size]" in line for line in said) == 1
+
+
+def test_an_engine_that_there_is_not_is_refused(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TYPEDTHINC_ENGINE", "newer")
+    workspace.write("app.py", LIBRARY)
+    assert workspace.mypy("app.py") == ["TYPEDTHINC_ENGINE must be old, new or both, not 'newer'"]

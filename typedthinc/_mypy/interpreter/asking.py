@@ -1,0 +1,133 @@
+"""The interpreter as the plugin asks it: when mypy has met all files, and when it comes by each of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mypy.build import BuildManager
+from mypy.errors import ErrorInfo, Errors
+from mypy.nodes import Context, MypyFile
+from mypy.options import Options
+
+from typedthinc._mypy.compat import Checker, manager_of
+from typedthinc._mypy.digest import digest_of_interpreter
+from typedthinc._mypy.elsewhere import string_of
+from typedthinc._mypy.interpreter import daemon, telling
+from typedthinc._mypy.interpreter.choice import Choice
+from typedthinc._mypy.interpreter.results import Results
+from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
+from typedthinc._mypy.met import is_users
+from typedthinc._mypy.variables import extent
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.text import dump_layer_type, dump_term
+
+
+class Interpreter:
+    """What the interpreter says of the files of a run of mypy.
+
+    Args:
+        choice: Whether it is told, or compared with what the plugin says.
+        options: Those of the run.
+    """
+
+    def __init__(self, choice: Choice, options: Options) -> None:
+        keeps = options.incremental and options.cache_dir != os.devnull
+        self._choice = choice
+        self._is_daemon: bool = options.fine_grained_incremental
+        self._results = Results(Path(options.cache_dir) if keeps else None, digest_of_interpreter())
+        self._manager: BuildManager | None = None
+        self._modules: Mapping[str, MypyFile] = {}
+        self._files: Mapping[str, str] = {}
+        # What was said of the modules of mypy's cache, as digests.
+        self._kept: dict[str, str] = {}
+        # Of which modules something else is said than when mypy checked them, as far as the daemon does not know.
+        self._changed: set[str] = set()
+        self._is_telling = False
+
+    @property
+    def is_told(self) -> bool:
+        """Tell whether its errors are those of the run."""
+        return self._choice == "new"
+
+    def begin(self, file: MypyFile) -> None:
+        """Note that a file has been read."""
+        if self._is_daemon and is_users(file.fullname, file.path):
+            daemon.put_call(file)
+
+    def refresh(self, modules: Mapping[str, MypyFile], files: Mapping[str, str]) -> None:
+        """Find out what is said of the files that mypy has met, each with its name by path."""
+        self._manager = self._manager or manager_of(modules)
+        self._modules, self._files = modules, files
+        self._run()
+        if self._manager is not None:
+            make_stale(self._manager, self._kept, self._results.digests())
+
+    def _run(self) -> None:
+        before = self._results.digests()
+        self._results.refresh({name: path for path, name in self._files.items() if is_users(name, path)})
+        now = self._results.digests()
+        self._changed |= {name for name in {*before, *now} if before.get(name) != now.get(name)}
+
+    def of_cached(self, key: Mapping[str, object], module: str) -> Mapping[str, Any]:
+        """Return what is compared with what is kept with a module."""
+        return Asked(key, self._kept, module)
+
+    def of_written(self, key: Mapping[str, object], module: str) -> Mapping[str, Any]:
+        """Return what is kept with a module."""
+        return Written(key, self._results.of(module).digest)
+
+    def fact(self, module: str, node: Context, kind: str) -> str | None:
+        """Return what is known of an expression, written down; None if that is nothing.
+
+        Args:
+            kind: "layer" of a model or a callback, "term" of data.
+        """
+        fact = self._results.facts(module).get(extent(node))
+        if isinstance(fact, LayerType):
+            return dump_layer_type(fact) if kind == "layer" else None
+        return dump_term(fact) if fact is not None and kind == "term" else None
+
+    def begin_top(self, checker: Checker) -> None:
+        """Tell what is said of the file whose top level is being checked, in the daemon."""
+        if not set(self._files.values()) <= checker.modules.keys():
+            # A file is gone, of which the daemon tells nobody.
+            self._files = {path: name for path, name in self._files.items() if name in checker.modules}
+            self._run()
+        self._tell(checker.errors, checker.tree.fullname)
+
+    def leave(self, file: MypyFile) -> None:
+        """Tell what is said of a file that has been checked, but in the daemon."""
+        if not is_users(file.fullname, file.path):
+            return
+        if self._is_daemon:
+            self._let_depend(file)
+        elif self._manager is not None:
+            self._tell(self._manager.errors, file.fullname)
+
+    def _let_depend(self, file: MypyFile) -> None:
+        string = string_of(self._modules)
+        if string is not None:
+            self._changed.discard(file.fullname)
+            changed = [self._modules[name] for name in self._changed if name in self._modules]
+            daemon.depend(file, self._results.text_digest(file.fullname), changed, string)
+            self._changed.clear()
+
+    def _tell(self, errors: Errors, module: str) -> None:
+        self._is_telling = True
+        try:
+            (telling.tell if self.is_told else telling.compare)(errors, self._results.of(module).errors)
+        finally:
+            self._is_telling = False
+
+    def drops(self, error: ErrorInfo, errors: Errors) -> bool:
+        """Tell whether the interpreter has the word on an error of ours: on sizes and ranks nobody else."""
+        if self._is_telling or not self.is_told:
+            return False
+        if telling.is_better(error):
+            if self._is_daemon:
+                telling.take_back(errors, error.line)
+            return False
+        return telling.is_ours(error)

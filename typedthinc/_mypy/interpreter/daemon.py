@@ -1,0 +1,76 @@
+"""How the daemon of mypy learns of what the interpreter says: by a statement of our own, and a symbol, in each file.
+
+The daemon checks functions and the top level of a file one by one, and calls no hook when it is done with a file. So
+the top level of each file begins with a call that asks a hook; and a file whose text changes makes stale, by the
+symbol, those of which something else is said now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from mypy.nodes import (
+    ARG_POS,
+    CallExpr,
+    Decorator,
+    Expression,
+    ExpressionStmt,
+    FuncDef,
+    MypyFile,
+    NameExpr,
+    StrExpr,
+    SymbolTable,
+    TypeInfo,
+)
+from mypy.types import Instance
+
+from typedthinc._mypy.elsewhere import keep
+
+# What the call calls: all programs have it.
+CALLED: Final = "builtins.__import__"
+_TEXT: Final = "@typedthinc"
+
+
+def put_call(file: MypyFile) -> None:
+    """Let the top level of a file begin with the call that asks the hook."""
+    if file.defs and is_call(getattr(file.defs[0], "expr", None)):
+        return
+    name, text = NameExpr(CALLED.rpartition(".")[2]), StrExpr(_TEXT)
+    call = CallExpr(name, [text], [ARG_POS], [None])
+    statement = ExpressionStmt(call)
+    for node in (name, text, call, statement):
+        node.set_line(1, 0, 1, 0)
+    file.defs.insert(0, statement)
+
+
+def is_call(node: object) -> bool:
+    """Tell whether a node is that call."""
+    if not isinstance(node, CallExpr) or len(node.args) != 1:
+        return False
+    argument: Expression = node.args[0]
+    return isinstance(argument, StrExpr) and argument.value == _TEXT
+
+
+def depend(file: MypyFile, digest: str, changed: Iterable[MypyFile], string: Instance) -> None:
+    """Have the daemon check files again of which something else is said, now that a file has another text.
+
+    Args:
+        digest: Of its text.
+        changed: The other files.
+    """
+    keep(file, _TEXT, digest, string)
+    targets = file.plugin_deps.setdefault(f"<{file.fullname}.{_TEXT}>", set())
+    for each in changed:
+        targets.add(each.fullname)
+        targets.update(_functions(each.names, each.fullname))
+
+
+def _functions(names: SymbolTable, around: str) -> Iterator[str]:
+    """List the functions and methods that are defined somewhere."""
+    for symbol in names.values():
+        node = symbol.node
+        if isinstance(node, FuncDef | Decorator) and node.fullname.startswith(f"{around}."):
+            yield node.fullname
+        elif isinstance(node, TypeInfo) and node.fullname.startswith(f"{around}."):
+            yield from _functions(node.names, node.fullname)

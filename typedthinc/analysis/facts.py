@@ -1,0 +1,66 @@
+"""What expressions are worth, by where they stand: of all runs through them together."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.joining import join
+from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
+from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.scheme import LayerType, either
+from typedthinc.shapes.terms import ANY, Term, common
+
+# Line and column where an expression begins and where it ends: lines from 1, columns from 0.
+Span: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+# What is known of a model or of the callback of one, or of data.
+Fact: TypeAlias = LayerType | Term
+_ASKED = (ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BinOp)
+
+
+class Facts:
+    """What each expression is worth that a call may be given."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, dict[ast.expr, Value]] = {}
+
+    def note(self, path: str, node: ast.expr, value: Value) -> None:
+        """Note what an expression of a file is worth in one run."""
+        if not isinstance(node, _ASKED):
+            return
+        values = self._values.setdefault(path, {})
+        # What can change is written down as it is now.
+        if isinstance(value, Model | Callback):
+            value = value.type
+        elif isinstance(value, ListObject | TupleOf):
+            value = term_of(value)
+        before = values.get(node, ABSENT)
+        if before is not value:
+            values[node] = value if before is ABSENT else _together(before, value)
+
+    def of(self, path: str) -> Mapping[Span, Fact]:
+        """Return what is known of the expressions of a file."""
+        found = {_span(node): _fact(value) for node, value in self._values.get(path, {}).items()}
+        return {span: fact for span, fact in found.items() if fact is not ANY}
+
+
+def _together(one: Value, two: Value) -> Value:
+    if isinstance(one, LayerType) and isinstance(two, LayerType):
+        return one if one == two else either(one, two)
+    if isinstance(one, Term) or isinstance(two, Term):
+        return common(_term(one), _term(two))
+    return join(one, two)
+
+
+def _term(value: Value) -> Term:
+    return value if isinstance(value, Term) else term_of(value)
+
+
+def _fact(value: Value) -> Fact:
+    return value if isinstance(value, LayerType | Term) else term_of(value)
+
+
+def _span(node: ast.expr) -> Span:
+    return (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
