@@ -113,7 +113,8 @@ def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | N
         (
             number
             for number, level in enumerate(levels)
-            if _is_blamed(engine, level, failing[_node(level.run), level.node])
+            if not (number == 0 and _is_of_object(engine, finding))
+            and _is_blamed(engine, level, failing[_node(level.run), level.node])
         ),
         len(levels) - 1,
     )
@@ -122,6 +123,14 @@ def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | N
     inner = [_said(level, home) for level in reversed(levels[:place])]
     path = finding.module.path if place == 0 else home.path
     return Error(path, *_position(node), f"{CODES}{finding.kind}", "".join([*inner, finding.message]))
+
+
+def _is_of_object(engine: Engine, finding: Finding) -> bool:
+    """Tell whether data is refused in the one call of a method, of which other objects of the class may know nothing."""
+    run, function = finding.run, finding.run.function
+    if finding.refusal is None or run.is_open or function is None or function.owner is None:
+        return False
+    return len(_calls(engine.runs.get(function.node, []))) == 1 and len(function.owner.instances) > 1
 
 
 def _position(node: ast.AST) -> tuple[int, int, int, int]:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
-from typedthinc.analysis.library import batches, containers, lazy_layers, training
+from typedthinc.analysis.library import batches, containers, lazy_layers, streams, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
@@ -49,8 +49,9 @@ _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.s
 _KEEPING: Final = tuple(f"typedthinc.model.everywhere.{name}" for name in ("set_dropout_rate", "change_attr_values"))
 _WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
-    TRAIN: training.train,
+    **dict.fromkeys(TRAIN, training.train),
     MINIBATCHES: batches.minibatches,
+    **dict.fromkeys((streams.BATCHES, streams.OF_ROWS), streams.batches),
     _WRAP_MODEL: change_model,
     AS_LAYER: lazy_layers.layer_maker,
     **dict.fromkeys(containers.HOLDERS, containers.hold),

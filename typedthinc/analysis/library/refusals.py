@@ -34,6 +34,8 @@ _SHARES: Final = frozenset(("drop", "dropout", "dropout_rate", "label_smoothing"
 _ROLES: Final = {
     ("train", "loss"): A_LOSS,
     ("train", "optimizer"): AN_OPTIMIZER,
+    ("lr_find", "loss"): A_LOSS,
+    ("lr_find", "optimizer"): AN_OPTIMIZER,
     ("finish_update", "optimizer"): AN_OPTIMIZER,
 }
 _SIZES: Final = ("nO", "nI", "nP")

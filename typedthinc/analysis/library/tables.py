@@ -64,7 +64,7 @@ OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
 }
 # Those that mean nothing until then.
 UNBOUND: Final = frozenset(("-", "*", "@", "/", "//", "%", "<<", "^"))
-TRAIN: Final = "typedthinc.training.loop.train"
+TRAIN: Final = ("typedthinc.training.loop.train", "typedthinc.training.lr_find.lr_find")
 AS_LAYER: Final = "typedthinc.lazy.layer.as_layer"
 MINIBATCHES: Final = "typedthinc.training.minibatches.minibatches"
 REVEAL: Final = "typedthinc.display.reveal.reveal"

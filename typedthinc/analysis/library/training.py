@@ -7,6 +7,7 @@ from typedthinc.analysis.iteration import length_of
 from typedthinc.analysis.labels import labelled
 from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.library.refusals import arguments_fit
+from typedthinc.analysis.library.streams import batch_in
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
@@ -18,17 +19,24 @@ from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.terms import ANY
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
-    """Compare what `train` is given."""
-    if not arguments_fit(engine, "train", full, call):
+    """Compare what `train` or `lr_find` is given."""
+    if not arguments_fit(engine, full.rpartition(".")[2], full, call):
         return UNKNOWN
     model, data, truths = call.argument(0, "model"), call.argument(1, "X"), call.argument(2, "Y")
-    if model is None or data is None or truths is None or not isinstance(model.value, Model):
+    if model is None or data is None or not isinstance(model.value, Model):
         return UNKNOWN
+    if truths is None:
+        batch = batch_in(engine, data.value)
+        if batch is None:
+            return UNKNOWN
+        data, truths = (Argument(each, data.node) for each in batch.items[:2])
     layer = labelled(*model[:2], call.scope)
     if layer.is_mistaken:
         return UNKNOWN
@@ -44,7 +52,7 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     further = call.argument(len(call.args), "validation")
     if further is not None and isinstance(further.value, TupleOf) and further.value.items:
         try:
-            rules.accept(layer, term_of(further.value.items[0]), "the data for validation is")
+            rules.accept(layer, term_of(further.value.items[0]), "the data is")
         except Mismatch as mismatch:
             engine.report(mismatch, further.node, call.scope)
             return UNKNOWN
@@ -62,6 +70,8 @@ def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> No
     loss = call.argument(3, "loss")
     if loss is None or not _is_loss(loss.value):
         return
+    if not _have_columns(engine, loss.value, guesses, truths, call):
+        return
     pair = [_batch(each) for each in (guesses, truths.value)]
     if not any(isinstance(each, Unknown) for each in pair):
         args = [Argument(each, truths.node) for each in pair]
@@ -70,6 +80,22 @@ def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> No
             call_loss(engine, loss.value, "__call__", site)
         else:
             engine.call(loss.value, site)
+
+
+def _have_columns(engine: Engine, loss: Value, guesses: Value, truths: Argument, call: Call) -> bool:
+    """Tell whether truths may have as many columns as guesses; report it if not."""
+    value = truths.value
+    if not isinstance(loss, LibraryObject) or not isinstance(guesses, Arr) or not isinstance(value, Arr):
+        return True
+    if guesses.family != value.family or len(guesses.sizes) != len(value.sizes):
+        return True
+    taking = Scheme.of(Signature(term_of(_batch(guesses)), ANY))
+    try:
+        rules.accept(LayerType(loss.name.rpartition(".")[2], taking), term_of(value), "the truths are")
+    except Mismatch as mismatch:
+        engine.report(mismatch, truths.node, call.scope, refusal(mismatch, loss, value, guesses))
+        return False
+    return True
 
 
 def _is_loss(value: Value) -> bool:
