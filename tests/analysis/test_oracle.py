@@ -9,7 +9,7 @@ from tests.analysis.real_mistakes import REAL_MISTAKES, failing_lines
 
 # By group: the least share of marked lines that is found, of sentences that are the same, and the most false lines.
 FLOORS = {
-    "fail": (0.96, 0.92, 1),
+    "fail": (0.97, 0.935, 0),
     "several_modules": (0.98, 0.95, 0),
     "changed": (1.0, 1.0, 0),
     "pass": (0.0, 0.0, 0),

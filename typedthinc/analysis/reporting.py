@@ -126,7 +126,7 @@ def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | N
 
 
 def _is_of_object(engine: Engine, finding: Finding) -> bool:
-    """Tell whether data is refused in the one call of a method, of which other objects of the class may know nothing."""
+    """Tell whether the one call of a method is refused data, of which other objects of the class may know nothing."""
     run, function = finding.run, finding.run.function
     if finding.refusal is None or run.is_open or function is None or function.owner is None:
         return False
