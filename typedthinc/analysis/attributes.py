@@ -66,7 +66,7 @@ def _is_set_elsewhere(engine: Engine, base: Thing, name: str, scope: Scope) -> b
     """Tell whether somebody sets an attribute of an object of another module's class: nobody knows when."""
     if base.cls.module == scope.module.name or scope.cls is not None:
         return False
-    return name in engine.program.attributes_set
+    return engine.program.may_bind(base.cls, name) or engine.program.may_change(base.cls, name)
 
 
 def is_described(base: Thing, name: str) -> bool:

@@ -31,7 +31,7 @@ from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
-from typedthinc.analysis.values.terms import term_of
+from typedthinc.analysis.values.terms import is_doubtful, term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
@@ -218,7 +218,7 @@ def _declared_data(
         try:
             fit(term, each, Substitution(None))
         except Misfit as misfit:
-            if _is_doubtful(misfit):
+            if is_doubtful(misfit):
                 return value
             failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
         else:
@@ -228,12 +228,6 @@ def _declared_data(
         return value
     engine.report(sizes[0], node, scope)
     return UNKNOWN
-
-
-def _is_doubtful(misfit: Misfit) -> bool:
-    """Tell whether a number came where a size has a name: the program may have made sure that they are equal."""
-    known = [size for size in misfit.sizes or () if isinstance(size, Known)]
-    return any(size.terms for size in known) and any(not size.terms for size in known)
 
 
 def passed(

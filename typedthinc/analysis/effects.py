@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import TypeAlias
+
+from typedthinc.analysis.values.objects import Shape
 
 # Methods of lists, sets and dicts that change them.
 CHANGING = frozenset(
@@ -16,36 +19,62 @@ CHANGING = frozenset(
 _MAKERS = ("__init__", "__post_init__")
 
 
+# An attribute that is set, with the class in which that is done by way of `self`; of any object by way of another name.
+Setting: TypeAlias = tuple[str, str]
+
+
 @lru_cache(maxsize=512)
-def attributes_set(tree: ast.Module) -> frozenset[str]:
-    """Return the names of the attributes that a file sets or changes, but in the `__init__` of their own object."""
-    return frozenset(_attributes(tree, is_making=False))
+def attributes_bound(tree: ast.Module) -> frozenset[Setting]:
+    """Return the attributes to which a file gives another value, but in the `__init__` of their own object."""
+    return frozenset(_settings(tree, "", _bound, is_making=False))
 
 
-def _attributes(node: ast.AST, *, is_making: bool) -> Iterator[str]:
+@lru_cache(maxsize=512)
+def attributes_changed(tree: ast.Module) -> frozenset[Setting]:
+    """Return the attributes whose value a file changes in place: its items, mostly."""
+    return frozenset(_settings(tree, "", _changed, is_making=False))
+
+
+def _settings(
+    node: ast.AST, owner: str, find: Callable[[ast.AST, ast.AST], Iterator[ast.Attribute | str]], *, is_making: bool
+) -> Iterator[Setting]:
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _attributes(child, is_making=child.name in _MAKERS)
-        else:
-            changed = _changed(child)
-            if changed is not None and not (is_making and is_of_self(changed)):
-                yield changed.attr
-            yield from _set_by_name(child)
-            yield from _changed_in_loop(child)
-            yield from _attributes(child, is_making=is_making)
+        for found in find(child, node):
+            if isinstance(found, str):
+                yield "", found
+            elif not (is_making and is_of_self(found)):
+                yield owner if is_of_self(found) else "", found.attr
+        makes = child.name in _MAKERS if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else is_making
+        yield from _settings(child, child.name if isinstance(child, ast.ClassDef) else owner, find, is_making=makes)
 
 
-def _changed(node: ast.AST) -> ast.Attribute | None:
-    """Return the attribute whose value a node sets or changes."""
+def _bound(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
+    """List the attribute that a node binds: by its name, where that is all that is known."""
     match node:
-        case ast.Attribute(ctx=ast.Store() | ast.Del()):
-            return node
-        case ast.Subscript(value=base, ctx=ast.Store() | ast.Del()):
-            return _inner(base)
-        case ast.Call(func=ast.Attribute(value=base, attr=name)) if name in CHANGING:
-            return _inner(base)
+        case ast.Attribute(ctx=ast.Store() | ast.Del()) if not isinstance(around, ast.AugAssign):
+            yield node
+        case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            yield name
         case _:
-            return None
+            pass
+
+
+def _changed(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
+    """List the attributes whose value a node changes."""
+    found: ast.Attribute | None = None
+    match node:
+        case ast.Attribute(ctx=ast.Store()) if isinstance(around, ast.AugAssign):
+            found = node
+        case ast.Subscript(value=base, ctx=ast.Store() | ast.Del()):
+            found = _inner(base)
+        case ast.Call(func=ast.Attribute(value=base, attr=name)) if name in CHANGING:
+            found = _inner(base)
+        case ast.For():
+            found = _changed_in_loop(node)
+        case _:
+            pass
+    if found is not None:
+        yield found
 
 
 def _inner(node: ast.expr) -> ast.Attribute | None:
@@ -54,22 +83,12 @@ def _inner(node: ast.expr) -> ast.Attribute | None:
     return node if isinstance(node, ast.Attribute) else None
 
 
-def _set_by_name(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
-            yield name
-        case _:
-            pass
-
-
-def _changed_in_loop(node: ast.AST) -> Iterator[str]:
-    """List the attribute whose items a loop changes."""
-    if not isinstance(node, ast.For):
-        return
+def _changed_in_loop(node: ast.For) -> ast.Attribute | None:
+    """Return the attribute whose items a loop changes."""
     source = _inner(node.iter)
     names = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
-    if source is not None and any(_changes(each, names) for statement in node.body for each in ast.walk(statement)):
-        yield source.attr
+    is_changed = any(_changes(each, names) for statement in node.body for each in ast.walk(statement))
+    return source if is_changed else None
 
 
 def _changes(node: ast.AST, names: set[str]) -> bool:
@@ -127,9 +146,9 @@ def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
     modules = _modules_by_name(tree)
     found: set[tuple[str, str]] = set()
     for node in ast.walk(tree):
-        changed = _changed(node)
-        if changed is not None and isinstance(changed.value, ast.Name):
-            found.add((modules.get(changed.value.id, ""), changed.attr))
+        for changed in (*_bound(node, tree), *_changed(node, tree)):
+            if isinstance(changed, ast.Attribute) and isinstance(changed.value, ast.Name):
+                found.add((modules.get(changed.value.id, ""), changed.attr))
         match node:
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), ast.Constant(value=str(name)), *_]):
                 found.add((modules.get(owner, ""), name))
@@ -161,12 +180,45 @@ def forwards_of_inits(tree: ast.Module) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=512)
+def shapes_stated(tree: ast.Module) -> dict[str, dict[str, Shape]]:
+    """Return by function the shapes that calls state for the parameters of the models that run it, or begin with it."""
+    found: dict[str, dict[str, Shape]] = {}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        stated = next((each.value for each in node.keywords if each.arg == "params"), None)
+        for function in (_named_function(node, "forward", 1), _named_function(node, "init", 2)):
+            if function and isinstance(stated, ast.Dict):
+                shapes = shapes_in(stated)
+                # Models of one function may have parameters of other shapes.
+                known = found.setdefault(function, shapes)
+                found[function] = {name: shape for name, shape in known.items() if shapes.get(name) == shape}
+    return found
+
+
+def shapes_in(stated: ast.Dict) -> dict[str, Shape]:
+    """Return the shapes of parameters that a dict states, those that are written out."""
+    found: dict[str, Shape] = {}
+    for key, value in zip(stated.keys, stated.values, strict=True):
+        match key, value:
+            case ast.Constant(value=str(name)), ast.Tuple(elts=sizes):
+                shape = [each.value for each in sizes if isinstance(each, ast.Constant)]
+                if len(shape) == len(sizes):
+                    found[name] = tuple(each for each in shape if isinstance(each, int | str))
+            case _:
+                pass
+    return found
+
+
 def _named_function(call: ast.Call, name: str, place: int) -> str:
     """Return the name of a function that a call gives, perhaps with some arguments bound; nothing for any other."""
     named = [each.value for each in call.keywords if each.arg == name]
     given = named[0] if named else call.args[place] if len(call.args) > place else None
     if isinstance(given, ast.Call) and given.args:
         given = given.args[0]
+    if isinstance(given, ast.Attribute) and is_of_self(given):
+        return given.attr
     return given.id if isinstance(given, ast.Name) else ""
 
 

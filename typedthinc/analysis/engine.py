@@ -25,6 +25,7 @@ from typedthinc.analysis.values.classes import Class, Closure, FunctionNode, Mod
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.origins import Refusal
+from typedthinc.analysis.values.terms import is_doubtful
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.objects import owner_named
 from typedthinc.shapes.sentences import Mismatch
@@ -263,7 +264,9 @@ class Engine:
 
     def report(self, mismatch: Mismatch, node: ast.AST, scope: Scope, refusal: Refusal | None = None) -> None:
         """Note what does not fit, if it surely happens."""
-        if scope.run.is_reporting:
+        # What a body is given by a name, it may be given as that number, too.
+        is_given = mismatch.misfit is not None and not scope.run.is_open and is_doubtful(mismatch.misfit)
+        if scope.run.is_reporting and not is_given:
             finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, refusal)
             self.findings.append(finding)
 

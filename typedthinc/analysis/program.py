@@ -11,9 +11,9 @@ from importlib.util import decode_source
 from pathlib import Path
 from types import MappingProxyType
 
-from typedthinc.analysis.effects import attributes_set, names_set
+from typedthinc.analysis.effects import Setting, attributes_bound, attributes_changed, names_set
 from typedthinc.analysis.source import PACKAGE
-from typedthinc.analysis.values.classes import Module
+from typedthinc.analysis.values.classes import Class, Module
 
 _IGNORE = "type: ignore"
 
@@ -59,6 +59,11 @@ def _packages_around(name: str) -> Sequence[str]:
     return [".".join(parts[:end]) for end in range(1, len(parts))]
 
 
+def _names(cls: Class) -> Sequence[str]:
+    """Name the classes by whose methods an attribute may be set; any code may do it by way of another name."""
+    return ["", *(each.name for each in cls.related())]
+
+
 class Program:
     """The files of a program.
 
@@ -80,8 +85,9 @@ class Program:
         self.modules: dict[str, Module] = {}
         # By module the names that other files set in it: nobody knows when.
         self.forgotten: dict[str, set[str]] = {}
-        # The names of attributes that files set on objects from outside of their `__init__`.
-        self.attributes_set: set[str] = set()
+        # The attributes of objects that files bind or change from outside of their `__init__`.
+        self._bound: set[Setting] = set()
+        self._changed: set[Setting] = set()
 
     def find(self, name: str) -> Module | None:
         """Return a module of the program that was not loaded yet, None if it has none of that name."""
@@ -107,9 +113,18 @@ class Program:
         """Return the names of a module that other files set; further ones are added when their files are met."""
         return self.forgotten.setdefault(module, set())
 
+    def may_bind(self, cls: Class, attribute: str) -> bool:
+        """Tell whether a file gives an attribute another value after an object of a class was made."""
+        return any((name, attribute) in self._bound for name in _names(cls))
+
+    def may_change(self, cls: Class, attribute: str) -> bool:
+        """Tell whether a file changes the value of an attribute in place."""
+        return any((name, attribute) in self._changed for name in _names(cls))
+
     def note_names_set(self, tree: ast.Module) -> None:
         """Note which names a file sets in other modules, and which attributes on objects."""
-        self.attributes_set |= attributes_set(tree)
+        self._bound |= attributes_bound(tree)
+        self._changed |= attributes_changed(tree)
         for module, name in names_set(tree):
             self.forgotten_in(module).add(name)
 

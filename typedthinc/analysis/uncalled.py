@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.effects import forwards_of_inits, is_of_self, names_changed
+from typedthinc.analysis.effects import forwards_of_inits, names_changed, shapes_stated
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.forgetting import forget
@@ -18,6 +18,7 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, Model, Thing, by_key
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -86,7 +87,8 @@ def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -
         tree = function.scope.module.tree
         forward = {} if tree is None else forwards_of_inits(tree)
         found = function.scope.load(forward[function.name]) if function.name in forward else function
-        model.cell.value = replace(model.state, forward=found)
+        shapes = {} if tree is None else shapes_stated(tree).get(function.name, {})
+        model.cell.value = replace(model.state, forward=found, shapes=shapes)
 
 
 def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
@@ -179,7 +181,7 @@ def _by_annotations(engine: Engine, cls: Class) -> Value:
     finally:
         # The object stays, whatever is undone.
         engine.heap.keep(mark)
-    _forget_own(cls, made)
+    _forget_made(cls, made)
     for field in cls.all_fields():
         is_there = made.get(field.name) is not ABSENT or cls.find(field.name) is not ABSENT
         if not is_there and field.owner.scope is not None:
@@ -205,14 +207,8 @@ def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing) -> dict[st
     return found
 
 
-def _forget_own(cls: Class, made: Thing) -> None:
-    """Forget the attributes that other methods set, and all where a derived class makes its objects otherwise."""
-    for each in cls.classes():
-        for item in [] if each.node is None else each.node.body:
-            if isinstance(item, ast.FunctionDef) and item.name not in _MAKERS:
-                for node in ast.walk(item):
-                    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_of_self(node):
-                        made.cell(node.attr).value = UNKNOWN
+def _forget_made(cls: Class, made: Thing) -> None:
+    """Forget all attributes where a derived class makes its objects otherwise."""
     if any("__init__" in each.names for each in cls.derived):
         for name in made.held():
             made.cell(name).value = UNKNOWN
@@ -220,11 +216,15 @@ def _forget_own(cls: Class, made: Thing) -> None:
 
 def _forget_set(engine: Engine, cls: Class, made: Thing) -> None:
     """Forget what files set on objects, and what is the same object by another name."""
-    own = {*made.held(), *(name for each in cls.classes() for name in each.names)}
-    changed = own & engine.program.attributes_set
-    gone = [made.get(name) for name in changed]
-    for name in changed:
-        made.cell(name).value = UNKNOWN
+    gone: list[Value] = []
+    for name in {*made.held(), *(name for each in cls.classes() for name in each.names)}:
+        value = made.get(name)
+        # An array keeps its sizes, whatever is put into it.
+        is_changed = engine.program.may_change(cls, name) and not (isinstance(value, Arr) and value.sizes)
+        if is_changed:
+            gone.append(value)
+        if is_changed or engine.program.may_bind(cls, name):
+            made.cell(name).value = UNKNOWN
     for name, value in made.held().items():
         if any(value is each for each in gone if isinstance(each, Thing | ListObject | DictObject | Model)):
             made.cell(name).value = UNKNOWN

@@ -106,7 +106,8 @@ def dictionary(engine: Engine, call: Call) -> Value:
 def _int(engine: Engine, call: Call) -> Value:
     value = call.get(0) if call.args else _ZERO
     if isinstance(value, Int):
-        is_named = isinstance(value.size, Known) and any(isinstance(each, Name) for each, _ in value.size.terms)
+        terms = value.size.terms if isinstance(value.size, Known) else ()
+        is_named = any(isinstance(each, Name) and not each.rigid for each, _ in terms)
         return ANY_INT if is_named and plain(value) is None else value
     found = pure_function("builtins.int", call)
     return ANY_INT if isinstance(found, Unknown) else found

@@ -11,10 +11,10 @@ from typedthinc.analysis.source import definitions
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
-from typedthinc.analysis.values.terms import data_of, term_of
+from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
 from typedthinc.shapes.sentences import Mismatch, parameter_but
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atoms, mapped, variable_of
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms, mapped, number, variable_of
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Term, map_term
 from typedthinc.shapes.unify import fit
@@ -39,6 +39,8 @@ def check_parameter(model: Model, name: str, what: str, value: Value) -> None:
     try:
         fit(came, wanted, Substitution(None))
     except Misfit as misfit:
+        if is_doubtful(misfit):
+            return
         raise Mismatch(misfit.kind, parameter_but(what, wanted, came, misfit)) from None
 
 
@@ -48,7 +50,7 @@ def _term(model: Model, name: str) -> Term | None:
     if len(items) != 1 or forward is None:
         return None
     node, names = forward
-    declared, ends = _declared(node, name, names), _ends(node, names)
+    declared, ends = _declared(node, name, names) or _stated(model, name), _ends(node, names)
     if not isinstance(declared, Array) or ends is None:
         return None
     found = _solved(ends, (items[0].input, items[0].output))
@@ -82,6 +84,15 @@ def _declared(forward: ast.FunctionDef, name: str, names: Names) -> Term | None:
             case _:
                 pass
     return None
+
+
+def _stated(model: Model, name: str) -> Term | None:
+    """Return the shape of a parameter that `Model(..., params={"W": ("nO", "nI")})` states: "nO" is the variable O."""
+    shape = model.state.shapes.get(name)
+    if shape is None:
+        return None
+    sizes = [number(each) if isinstance(each, int) else atom(Var(each.removeprefix("n"))) for each in shape]
+    return Array(FLOATS, tuple(sizes))
 
 
 def _ends(forward: ast.FunctionDef, names: Names) -> tuple[Term, Term] | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import bounds_of, ends_of, term_of_hint
+from typedthinc.analysis.effects import shapes_in
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, arguments_of
 from typedthinc.analysis.iteration import items_of
@@ -62,7 +63,9 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
     entries = dims.entries if isinstance(dims, DictObject) else Entries() if "dims" not in given else None
     known = {str(key): value for key, value in entries.items.items()} if entries is not None else {}
     function = forward.function if isinstance(forward, Bound) else forward
-    state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function)
+    stated = next((each.value for each in getattr(call.node, "keywords", ()) if each.arg == "params"), None)
+    shapes = shapes_in(stated) if isinstance(stated, ast.Dict) else {}
+    state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function, shapes)
     engine.heap.write(made.cell, state)
     rule = _rule_of(forward)
     try:

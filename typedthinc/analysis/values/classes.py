@@ -132,6 +132,13 @@ class Class:
         """List those of its lineage that are the program's."""
         return [each for each in self.lineage() if isinstance(each, Class)]
 
+    def related(self) -> list[Class]:
+        """List the classes whose methods may have an object of this one as `self`."""
+        found = self.classes()
+        for each in found:
+            found += [derived for derived in each.derived if self in derived.classes() and derived not in found]
+        return found
+
     def find(self, name: str, after: Class | None = None) -> Value:
         """Return what the class or a base of it binds to a name, ABSENT where none does.
 

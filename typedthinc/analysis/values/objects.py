@@ -15,6 +15,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number
 if TYPE_CHECKING:
     from typedthinc.analysis.values.classes import Class
 
+# The shape of a parameter as `Model` is told it: numbers, and names of dimensions.
+Shape: TypeAlias = tuple[int | str, ...]
 ListKind: TypeAlias = Literal["list", "set", "iterator"]
 NOTHING: Final[Mapping[str, Value]] = MappingProxyType({})
 
@@ -221,6 +223,7 @@ class ModelState:
         attributes: What the program set on it.
         recipe: How it was composed, if a combinator made it.
         forward: The function of the program that it runs, if that is known.
+        shapes: The stated shapes of its parameters by name: numbers, and names of dimensions.
     """
 
     type: LayerType
@@ -229,6 +232,7 @@ class ModelState:
     attributes: Mapping[str, Value] = field(default_factory=nothing)
     recipe: Recipe | None = None
     forward: Value = None
+    shapes: Mapping[str, Shape] = field(default_factory=nothing)
     parts: tuple[Value, ...] = ()
 
     @property

@@ -9,7 +9,8 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Holder, Int
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
+from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
 
 
@@ -34,6 +35,12 @@ def term_of(value: Value, depth: int = 0) -> Term:
             return Other(f"{value.cls.module}.{value.cls.name}")
         case _:
             return Other("builtins.str") if is_text(value) else ANY
+
+
+def is_doubtful(misfit: Misfit) -> bool:
+    """Tell whether a number came where a size has a name: the program may have made sure that they are equal."""
+    known = [size for size in misfit.sizes or () if isinstance(size, Known)]
+    return any(size.terms for size in known) and any(not size.terms for size in known)
 
 
 def _list(items: Items, depth: int) -> Term:
