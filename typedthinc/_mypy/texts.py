@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
+from importlib.util import decode_source
 from pathlib import Path
 from typing import Final
-
-from typedthinc.analysis.program import text_of
 
 # By absolute path.
 _OPEN: Final[dict[str, str]] = {}
@@ -31,7 +30,7 @@ def source_of(path: Path) -> str:
         OSError: It cannot be read.
     """
     opened = _OPEN.get(os.path.abspath(path)) if _OPEN else None
-    return text_of(path) if opened is None else opened
+    return decode_source(path.read_bytes()) if opened is None else opened
 
 
 def is_open(path: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,12 @@ from mypy.options import Options
 
 from typedthinc._mypy.compat import Checker, manager_of
 from typedthinc._mypy.digest import digest_of_interpreter
-from typedthinc._mypy.elsewhere import string_of
-from typedthinc._mypy.interpreter import daemon, telling
+from typedthinc._mypy.interpreter import telling
 from typedthinc._mypy.interpreter.choice import Choice
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
 from typedthinc._mypy.met import is_users
 from typedthinc._mypy.variables import extent
-from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.text import dump_layer_type, dump_term
 
 
 class Interpreter:
@@ -38,7 +36,7 @@ class Interpreter:
         self._choice = choice
         self._is_daemon: bool = options.fine_grained_incremental
         self._results = Results(Path(options.cache_dir) if keeps else None, digest_of_interpreter())
-        self._manager: BuildManager | None = None
+        self._finds_early: bool = options.num_workers > 0
         self._modules: Mapping[str, MypyFile] = {}
         self._files: Mapping[str, str] = {}
         # What was said of the modules of mypy's cache, as digests.
@@ -55,15 +53,25 @@ class Interpreter:
     def begin(self, file: MypyFile) -> None:
         """Note that a file has been read."""
         if self._is_daemon and is_users(file.fullname, file.path):
-            daemon.put_call(file)
+            from typedthinc._mypy.interpreter.daemon import put_call
+
+            put_call(file)
 
     def refresh(self, modules: Mapping[str, MypyFile], files: Mapping[str, str]) -> None:
         """Find out what is said of the files that mypy has met, each with its name by path."""
-        self._manager = self._manager or manager_of(modules)
         self._modules, self._files = modules, files
         self._run()
-        if self._manager is not None:
-            make_stale(self._manager, self._kept, self._results.digests())
+        now = self._results.digests()
+        changed = {name for name, digest in self._kept.items() if now.get(name, "") != digest}
+        # Once the work has begun, a worker is no longer found.
+        manager = self._manager if changed or self._finds_early else None
+        if manager is not None:
+            make_stale(manager, changed)
+
+    @cached_property
+    def _manager(self) -> BuildManager | None:
+        """Who runs mypy; found by going through all objects, where it is needed."""
+        return manager_of(self._modules)
 
     def _run(self) -> None:
         before = self._results.digests()
@@ -85,10 +93,7 @@ class Interpreter:
         Args:
             kind: "layer" of a model or a callback, "term" of data.
         """
-        fact = self._results.facts(module).get(extent(node))
-        if isinstance(fact, LayerType):
-            return dump_layer_type(fact) if kind == "layer" else None
-        return dump_term(fact) if fact is not None and kind == "term" else None
+        return self._results.fact(module, extent(node), kind)
 
     def begin_top(self, checker: Checker) -> None:
         """Tell what is said of the file whose top level is being checked, in the daemon."""
@@ -108,11 +113,14 @@ class Interpreter:
             self._tell(self._manager.errors, file.fullname)
 
     def _let_depend(self, file: MypyFile) -> None:
+        from typedthinc._mypy.elsewhere import string_of
+        from typedthinc._mypy.interpreter.daemon import depend
+
         string = string_of(self._modules)
         if string is not None:
             self._changed.discard(file.fullname)
             changed = [self._modules[name] for name in self._changed if name in self._modules]
-            daemon.depend(file, self._results.text_digest(file.fullname), changed, string)
+            depend(file, self._results.text_digest(file.fullname), changed, string)
             self._changed.clear()
 
     def _tell(self, errors: Errors, module: str) -> None:

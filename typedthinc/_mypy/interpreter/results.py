@@ -11,15 +11,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from typedthinc._mypy.interpreter.programs import Connected, imports_of, programs
 from typedthinc._mypy.met import looks_at_all
 from typedthinc._mypy.texts import is_open, source_of
-from typedthinc.analysis.check import check_program
-from typedthinc.analysis.facts import Fact, Facts, Span
-from typedthinc.analysis.program import parsed
-from typedthinc.analysis.reporting import Error
+
+if TYPE_CHECKING:
+    # A run in which nothing has changed loads none of it.
+    from typedthinc.analysis.facts import Fact, Span
 
 _NAME: Final = "typedthinc_interpreter.json"
 
@@ -39,6 +39,17 @@ class _Read(NamedTuple):
     imports: Sequence[str]
 
 
+class Told(NamedTuple):
+    """An error, where it is told: lines from 1, columns from 0."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    code: str
+    message: str
+
+
 class Said(NamedTuple):
     """What is said of a module.
 
@@ -46,7 +57,7 @@ class Said(NamedTuple):
         digest: Of all that is said.
     """
 
-    errors: Sequence[Error]
+    errors: Sequence[Told]
     digest: str
 
 
@@ -88,7 +99,7 @@ class Results:
                 self._programs[key] = self._checked(each)
             kept[key] = rows = self._programs[key]
             self._connected.update(dict.fromkeys(each.awake, each))
-            said.update({name: _said(files[name], rows[name]) for name in each.awake})
+            said.update({name: _said(rows[name]) for name in each.awake})
         files_before, self._files = self._files, read
         self._programs, self._said = kept, said
         if set(kept) != before or files_before != self._files:
@@ -98,8 +109,21 @@ class Results:
         """Return what is said of a module."""
         return self._said.get(module, _NOTHING)
 
-    def facts(self, module: str) -> Mapping[Span, Fact]:
-        """Return what is known of the expressions of a module."""
+    def fact(self, module: str, span: Span, kind: str) -> str | None:
+        """Return what is known of an expression of a module, written down; None if that is nothing.
+
+        Args:
+            kind: "layer" of a model or a callback, "term" of data.
+        """
+        from typedthinc.shapes.scheme import LayerType
+        from typedthinc.shapes.text import dump_layer_type, dump_term
+
+        fact = self._facts_of(module).get(span)
+        if isinstance(fact, LayerType):
+            return dump_layer_type(fact) if kind == "layer" else None
+        return dump_term(fact) if fact is not None and kind == "term" else None
+
+    def _facts_of(self, module: str) -> Mapping[Span, Fact]:
         if module not in self._facts and module in self._connected:
             self._checked(self._connected[module])
         return self._facts.get(module, {})
@@ -121,6 +145,8 @@ class Results:
             if before is not None and stamp and list(before.stamp) == stamp and before.path == path:
                 return before
             text = source_of(Path(path))
+            from typedthinc.analysis.program import parsed
+
             imports = imports_of(parsed(text), name, is_package=path.endswith("__init__.py"))
             return _Read(path, stamp, sha256(text.encode()).hexdigest(), imports)
         except (OSError, SyntaxError, ValueError):
@@ -128,6 +154,9 @@ class Results:
 
     def _checked(self, program: Connected) -> dict[str, list[Any]]:
         """Check a program; return by module a digest of what is known of its expressions, and a row for each error."""
+        from typedthinc.analysis.check import check_program
+        from typedthinc.analysis.facts import Facts
+
         awake = {name: Path(self._names[name]) for name in program.awake}
         beside = {name: Path(self._names[name]) for name in program.others}
         facts = Facts()
@@ -161,8 +190,8 @@ class Results:
             os.replace(beside, self._path)
 
 
-def _said(path: str, rows: Sequence[Any]) -> Said:
-    return Said([Error(path, *row) for row in rows[1:]], _digest(rows))
+def _said(rows: Sequence[Any]) -> Said:
+    return Said([Told(*row) for row in rows[1:]], _digest(rows))
 
 
 def _digest_of_facts(facts: Mapping[Span, Fact]) -> str:

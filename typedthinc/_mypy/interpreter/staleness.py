@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 from _collections_abc import dict_items
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from mypy.build import BuildManager, State
@@ -60,16 +60,8 @@ class Written(dict[str, Any]):
         return {name: value for name, value in super().items() if name != _SAID}.items()
 
 
-def make_stale(manager: BuildManager, kept: Mapping[str, str], said: Mapping[str, str]) -> None:
-    """Have mypy check again each module of its cache of which something else is said than was.
-
-    Args:
-        kept: By module a digest of what was said.
-        said: The same of what is said now.
-    """
-    changed = {name for name, digest in kept.items() if said.get(name, "") != digest}
-    if not changed:
-        return
+def make_stale(manager: BuildManager, changed: Collection[str]) -> None:
+    """Have mypy check again the modules of its cache of which something else is said than was."""
     for state in gc.get_referrers(manager):
         if isinstance(state, State) and state.id in changed and state.meta is not None:
             # As if an interface that it imports were another.

@@ -8,14 +8,14 @@ from typing import Final
 from mypy.errors import ErrorInfo, Errors
 
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
-from typedthinc.analysis.reporting import Error
+from typedthinc._mypy.interpreter.results import Told
 
 # What mypy says better, for it knows types: of these codes of its own, and what hooks find out from its types.
 _OF_TYPES: Final = frozenset({*ABOUT_TYPES, "call-arg"})
 _OF_HOOKS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
 
 
-def tell(errors: Errors, said: Sequence[Error]) -> None:
+def tell(errors: Errors, said: Sequence[Told]) -> None:
     """Report what is said of the file at hand, but of lines of which mypy has told that types do not fit."""
     told = {each.line for each in _of_file(errors) if is_better(each)}
     for error in said:
@@ -34,7 +34,7 @@ def take_back(errors: Errors, line: int) -> None:
     found[:] = [each for each in found if each.line != line or not is_ours(each) or is_better(each)]
 
 
-def compare(errors: Errors, said: Sequence[Error]) -> None:
+def compare(errors: Errors, said: Sequence[Told]) -> None:
     """Note on each line what the followers of the plugin alone have said, or the interpreter alone.
 
     On a line with an error of each, both are noted; on one where a comment ignores errors, nothing is.
@@ -57,7 +57,7 @@ def _of_file(errors: Errors) -> Sequence[ErrorInfo]:
     return errors.error_info_map.get(errors.file, ())
 
 
-def _report(errors: Errors, error: Error) -> None:
+def _report(errors: Errors, error: Told) -> None:
     errors.report(
         error.line,
         error.column,

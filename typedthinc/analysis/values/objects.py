@@ -232,7 +232,7 @@ class ModelState:
     attributes: Mapping[str, Value] = field(default_factory=nothing)
     recipe: Recipe | None = None
     forward: Value = None
-    shapes: Mapping[str, Shape] = field(default_factory=nothing)
+    shapes: Mapping[str, Shape] = field(default_factory=lambda: dict[str, Shape]())
     parts: tuple[Value, ...] = ()
 
     @property
