@@ -111,11 +111,16 @@ class TypedthincPlugin(Plugin):
         """Keep what others may read of a file that has been checked; it depends on nothing more."""
         if self._files.are_looked_at:
             self.hooks.leave(file)
-        is_followed = self._interpreter is not None and self._interpreter.is_told
-        if not is_followed and (self._files.are_looked_at or is_users(file.fullname, file.path)):
+        if self._files.are_looked_at or is_users(file.fullname, file.path):
             # Of a module of arrays too: what the cache keeps of it does not hang on who was checked with it.
-            self.hooks.publishing.publish(file, self._modules or {})
+            self._publish(file)
         return set()
+
+    def _publish(self, file: MypyFile) -> None:
+        if self._interpreter is None or not self._interpreter.is_told:
+            followers = self.hooks.followers
+            if followers is not None:
+                followers.publishing.publish(file, self._modules or {})
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Make the cache depend on the plugin's own code, and on the rules of other packages.
@@ -125,10 +130,8 @@ class TypedthincPlugin(Plugin):
         modules = self._modules or {}
         if ctx.is_check:
             self._files.add(ctx.path, ctx.id)
-        elif self._interpreter is not None and self._interpreter.is_told:
-            pass
         elif ctx.id in modules and (self._files.are_looked_at or is_users(ctx.id, ctx.path)):
-            self.hooks.publishing.publish(modules[ctx.id], modules)
+            self._publish(modules[ctx.id])
         if self._interpreter is None or not is_users(ctx.id, ctx.path):
             # What is kept of a library hangs on none of them.
             return self._key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -30,9 +30,8 @@ from mypy.types import AnyType, CallableType, Instance, Overloaded, TupleType, T
 
 from typedthinc._mypy.alike import model_like, remember_model, type_of_argument
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
-from typedthinc._mypy.codes import CODES
+from typedthinc._mypy.codes import CODES, OF_SIZES
 from typedthinc._mypy.compat import Checker, altered, is_in_lambda, known_type, report_aside, type_of
-from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.types import list_of_arrays, refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
@@ -46,6 +45,9 @@ from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, is_unnamed
 from typedthinc.shapes.terms import ANY, Term, Tuple, common, map_term
 from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.arrays.files import FileArrays
 
 
 @dataclass
@@ -236,6 +238,9 @@ class Call:
         """Report a mismatch on the argument that does not fit."""
         where = node or self.node
         self._refuse(where)
+        if self.assignments.fact is not None and mismatch.kind in OF_SIZES:
+            # The interpreter alone has the word on these.
+            return
         if self.sole is not None:
             report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
         else:

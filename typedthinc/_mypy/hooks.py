@@ -25,20 +25,17 @@ from mypy.options import Options
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Type
 
-from typedthinc._mypy.assignments import AssignmentsByFile, FileAssignments
+from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import Checker, checker_of, current_checker, same_for_any
-from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
-    bases,
     calls,
     changeable,
     combinators,
     forwards,
     indices,
     int_lists,
-    layer_parameters,
     lazy,
     losses,
     methods,
@@ -48,20 +45,11 @@ from typedthinc._mypy.features import (
     unbound,
     unions,
 )
-from typedthinc._mypy.features.arrays import operators
-from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
-from typedthinc._mypy.features.bodies import failing
-from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.entering import Entering
-from typedthinc._mypy.features.bodies.entrusted import entrust
-from typedthinc._mypy.features.bodies.kept import KeptAnswers
-from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
-from typedthinc._mypy.guard import answer as answered
 from typedthinc._mypy.interpreter.daemon import CALLED, is_call
 from typedthinc._mypy.likeness import AlikeByOptions
 from typedthinc._mypy.model_classes import is_made_plainly, is_of_user
@@ -79,18 +67,15 @@ from typedthinc._mypy.names import (
     PACKAGE,
     WRAPPERS,
 )
-from typedthinc._mypy.others import OtherFiles
-from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.overload_memo import OverloadMemo
-from typedthinc._mypy.publishing import Publishing
 from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
-from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.speaking import Speaking, speaks
 from typedthinc._mypy.whose import Theirs
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
+    from typedthinc._mypy.followers import Followers
     from typedthinc._mypy.interpreter.asking import Interpreter
 
 
@@ -114,8 +99,7 @@ class Hooks:
     """The hooks by full name, with what they share during a run of mypy.
 
     Attributes:
-        outside: What the files of the program may set in others.
-        publishing: Keeps what others may read of a file.
+        followers: What follows models and arrays, where the interpreter does not.
     """
 
     def __init__(
@@ -128,62 +112,46 @@ class Hooks:
         """Take mypy's way to find a symbol by its full name, the modules that it has met, by path, and its options."""
         self._find = find
         self._interpreter = interpreter
-        # Whether the interpreter follows programs in place of what stands in `bodies/` and `arrays/`.
-        self._is_followed = interpreter is not None and interpreter.is_told
-        self.outside: Outside = Outside(files)
         self._alike = AlikeByOptions()
-        sources = Sources(options)
-        self._modules = ReadModules(sources)
-        self._assignments = AssignmentsByFile(
-            None if self._is_followed else self._others,
-            self._alike.of,
-            None if self._is_followed else self._entrust,
-        )
-        self._arrays = ArraysByFile(sources)
-        self._passed: Context | None = None
+        # None where the interpreter follows programs in their place.
+        self.followers: Followers | None = None
+        if interpreter is None or not interpreter.is_told:
+            from typedthinc._mypy.followers import Followers
+
+            self.followers = Followers(self._class, self.feature_of, files, options)
+            self._assignments = AssignmentsByFile(self.followers.others, self._alike.of, self.followers.entrust)
+        else:
+            self._assignments = AssignmentsByFile(None, self._alike.of)
         self._overloads = OverloadMemo()
-        self._reports = Reports(self._shortening, interpreter.drops if interpreter is not None else None)
+        self._reports = Reports(self._shortening, interpreter.sees if interpreter is not None else None)
         self._factories = Factories(self._reports.listen)
         self._inner_sizes = InnerSizes(find)
-        self._kept = KeptAnswers()
         self._theirs = Theirs()
         self._speaking = Speaking()
-        self._bodies = Bodies(self.feature_of, self._kept, self._modules)
-        self.publishing: Publishing = Publishing(self._class, partial(self._bodies.of_module, kept=self._kept))
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
         self._theirs.forget()
-        self._arrays.forget()
         if file.fullname.startswith(PACKAGE):
             self._alike.forget()
-        self.outside.forget(os.path.abspath(file.path))
-        self._modules.forget()
+        if self.followers is not None:
+            self.followers.start(os.path.abspath(file.path))
         self._reports.start()
 
     def leave(self, file: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""
-        if not self._is_followed:
-            self._leave_followed(file)
+        if self.followers is not None:
+            self.followers.leave(file, self._call)
         if self._interpreter is not None:
             attempt(partial(self._interpreter.leave, file))
 
-    def _leave_followed(self, file: MypyFile) -> None:
-        attempt(partial(self._arrays.finish, file))
-        checker = self._arrays.checker_of(file)
-        if checker is not None:
-            attempt(partial(bases.report, self._call(checker, file), self._bodies, file))
-            attempt(partial(failing.report, self._call(checker, file), self._bodies, file))
-
-    def _others(self, checker: Checker, contents: Contents) -> OtherFiles:
-        # The daemon compares what a file shows before and after a check.
-        self.publishing.publish(checker.tree, checker.modules, contents)
-        return OtherFiles(checker.modules, self.outside, self.publishing.publish)
-
-    def _entrust(self, checker: Checker, assignments: FileAssignments) -> None:
-        call = Call(checker, assignments, checker.tree, self._class)
-        attempt(partial(entrust, call, self._bodies.by_source(call)))
+    def _is_awake(self) -> bool:
+        """Tell whether the file that is being checked can meet a model."""
+        if self.followers is not None:
+            return self.followers.is_awake()
+        checker = current_checker()
+        return self._interpreter is not None and checker is not None and self._interpreter.follows(checker)
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""
@@ -198,12 +166,12 @@ class Hooks:
         if self._interpreter is not None and fullname == CALLED:
             return self._begin_top
         if fullname in OF_ROWS:
-            return self._hook(OF_ROWS[fullname]) if self._arrays.is_awake() else None
+            return self._hook(OF_ROWS[fullname]) if self._is_awake() else None
         if fullname.startswith(_ALIEN):
             passing = self._passing(fullname)
             return int_lists.floats_refused(passing) if passing and fullname in int_lists.FUNCTIONS else passing
         feature = self.feature_of(fullname)
-        if feature is None and "." not in fullname and self._arrays.is_awake():
+        if feature is None and "." not in fullname and self._is_awake():
             return self._of_inner
         if feature is None and self._declares_no_result(fullname):
             return self._hook(_as_declared)
@@ -226,7 +194,7 @@ class Hooks:
 
     def _declares_no_result(self, fullname: str) -> bool:
         """Tell whether a function or method has no annotation of its result, where models may be made."""
-        if not self._arrays.is_awake() or fullname.startswith(_ALIEN):
+        if not self._is_awake() or fullname.startswith(_ALIEN):
             return False
         found = self._find(fullname)
         return found is not None and declares_no_result(found.node)
@@ -279,16 +247,16 @@ class Hooks:
         """Return the type of a property that declares none."""
         checker, typ = checker_of(ctx.api), ctx.default_attr_type
         node = ctx.context
-        if self._is_followed or not isinstance(node, MemberExpr) or not is_unannotated(typ):
+        if self.followers is None or not isinstance(node, MemberExpr) or not is_unannotated(typ):
             return typ
-        return answered(lambda: self._bodies.typed(self._call(checker, node), node)) or typ
+        return self.followers.property_type(self._call(checker, node), node) or typ
 
     def _shortening(self) -> Shortening:
         # Loaded where there is something to say.
         from typedthinc._mypy.features.rewording import reworded
         from typedthinc._mypy.features.shortening import Shortening
 
-        is_awake = self._arrays.is_awake
+        is_awake = self._is_awake
         return Shortening(self._is_ours, self._theirs.has, is_awake, changeable.is_allowed, reworded)
 
     def _is_ours(self, name: str) -> bool:
@@ -317,40 +285,29 @@ class Hooks:
         if info.has_base(MODEL) and not is_of_user(method):
             return MODEL_METHODS.get(name)
         if info.has_base(EXPR):
-            return lazy.analyze_operator if name.startswith("__") and self._arrays.is_awake() else None
+            return lazy.analyze_operator if name.startswith("__") and self._is_awake() else None
         if name in LOSS_METHODS and info.has_base(LOSS):
             return partial(losses.analyze, name=info.name)
         return partial(calls.analyze, name=name) if method is not None and speaks(method.node) else None
 
     def _arithmetic(self, name: str) -> Feature | None:
-        return operators.analyze if name in operators.OPERATORS and self._arrays.is_awake() else None
+        return None if self.followers is None else self.followers.arithmetic(name)
 
     def _passing(self, fullname: str) -> Hook | None:
         """Look at what was done with arrays up to a call that programs with arrays make."""
-        # mypy tries operators one by one, and would take what is reported there for a sign that one does not fit.
-        is_operator = fullname.endswith("__") and not fullname.endswith(".__call__")
-        if is_operator or not fullname.startswith(PASSED) or not self._arrays.is_awake():
-            return None
-        return guarded(self._pass)
+        return guarded(self._pass) if self.followers is not None and self.followers.passes(fullname) else None
 
     def _of_numpy(self, fullname: str) -> Hook | None:
         """Look at methods of arrays, and at operators between an array and a model."""
         name = fullname.removeprefix(f"{NDARRAY}.")
-        if name not in _COMPOSERS or not self._arrays.is_awake():
+        if name not in _COMPOSERS or not self._is_awake():
             return self._passing(fullname)
         return guarded(lambda ctx: combinators.analyze_left_operand(self.call(ctx), ctx.default_signature))
 
     def _pass(self, ctx: SigContext) -> FunctionLike:
-        # mypy asks about each overload in turn.
-        if ctx.context is not self._passed:
-            self._report(self.call(ctx))
+        if self.followers is not None and not self.followers.has_passed(ctx.context):
+            self.followers.report(self.call(ctx))
         return ctx.default_signature
-
-    def _report(self, call: Call) -> None:
-        if call.node is not self._passed:
-            self._passed = call.node
-            if call.arrays is not None:
-                call.arrays.report(call.node)
 
     def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
         """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
@@ -396,12 +353,13 @@ class Hooks:
                 # The answer takes anything in the place of each layer, which the feature has looked at.
                 for argument in call.node.args if isinstance(call.node, CallExpr) else ():
                     same_for_any(call.checker, argument)
-            if not once and not self._is_followed:
-                found = self._bodies.sharpened(call, found)
+            if not once and self.followers is not None:
+                found = self.followers.sharpened(call, found)
             if not once or not is_overloaded(call):
                 found = refused.forgotten(call, item, found)
             results.note(call)
-            self._report(call)
+            if self.followers is not None:
+                self.followers.report(call)
             return found
 
         return guarded(answer)
@@ -412,16 +370,11 @@ class Hooks:
 
     def _call(self, checker: Checker, node: Context) -> Call:
         assignments = self._assignments.of(checker)
-        if self._interpreter is not None and self._is_followed:
-            if assignments.fact is None:
-                assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
-            return Call(checker, assignments, node, self._class)
-        arrays = self._arrays.of(checker, assignments)
-        call = Call(checker, assignments, node, self._class, arrays, self._bodies)
-        if arrays is not None and arrays.of_models is None:
-            arrays.of_models = Entering(call, self._bodies).returned
-            arrays.parameter_of = partial(layer_parameters.parameter, call)
-        return call
+        if self.followers is not None:
+            return self.followers.call(checker, assignments, node)
+        if assignments.fact is None and self._interpreter is not None:
+            assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
+        return Call(checker, assignments, node, self._class)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

@@ -21,13 +21,13 @@ class Reports:
 
     Args:
         shortening: Makes what looks at them.
-        is_told: Tells of an error whether something else has the word on it.
+        sees: Looks at each error, too.
     """
 
     def __init__(
-        self, shortening: Callable[[], Shortening], is_told: Callable[[ErrorInfo, Errors], bool] | None = None
+        self, shortening: Callable[[], Shortening], sees: Callable[[ErrorInfo, Errors], None] | None = None
     ) -> None:
-        self._make, self._is_told = shortening, is_told
+        self._make, self._sees = shortening, sees
         self._shortening: Shortening | None = None
         self._watcher: ErrorWatcher | None = None
         self._seen: set[str] = set()
@@ -52,8 +52,8 @@ class Reports:
         """See to it that what is reported there is looked at."""
 
         def drops(file: str, info: ErrorInfo) -> bool:
-            if self._is_told is not None and self._is_told(info, errors):
-                return True
+            if self._sees is not None:
+                self._sees(info, errors)
             if self._shortening is None:
                 self._shortening = self._make()
             return self._shortening.drops(errors, file, info)

@@ -120,11 +120,13 @@ def find_metadata(
         what makes some of the values.
     """
     own = _read(typ, kind)
+    fact = assignments.fact(expression, kind) if assignments.fact is not None else None
+    if fact is not None:
+        return [Metadata(fact, "")]
     if is_plain(expression):
         return [_checked(checker, own, extent(expression)) or typ]
     if assignments.fact is not None:
-        fact = assignments.fact(expression, kind)
-        return [typ if fact is None else Metadata(fact, "")]
+        return [typ]
     made = makers(assignments, expression, is_model=kind == "layer" or assignments.contents.is_of_thinc)
     if made is None:
         return [metadata_elsewhere(assignments, expression, kind) or typ]

@@ -290,7 +290,10 @@ def _listed(imports: Sequence[str]) -> str:
 def _outside(build: BuildManager) -> Outside:
     """Return what the plugin knows of the files of the program, each of which it has read once."""
     found = (getattr(each, "hooks", None) for each in plugins_in(build.plugin))
-    return next(each.outside for each in found if isinstance(each, Hooks))
+    followers = next(each.followers for each in found if isinstance(each, Hooks))
+    if followers is not None:
+        return followers.outside
+    return Outside({os.path.abspath(tree.path): name for name, tree in build.modules.items()})
 
 
 def _named(path: Path) -> str:

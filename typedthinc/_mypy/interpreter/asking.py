@@ -50,6 +50,10 @@ class Interpreter:
         """Tell whether its errors are those of the run."""
         return self._choice == "new"
 
+    def follows(self, checker: Checker) -> bool:
+        """Tell whether the file that is being checked can meet a model."""
+        return checker.tree.fullname in self._results.digests()
+
     def begin(self, file: MypyFile) -> None:
         """Note that a file has been read."""
         if self._is_daemon and is_users(file.fullname, file.path):
@@ -130,12 +134,7 @@ class Interpreter:
         finally:
             self._is_telling = False
 
-    def drops(self, error: ErrorInfo, errors: Errors) -> bool:
-        """Tell whether the interpreter has the word on an error of ours: on sizes and ranks nobody else."""
-        if self._is_telling or not self.is_told:
-            return False
-        if telling.is_better(error):
-            if self._is_daemon:
-                telling.take_back(errors, error.line)
-            return False
-        return telling.is_ours(error)
+    def sees(self, error: ErrorInfo, errors: Errors) -> None:
+        """Look at what mypy reports: in the daemon it comes after what was told of the file, and may say it better."""
+        if self._is_daemon and self.is_told and not self._is_telling and telling.is_better(error):
+            telling.take_back(errors, error.line)

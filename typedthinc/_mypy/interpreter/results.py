@@ -20,6 +20,7 @@ from typedthinc._mypy.texts import is_open, source_of
 if TYPE_CHECKING:
     # A run in which nothing has changed loads none of it.
     from typedthinc.analysis.facts import Fact, Span
+    from typedthinc.shapes.terms import Term
 
 _NAME: Final = "typedthinc_interpreter.json"
 
@@ -115,13 +116,13 @@ class Results:
         Args:
             kind: "layer" of a model or a callback, "term" of data.
         """
-        from typedthinc.shapes.scheme import LayerType
+        from typedthinc.shapes.scheme import UNNAMED, LayerType
         from typedthinc.shapes.text import dump_layer_type, dump_term
 
         fact = self._facts_of(module).get(span)
         if isinstance(fact, LayerType):
-            return dump_layer_type(fact) if kind == "layer" else None
-        return dump_term(fact) if fact is not None and kind == "term" else None
+            return dump_layer_type(fact) if kind == "layer" and fact.name != UNNAMED else None
+        return dump_term(fact) if fact is not None and kind == "term" and _has_arrays(fact) else None
 
     def _facts_of(self, module: str) -> Mapping[Span, Fact]:
         if module not in self._facts and module in self._connected:
@@ -192,6 +193,13 @@ class Results:
 
 def _said(rows: Sequence[Any]) -> Said:
     return Said([Told(*row) for row in rows[1:]], _digest(rows))
+
+
+def _has_arrays(term: Term) -> bool:
+    """Tell whether a term says more than the type of its value does."""
+    from typedthinc.shapes.terms import Array, Container, Tuple
+
+    return isinstance(term, Array) or (isinstance(term, Container | Tuple) and any(map(_has_arrays, term.items)))
 
 
 def _digest_of_facts(facts: Mapping[Span, Fact]) -> str:

@@ -10,22 +10,21 @@ from mypy.errors import ErrorInfo, Errors
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.interpreter.results import Told
 
-# What mypy says better, for it knows types: of these codes of its own, and what hooks find out from its types.
-_OF_TYPES: Final = frozenset({*ABOUT_TYPES, "call-arg"})
-_OF_HOOKS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
+# What mypy says better, for it knows types; so do hooks that find out more from these.
+_BETTER: Final = frozenset({*ABOUT_TYPES, "call-arg", *(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))})
 
 
 def tell(errors: Errors, said: Sequence[Told]) -> None:
-    """Report what is said of the file at hand, but of lines of which mypy has told that types do not fit."""
-    told = {each.line for each in _of_file(errors) if is_better(each)}
+    """Report what is said of the file at hand, but of lines of which mypy has said it better."""
+    better = {each.line for each in _of_file(errors) if is_better(each)}
     for error in said:
-        if error.line not in told:
+        if error.line not in better:
             _report(errors, error)
 
 
 def is_better(error: ErrorInfo) -> bool:
     """Tell whether an error says more than the interpreter does of the same line."""
-    return error.severity == "error" and error.code is not None and error.code.code in {*_OF_TYPES, *_OF_HOOKS}
+    return error.severity == "error" and error.code is not None and error.code.code in _BETTER
 
 
 def take_back(errors: Errors, line: int) -> None:
