@@ -56,8 +56,9 @@ def _member(engine: Engine, base: Value, module: str, name: str) -> Value:
             return UNKNOWN if name in scope.forgotten else scope.names[name].value
         case Module():
             return module_named(engine, f"{module}.{name}")
-        case Imported(full):
-            return library_name(f"{full}.{name}")
+        case Imported():
+            # A function may have the name of its module.
+            return library_name(f"{module}.{name}")
         case _:
             return UNKNOWN
 

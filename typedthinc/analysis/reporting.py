@@ -64,7 +64,8 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
         is_direct = error.message == finding.message
         if _is_ignored(finding) and not (has_ignored and is_direct):
             continue
-        refusal = finding.refusal if is_direct else None
+        # What is ignored is not told.
+        refusal = finding.refusal if is_direct and not _is_ignored(finding) else None
         found.setdefault((error.path, error.line, error.column), []).append((error, refusal))
     return list(_each_once(found))
 

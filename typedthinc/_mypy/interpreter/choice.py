@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 # The followers of the plugin; the interpreter of `analysis/`; or the former, compared with the latter.
 Choice: TypeAlias = Literal["old", "new", "both"]
+_CHOICES: Final[tuple[Choice, ...]] = ("old", "new", "both")
 _VARIABLE: Final = "TYPEDTHINC_ENGINE"
 
 
@@ -17,7 +18,7 @@ def chosen() -> Choice:
         ValueError: There is nothing of that name.
     """
     name = os.environ.get(_VARIABLE) or "old"
-    for choice in get_args(Choice):
+    for choice in _CHOICES:
         if name == choice:
             return choice
     raise ValueError(f"{_VARIABLE} must be old, new or both, not {name!r}")
