@@ -11,6 +11,7 @@ from tests.analysis.real_mistakes import REAL_MISTAKES
 from typecheck_tests.checkers import HERE, Diagnostic, files_in, with_plugin
 from typecheck_tests.expectations import expected_errors, mismatches
 from typecheck_tests.workspaces import LIBRARY, NO_CACHE, Workspace, library_cache, workspace_of
+from typedthinc._mypy.interpreter.programs import Connected, programs
 
 pytestmark = pytest.mark.slow
 # Of each kind one: layers, data, loops, functions, objects, numpy, texts that change models, what mypy knows best.
@@ -90,6 +91,23 @@ ALWAYS = (
 )
 # What is written into net.py, behind `n`, and into other.py; the width that the data should have.
 STEPS = [("", "", "5"), (" + 1", "", "6"), (" + 2", "", None), (" + 1", "net.WIDTH = 8\n", "6"), ("", "", "5")]
+
+
+def test_files_are_a_program_where_imports_connect_them() -> None:
+    imports = {
+        "app": ["net", "numpy"],
+        "net": ["typedthinc", "typedthinc.api", "config", "config.WIDTH"],
+        "config": [],
+        "other": ["config"],
+        "alone": ["typedthinc.api"],
+        "numbers": ["math"],
+        "more.numbers": ["numbers.pi"],
+    }
+    assert programs(imports, looks_at_all=False) == [
+        Connected(["alone"], []),
+        Connected(["app", "net"], ["config", "other"]),
+    ]
+    assert Connected(["more.numbers", "numbers"], []) in programs(imports, looks_at_all=True)
 
 
 @pytest.fixture(scope="module")

@@ -57,6 +57,7 @@ def groups() -> dict[str, list[Path]]:
         "fail": files(TESTS / "fail"),
         "several_modules": [*files(several / "found"), *files(several / "looped")],
         "changed": [*files(several / "changed"), *files(several / "settings_changed")],
+        "torch_modules": files(TESTS / "torch_modules"),
         "pass": files(TESTS / "pass"),
         "numpy_programs": files(TESTS / "numpy_programs"),
         "examples": [path for path in files(ROOT / "examples") if not path.stem.endswith("_wrong")],

@@ -35,6 +35,7 @@ from typedthinc.analysis.library import (
     methods,
     model_methods,
     rule_calls,
+    torch_modules,
 )
 from typedthinc.analysis.library.builtin_functions import BUILTINS
 from typedthinc.analysis.library.declared_types import call_compiled, call_declared, call_dtype
@@ -54,6 +55,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
+from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule
 from typedthinc.shapes.arrays.values import Arr, Bounded, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
 
 _STATEMENTS: dict[type[ast.stmt], Any] = {
@@ -134,6 +136,7 @@ _CALLS: dict[type, Any] = {
     DType: call_dtype,
     Compiled: call_compiled,
     LayerMaker: lazy_layers.make_layer,
+    TorchModule: torch_modules.call_module,
 }
 _ATTRIBUTES: dict[type, Any] = {
     Thing: attributes.of_object,
@@ -152,6 +155,8 @@ _ATTRIBUTES: dict[type, Any] = {
     RuleFunction: array_attributes.of_rule,
     Holder: containers.of_holder,
     OnlyLooks: attributes.of_python,
+    TorchModule: torch_modules.of_module,
+    TorchFlow: torch_modules.of_flow,
     **dict.fromkeys(
         (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, Bounded, LibraryObject),
         methods.attribute_of_value,
@@ -168,6 +173,7 @@ _ITEMS: dict[type, Any] = {
     Tensor: array_attributes.item_of_tensor,
     RuleFunction: array_attributes.item_of_rule,
     Holder: containers.part_of_holder,
+    TorchModule: torch_modules.item_of_module,
 }
 
 

@@ -32,6 +32,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
+from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, Tensor, plain
 from typedthinc.shapes.scheme import LayerType
@@ -120,6 +121,8 @@ def set_attribute(
                 set_attribute(engine, part, name, UNKNOWN, target, scope, None)
         case Model():
             _set_on_model(engine, base, name, value)
+        case TorchModule():
+            forget(engine, base)
         case Module(scope=Scope() as names) | Class(scope=Scope() as names):
             engine.bind(name, value, names)
         case _:
@@ -161,6 +164,8 @@ def set_item(
             store_in_tensor(engine, base, key, Argument(value, source or target), scope)
         case Arr():
             store(engine, base, key, Argument(value, source or target), target, scope)
+        case TorchModule():
+            forget(engine, base)
         case Thing() if isinstance(method := base.cls.find("__setitem__"), Closure):
             args = [Argument(key, target), Argument(value, source or target)]
             engine.call(Bound(method, base), Call(args, target, scope))
@@ -248,6 +253,8 @@ def _anywhere(items: Items, value: Value) -> Items:
 def delete_item(engine: Engine, base: Value, key: Value) -> None:
     """Take an item out of a list or dict."""
     match base:
+        case TorchModule():
+            forget(engine, base)
         case ListObject():
             found = _without(base.items, key)
             engine.heap.write(base.cell, found)

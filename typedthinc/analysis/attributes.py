@@ -7,6 +7,7 @@ import ast
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.imports import module_named
 from typedthinc.analysis.iteration import members_of
+from typedthinc.analysis.library import torch_modules
 from typedthinc.analysis.library.model_attributes import model_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
@@ -17,6 +18,7 @@ from typedthinc.analysis.values.classes import MODEL, Class, Closure, Imported, 
 from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf, by_key
+from typedthinc.analysis.values.torch_modules import is_own_module
 from typedthinc.shapes.arrays.values import Instance
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -56,6 +58,8 @@ def _of_class(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
         return bind(engine, found, base, node, scope)
     if any(isinstance(each, Imported) and is_derived(each.name, OPS) for each in base.cls.lineage()):
         return engine.attribute(Instance("Ops"), name, node, scope)
+    if is_own_module(base):
+        return torch_modules.of_object(engine, base, name)
     fallback = base.cls.find("__getattr__")
     if isinstance(fallback, Closure):
         return engine.call_with(Bound(fallback, base), (name,), node, scope)

@@ -12,6 +12,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget, forget_arguments
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.model_changes import forget_model
+from typedthinc.analysis.library.torch_modules import call_object
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -19,6 +20,7 @@ from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
+from typedthinc.analysis.values.torch_modules import is_own_module
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -153,6 +155,8 @@ def one_of(engine: Engine, function: OneOf, site: Call) -> Value:
 def thing(engine: Engine, function: Thing, site: Call) -> Value:
     """Call an object with `__call__`."""
     method = function.cls.find("__call__")
+    if method is ABSENT and is_own_module(function):
+        return call_object(engine, function, site)
     if is_overridden(function, "__call__") or not isinstance(method, Closure):
         forget_arguments(engine, site)
         return UNKNOWN

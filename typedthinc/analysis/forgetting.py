@@ -10,6 +10,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Thing, TupleOf
+from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -36,6 +37,9 @@ def forget(engine: Engine, value: Value, depth: int = 0) -> None:
             _forget_attributes(engine, value)
         case TupleOf(items):
             inner = items
+        case TorchModule():
+            inner = () if value.made is None else value.made.inside
+            engine.heap.write(value.cell, UNKNOWN)
         case _:
             inner = ()
     for each in inner:

@@ -46,7 +46,7 @@ class Asked(dict[str, Any]):
     def __ne__(self, stored: object) -> bool:
         return not self == stored
 
-    __hash__ = None  # type: ignore[assignment]  # as that of every dict
+    __hash__ = None  # as that of every dict
 
 
 class Written(dict[str, Any]):

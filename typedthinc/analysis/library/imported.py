@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
-from typedthinc.analysis.library import batches, containers, lazy_layers, streams, training
+from typedthinc.analysis.library import batches, containers, lazy_layers, streams, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
@@ -50,6 +50,7 @@ _KEEPING: Final = tuple(f"typedthinc.model.everywhere.{name}" for name in ("set_
 _WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     **dict.fromkeys(TRAIN, training.train),
+    **dict.fromkeys(torch_modules.WRAPPERS, torch_modules.wrap_module),
     MINIBATCHES: batches.minibatches,
     **dict.fromkeys((streams.BATCHES, streams.OF_ROWS), streams.batches),
     _WRAP_MODEL: change_model,
@@ -147,6 +148,9 @@ def _call_outside(engine: Engine, full: str, call: Call) -> Value:
         return engine.call(Method(call.args[0].value, method), rest)
     if full == "numpy.dtype":
         return call.get(0, "dtype")
+    of_torch = torch_modules.call_torch(full, call)
+    if of_torch is not None:
+        return of_torch
     found = pure_function(full, call)
     if found is not UNKNOWN:
         return found

@@ -14,6 +14,7 @@ from typedthinc.analysis.library.mappings import call_dict_method
 from typedthinc.analysis.library.model_methods import model_method
 from typedthinc.analysis.library.ops import INITIALIZED
 from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.library.torch_modules import function_of_flow, itself
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import definitions, is_derived
 from typedthinc.analysis.special_names import INITIALIZER, LOSS, OPS
@@ -31,6 +32,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
     by_key,
 )
+from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule, is_own_module
 from typedthinc.shapes.arrays.values import Arr, Instance, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -58,8 +60,14 @@ def call_method(engine: Engine, method: Method, call: Call) -> Value:
             return call_dict_method(engine, owner, name, call)
         case TupleOf():
             return _by_constants(owner, name, call, ANY_INT)
+        case Thing() if is_own_module(owner):
+            return itself(engine, owner, name, call)
         case Thing():
             return _of_named_tuple(owner, name, call)
+        case TorchModule():
+            return itself(engine, owner, name, call)
+        case TorchFlow():
+            return function_of_flow(owner, name, call, call.args)
         case Super():
             return None if name.startswith("__init") else UNKNOWN
         case _:

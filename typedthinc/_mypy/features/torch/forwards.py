@@ -32,7 +32,7 @@ from typedthinc._mypy.features.torch.changes import class_made
 from typedthinc._mypy.features.torch.makers import MODULES, Made
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.frameworks.modules import Module
-from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, PRESERVING
+from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, FUNCTIONS
 
 # Each step of a forward: a part of the object, or a function.
 _Steps = tuple[Expression | Module, ...]
@@ -40,16 +40,6 @@ _BASE: Final = f"{MODULES}module.Module"
 # What would have a call do something else than forward.
 _CALLING: Final = ("__call__", "__getattr__", "__getattribute__", "__new__", "__setattr__", "_call_impl")
 _ROOT: Final = "torch."
-# Functions by the classes of modules that do the same; most have the same name in small letters.
-_OTHERWISE: Final = {
-    "leaky_relu": "LeakyReLU",
-    "log_softmax": "LogSoftmax",
-    "relu_": "ReLU",
-    "sigmoid_": "Sigmoid",
-    "tanh_": "Tanh",
-    "contiguous": "Identity",
-}
-_FUNCTIONS: Final = {**{name.lower(): name for name in PRESERVING}, **_OTHERWISE}
 _FLATTEN: Final = "flatten"
 
 
@@ -134,8 +124,8 @@ def _function(node: CallExpr, name: str, rest: Sequence[Expression], first: int)
     """Return the module that does what a function of torch does, called with the data first."""
     if first and (node.arg_kinds[0] != ARG_POS or node.arg_names[0] is not None):
         raise _Crooked
-    if name in _FUNCTIONS:
-        return Module(_FUNCTIONS[name])
+    if name in FUNCTIONS:
+        return Module(FUNCTIONS[name])
     if name != _FLATTEN:
         raise _Crooked
     # The function begins with the first axis, the module with the second one.

@@ -8,12 +8,9 @@ from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
 
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.values import makers
+from typedthinc.shapes.frameworks.torch.parameters import ITSELF
 
 MODULES: Final = "torch.nn.modules."
-# Methods of a module that return it, made with what it was made with.
-_ITSELF: Final = frozenset(
-    "apply bfloat16 cpu cuda double eval float half requires_grad_ share_memory to to_empty train type xpu".split()
-)
 _COMPILE: Final = "torch.compile"
 _UTILS: Final = "torch.nn.utils."
 # Functions that return a module which takes and gives what the one does that they are given, often that itself.
@@ -60,7 +57,7 @@ def itself(expression: Expression) -> Expression:
 
 def _given_to_method(node: CallExpr) -> Expression | None:
     callee = node.callee
-    is_itself = isinstance(callee, MemberExpr) and callee.name in _ITSELF and not callee.fullname
+    is_itself = isinstance(callee, MemberExpr) and callee.name in ITSELF and not callee.fullname
     return callee.expr if is_itself and isinstance(callee, MemberExpr) else None
 
 

@@ -64,6 +64,10 @@ DEFAULTS: Final[dict[str, dict[str, object]]] = {
 }
 # Modules that run others one after the other.
 SEQUENTIAL: Final = "Sequential"
+# Methods of a module that return it, made with what it was made with.
+ITSELF: Final = frozenset(
+    "apply bfloat16 cpu cuda double eval float half requires_grad_ share_memory to to_empty train type xpu".split()
+)
 RECURRENT: Final = ("RNN", "GRU", "LSTM")
 # Modules that give an array of the shape that they take.
 PRESERVING: Final = frozenset(
@@ -71,3 +75,13 @@ PRESERVING: Final = frozenset(
     "Hardswish Hardtanh LeakyReLU LocalResponseNorm LogSigmoid LogSoftmax Mish PReLU RReLU ReLU ReLU6 SELU SiLU "
     "Sigmoid Softmax Softmax2d Softmin Softplus Softshrink Softsign Tanh Tanhshrink Threshold".split()
 )
+# Functions by the classes of modules that do the same; most have the same name in small letters.
+FUNCTIONS: Final = {
+    **{name.lower(): name for name in PRESERVING},
+    "leaky_relu": "LeakyReLU",
+    "log_softmax": "LogSoftmax",
+    "relu_": "ReLU",
+    "sigmoid_": "Sigmoid",
+    "tanh_": "Tanh",
+    "contiguous": "Identity",
+}
