@@ -59,6 +59,7 @@ def groups() -> dict[str, list[Path]]:
         "changed": [*files(several / "changed"), *files(several / "settings_changed")],
         "torch_modules": files(TESTS / "torch_modules"),
         "pass": files(TESTS / "pass"),
+        "reveal": [*files(TESTS / "reveal"), *files(TESTS / "reveal" / "layers")],
         "numpy_programs": files(TESTS / "numpy_programs"),
         "examples": [path for path in files(ROOT / "examples") if not path.stem.endswith("_wrong")],
     }

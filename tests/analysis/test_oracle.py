@@ -14,6 +14,7 @@ FLOORS = {
     "changed": (1.0, 1.0, 0),
     "torch_modules": (0.91, 0.91, 0),
     "pass": (0.0, 0.0, 0),
+    "reveal": (0.0, 0.0, 0),
     "numpy_programs": (0.0, 0.0, 0),
     "examples": (0.0, 0.0, 0),
 }

@@ -110,7 +110,9 @@ def _named(name: str, args: Sequence[Hint]) -> Term:
     kind = CONTAINERS.get(name) or next((CONTAINERS[base] for base in DERIVED_FROM if is_derived(name, base)), None)
     if kind is not None:
         return container(kind, *(map(term_of_hint, args) if args else (ANY,)))
-    return ANY if name == NDARRAY else Other(name)
+    # What many classes are, by their methods, tells nothing.
+    is_abstract = name == "builtins.object" or name.startswith(("collections.abc.", "typing."))
+    return ANY if name == NDARRAY or is_abstract else Other(name)
 
 
 def _tuple(args: Sequence[Hint]) -> Term:

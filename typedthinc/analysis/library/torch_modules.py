@@ -209,7 +209,7 @@ def wrap_module(engine: Engine, full: str, call: Call) -> Value:
 def _wrapped(engine: Engine, module: Value, argument: Argument, call: Call, *, is_recurrent: bool) -> LayerType:
     if is_recurrent:
         spec = _spec(engine, module, 0)
-        return LayerType(spec.kind, on_padded(spec)) if spec.kind else LayerType("")
+        return LayerType(spec.kind, on_padded(spec))
     return _typed(engine, module, argument, call, 0).whole
 
 
