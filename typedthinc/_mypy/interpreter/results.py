@@ -9,10 +9,12 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from typedthinc._mypy.guard import answer
 from typedthinc._mypy.interpreter.programs import Connected, imports_of, programs
 from typedthinc._mypy.met import looks_at_all
 from typedthinc._mypy.texts import is_open, source_of
@@ -97,7 +99,9 @@ class Results:
             names = sorted([*each.awake, *each.others])
             key = _digest([[name, read[name].digest] for name in names])
             if key not in self._programs:
-                self._programs[key] = self._checked(each)
+                # mypy goes on without what fails.
+                nothing: dict[str, list[Any]] = {name: [""] for name in each.awake}
+                self._programs[key] = answer(partial(self._checked, each)) or nothing
             kept[key] = rows = self._programs[key]
             self._connected.update(dict.fromkeys(each.awake, each))
             said.update({name: _said(rows[name]) for name in each.awake})
@@ -126,7 +130,8 @@ class Results:
 
     def _facts_of(self, module: str) -> Mapping[Span, Fact]:
         if module not in self._facts and module in self._connected:
-            self._checked(self._connected[module])
+            self._facts[module] = {}
+            answer(partial(self._checked, self._connected[module]))
         return self._facts.get(module, {})
 
     def digests(self) -> Mapping[str, str]:
