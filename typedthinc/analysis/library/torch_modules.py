@@ -169,7 +169,7 @@ def function_of_flow(flow: TorchFlow, name: str, call: Call, rest: Sequence[Argu
 
 
 def call_torch(full: str, call: Call) -> Value | None:
-    """Return what a function or class outside of the library makes of modules; None if it is none of those."""
+    """Return what a function or class outside of the library makes of modules; None if it is something else."""
     first = call.get(0) if call.args else UNKNOWN
     if full in _ALIKE and isinstance(first, TorchModule):
         return first if first.made is None else TorchModule(first.made, first.node, first.run)
