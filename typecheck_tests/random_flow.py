@@ -1,11 +1,13 @@
 """Random programs that bind names in every odd way: `python -m typecheck_tests.random_flow [--seed N]`.
 
-What the checker reports must fail whenever it runs: a line that once ran through, and is reported, is a false alarm.
+What the checker reports must fail whenever it runs, in a loop in one of its rounds: a line that is reported, and once
+ran through in all rounds of a call of its function, is a false alarm.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import sys
@@ -24,9 +26,12 @@ import sys
 from typing import Any
 from typedthinc.api import Linear, Relu, chain, residual
 choose = random.Random(0)
-passed: set[int] = set()
-def line() -> None:
-    passed.add(sys._getframe(1).f_lineno)
+begun: dict[int, int] = {}
+ended: dict[int, int] = {}
+def begin() -> None:
+    begun[sys._getframe(1).f_lineno] = begun.get(sys._getframe(1).f_lineno, 0) + 1
+def end() -> None:
+    ended[sys._getframe(1).f_lineno] = ended.get(sys._getframe(1).f_lineno, 0) + 1
 def flag() -> bool:
     return choose.random() < 0.5
 def fails() -> None:
@@ -155,7 +160,7 @@ class _Writer:
             )
         )
         self._put(depth, "with contextlib.suppress(Exception):")
-        self._put(depth + 1, f"{call}; line()")
+        self._put(depth + 1, f"begin(); {call}; end()")
 
     def _delete(self, depth: int) -> None:
         name = self._rng.choice(_SIZES)
@@ -218,18 +223,20 @@ def program(number: int, seed: int) -> str:
 
 
 def lines_that_pass(source: str, rounds: int) -> set[int]:
-    """Run all functions several times, by calls that no checker sees, and return the lines that once ran through."""
+    """Run all functions several times, by calls that no checker sees; return the lines that ran through in one."""
     rng = random.Random(0)
     names: dict[str, Any] = {"__name__": "random_program"}
     exec(compile(source, "random_program.py", "exec"), names)
     functions = [value for name, value in names.items() if name.startswith("function")]
+    begun, ended, passed = names["begun"], names["ended"], set[int]()
     for _ in range(rounds):
         for function in functions:
-            try:
+            begun.clear()
+            ended.clear()
+            # A program may fail; what ran before counts.
+            with contextlib.suppress(Exception):
                 function(*rng.choice(((), (rng.choice(_GIVEN),), (rng.choice(_GIVEN), rng.choice((None, *_GIVEN))))))
-            except Exception:  # noqa: BLE001  # a program may fail; what ran before counts
-                continue
-    passed: set[int] = names["passed"]
+            passed |= {line for line, times in ended.items() if times == begun[line]}
     return passed
 
 
