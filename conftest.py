@@ -14,6 +14,7 @@ import pytest
 # What is one unit, the longest first: its tests share caches of mypy and a daemon, ten seconds each to fill.
 TOGETHER = {
     "typecheck_tests": "typing",
+    "tests/distributed": "workers",
     "tests/inspection": "commands",
     "tests/lsp": "commands",
     "tests/cli": "commands",

@@ -5,8 +5,10 @@ Hypothesis tries three in ten of a test's examples; all of them with `--hypothes
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,24 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     own_process.call(pyfuncitem)
     return True
+
+
+class _Kept(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@pytest.fixture
+def logged() -> Iterator[list[str]]:
+    """Keep the warnings that the library logs; pytest's own plugin puts handlers on all of torch's loggers."""
+    handler, logger = _Kept(), logging.getLogger("typedthinc")
+    logger.addHandler(handler)
+    yield handler.messages
+    logger.removeHandler(handler)
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ keywords known_by_callers known_from_calls layer_outputs lazy_axes lazy_sizes la
 lists_of_layers loops made_by_calls models_in_loops names_around_functions not_called numpy_data objects op_sizes
 own_forwards own_initializers parameters_from_outside places random_draws refused_by_numpy refused_in_functions
 replaced_layers results_of_training set_dim shared_layers size_parameters told_once told_widths undeclared_results
-user_layers what_is_taken wrapped_factories
+user_layers what_is_taken words wrapped_factories
 """.split(),
     "several_modules": """
 arrays built factories nets_reader objects_reader perceptrons_reader reader stacks_reader undeclared_reader

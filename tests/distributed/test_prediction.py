@@ -49,13 +49,13 @@ def harmed(harm: Harm) -> Model[Any, Any]:
 
 
 @pytest.mark.parametrize("harm", [die, pytest.param(hang, marks=pytest.mark.nightly)])
-def test_batches_of_a_worker_that_is_lost(tmp_path: Path, harm: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_batches_of_a_worker_that_is_lost(tmp_path: Path, harm: Any, logged: list[str]) -> None:
     X = np.arange(40.0).reshape(20, 2)
     model = harmed(Harm(tmp_path, 3, harm))
     found = predict_all(model, X, workers=RayWorkers(2, limit=4), batch_size=2)
     assert np.array_equal(found, X * 2)
-    (record,) = caplog.records
-    assert record.getMessage().endswith("its batches go to others")
+    (message,) = logged
+    assert message.endswith("its batches go to others")
 
 
 @pytest.mark.nightly

@@ -135,11 +135,11 @@ def harmed(case: Case, harm: Harm) -> Case:
 
 
 @pytest.mark.parametrize("elastic", [pytest.param(False, marks=pytest.mark.nightly), True])
-def test_a_worker_that_is_killed(tmp_path: Path, elastic: bool, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_worker_that_is_killed(tmp_path: Path, elastic: bool, logged: list[str]) -> None:
     case = harmed(CASES["tagger"], Harm(tmp_path, 3, die))
     run = compare(case, 2, RayWorkers(2, elastic=elastic), validation=0.2)
     assert len(run.history) == 2
-    assert [record.getMessage()[8:] for record in caplog.records] == [" is gone, after step 2: 2 steps are made again"]
+    assert [message[8:] for message in logged] == [" is gone, after step 2: 2 steps are made again"]
     assert os.listdir(tmp_path) == ["harm0"]
 
 
@@ -182,12 +182,12 @@ def test_killed_at_any_moment(seed: int) -> None:
     assert ends[0][1:] == ends[1][1:]
 
 
-def test_a_worker_that_hangs_is_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_worker_that_hangs_is_named(tmp_path: Path, logged: list[str]) -> None:
     case = harmed(CASES["columns"], Harm(tmp_path, 3, hang))
     compare(case, 2, RayWorkers(2, limit=4))
-    (record,) = caplog.records
+    (message,) = logged
     said = r"worker \d does not answer within 4 s: it has been computing gradients for \d+ s, after step 2: 2 steps are"
-    assert re.match(said, record.getMessage())
+    assert re.match(said, message)
 
 
 def test_too_many_losses_end_a_run(tmp_path: Path) -> None:
