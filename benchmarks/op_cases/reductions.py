@@ -30,6 +30,13 @@ def _sequences(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
     }
 
 
+def _top_two(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    lengths = np.maximum(lengths_of(rng, rows), 2)
+    X = rng.standard_normal((int(lengths.sum()), columns), dtype=np.float32)
+    dY = rng.standard_normal((len(lengths), 2, columns), dtype=np.float32)
+    return {"X": X, "lengths": lengths, "dY": dY, "which": np.zeros(dY.shape, np.int64) + [[0], [1]]}
+
+
 def _torch_sum(torch: Any, X: Any, lengths64: Any) -> Any:
     return torch.segment_reduce(X, "sum", lengths=lengths64)
 
@@ -43,6 +50,18 @@ def _torch_max(torch: Any, X: Any, lengths64: Any) -> Any:
 
 
 CASES: Final = (
+    Case("reduce_top_k", _top_two, lambda ops, X, lengths: ops.reduce_top_k(X, lengths, 2)[0]),
+    Case(
+        "backprop_reduce_top_k",
+        _top_two,
+        lambda ops, dY, which, lengths: ops.backprop_reduce_top_k(dY, which, lengths),
+    ),
+    Case("cumsum_sequences", _sequences, lambda ops, X, lengths: ops.cumsum_sequences(X, lengths)),
+    Case(
+        "backprop_cumsum_sequences",
+        _sequences,
+        lambda ops, Y, lengths: ops.backprop_cumsum_sequences(Y, lengths),
+    ),
     Case(
         "reduce_sum",
         _sequences,

@@ -182,6 +182,7 @@ def test_killed_at_any_moment(seed: int) -> None:
     assert ends[0][1:] == ends[1][1:]
 
 
+@pytest.mark.nightly
 def test_a_worker_that_hangs_is_named(tmp_path: Path, logged: list[str]) -> None:
     case = harmed(CASES["columns"], Harm(tmp_path, 3, hang))
     compare(case, 2, RayWorkers(2, limit=4))

@@ -205,6 +205,7 @@ class SequenceOps(BaseOps):
         """
         return self._cumsum("backprop_cumsum_sequences", dY, lengths, slice(None, None, -1))
 
+    @hidden
     def _cumsum(self, op: str, X: FloatsT, lengths: Ints1d, order: slice) -> FloatsT:
         """Sum in an order of the steps. In rows of their own, sequences share no rounding errors."""
         counts = lengths_on_host(op, lengths, X.shape[0])
