@@ -547,7 +547,7 @@ def test_what_one_annotation_tells_of_others_is_written_too(
     assert "def full() -> Model[" in text and "self.full: Model[Floats2d[Any, Literal[4]], " in text
     capsys.readouterr()
     assert main(["annotate", "--write", file]) == 0
-    assert capsys.readouterr().err == "net.py: 0 annotations added\n"
+    assert capsys.readouterr().err.endswith("net.py: 0 annotations added\n")
     assert Path(file).read_text(encoding="utf-8") == text
 
 
