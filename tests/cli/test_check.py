@@ -20,6 +20,7 @@ from typedthinc.cli.check import NEEDS_PATHS, PLUGIN
 from typedthinc.cli.extras import NEEDS_MYPY, WITHOUT_MYPY
 
 BROKEN = "number = (\n"
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(("path", "code"), [("right.py", 0), ("wrong.py", 1), ("broken.py", 2), ("absent.py", 2)])
@@ -209,7 +210,8 @@ def test_names_are_readable_on_a_terminal_that_cannot_show_them(project: Project
 def test_names_in_a_locale_of_ascii(project: Project, mypy_cache: Path, command: list[str]) -> None:
     # mypy by itself ends there with an internal error, whatever it is to check.
     project.write("größe.py", WRONG)
-    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "MYPY_CACHE_DIR": str(mypy_cache)}
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0"}
+    environment |= {"MYPY_CACHE_DIR": str(mypy_cache), "MYPYPATH": str(ROOT)}
     environment.pop("PYTHONIOENCODING", None)
     words = [sys.executable, "-m", "typedthinc", *command, "größe.py"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, encoding="ascii", check=False)

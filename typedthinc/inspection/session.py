@@ -244,12 +244,13 @@ def _cache_folder(options: Options) -> Path | None:
 
 
 def _settings(options: Options) -> str:
-    """Tell all that mypy's cache hangs on: under other settings the daemon would read each module of it anew."""
+    """Tell all that mypy's cache hangs on: under other settings, or by other paths, the daemon would read all anew."""
     of_modules = {
         pattern: options.apply_changes(changes).select_options_affecting_cache()
         for pattern, changes in options.per_module_options.items()
     }
-    return repr((options.select_options_affecting_cache(), of_modules))
+    paths = options.mypy_path, os.environ.get("MYPYPATH", "")
+    return repr((options.select_options_affecting_cache(), of_modules, paths))
 
 
 def _filled(
