@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-# What is one unit, the longest first: its tests share caches of mypy and a daemon, ten seconds each to fill.
+# What is one unit, the longest first: its tests share caches of mypy and a daemon, ten seconds each to fill, or Ray.
 TOGETHER = {
     "typecheck_tests": "typing",
     "tests/distributed": "workers",

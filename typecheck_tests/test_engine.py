@@ -7,12 +7,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from mypy.errors import Errors
+from mypy.options import Options
 
 from tests.analysis.real_mistakes import REAL_MISTAKES
 from typecheck_tests.checkers import HERE, Diagnostic, files_in, with_plugin
 from typecheck_tests.expectations import expected_errors, mismatches
 from typecheck_tests.workspaces import LIBRARY, NO_CACHE, Workspace, library_cache, workspace_of
 from typedthinc._mypy.interpreter.programs import Connected, programs
+from typedthinc._mypy.interpreter.results import Results
+from typedthinc._mypy.interpreter.telling import tell
 
 pytestmark = pytest.mark.slow
 # Of each kind one: layers, data, loops, functions, objects, numpy, texts that change models, what mypy knows best.
@@ -189,3 +193,23 @@ def test_an_engine_that_there_is_not_is_refused(workspace: Workspace, monkeypatc
     monkeypatch.setenv("TYPEDTHINC_ENGINE", "newer")
     workspace.write("app.py", LIBRARY)
     assert workspace.mypy("app.py") == ["TYPEDTHINC_ENGINE must be old, new or both, not 'newer'"]
+
+
+def test_of_a_program_that_it_cannot_follow_it_says_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("typedthinc.analysis.check.check_program", fail)
+    monkeypatch.delenv("TYPEDTHINC_PLUGIN_RAISES", raising=False)
+    files = {name: tmp_path / f"{name}.py" for name in ("app", "nets")}
+    files["nets"].write_text("from typedthinc.api import Linear\n\nmodel = Linear(3, 4)\n", encoding="utf-8")
+    files["app"].write_text("import typedthinc.api\n\nimport nets\n", encoding="utf-8")
+    results, errors = Results(None, ""), Errors(Options())
+    results.refresh({name: str(path) for name, path in files.items()})
+    for name, path in files.items():
+        errors.set_file(str(path), name, Options())
+        tell(errors, results.of(name).errors)
+    said = [each for found in errors.error_info_map.values() for each in found]
+    assert [(each.severity, each.line, each.message) for each in said] == [
+        ("note", 1, "typedthinc's plugin could not follow this program (RecursionError: too deep)")
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from mypy.plugin import FunctionSigContext, MethodSigContext
@@ -26,6 +27,16 @@ def attempt(action: Callable[[], None]) -> None:
             raise
 
 
+def answer_or(question: Callable[[], _T], otherwise: Callable[[str], _T]) -> _T:
+    """Ask what mypy can do without; where that fails, what went wrong becomes something else."""
+    try:
+        return question()
+    except Exception as error:
+        if os.environ.get(_RAISE):
+            raise
+        return otherwise(f"{type(error).__name__}: {error}")
+
+
 def answer(question: Callable[[], _T | None]) -> _T | None:
     """Ask what mypy can do without; None where that fails."""
     found: list[_T | None] = [None]
@@ -37,13 +48,10 @@ def guarded(hook: Hook) -> Hook:
     """Wrap a hook; set TYPEDTHINC_PLUGIN_RAISES=1 to see the traceback instead."""
 
     def call(ctx: SigContext) -> FunctionLike:
-        try:
-            return hook(ctx)
-        except Exception as error:
-            if os.environ.get(_RAISE):
-                raise
-            text = f"typedthinc's plugin could not check this call ({type(error).__name__}: {error})"
-            checker_of(ctx.api).msg.note(text, ctx.context)
+        def without(fault: str) -> FunctionLike:
+            checker_of(ctx.api).msg.note(f"typedthinc's plugin could not check this call ({fault})", ctx.context)
             return ctx.default_signature
+
+        return answer_or(partial(hook, ctx), without)
 
     return call

@@ -145,12 +145,22 @@ def sweep(
         )
     for each in trials:
         _check_name(each.number, each.name, fitting)
+    best, *others = _best_first(trials)
+    candidates = [*(_candidate(fitting, each) for each in (best, *others)), *refused]
+    return Sweep(candidates, _best_model(makers, fitting[best.number], best, X, Y, loss))
+
+
+def _best_first(trials: Sequence[Trial]) -> list[Trial]:
+    """Sort what was tried, the best first, and those that have failed at the end.
+
+    Raises:
+        TrainingError: All have failed.
+    """
     good = sorted((each for each in trials if each.score is not None), key=lambda each: -(each.score or 0))
     bad = [each for each in trials if each.score is None]
     if not good:
         raise TrainingError(f"sweep: all {len(bad)} candidates have failed, the first of them with: {bad[0].error}")
-    candidates = [*(_candidate(fitting, each) for each in (*good, *bad)), *refused]
-    return Sweep(candidates, _best_model(makers, fitting[good[0].number], good[0], X, Y, loss))
+    return [*good, *bad]
 
 
 def _checked(

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from typedthinc._mypy.guard import answer
+from typedthinc._mypy.guard import answer, answer_or
 from typedthinc._mypy.interpreter.programs import Connected, imports_of, programs
 from typedthinc._mypy.met import looks_at_all
 from typedthinc._mypy.texts import is_open, source_of
@@ -42,8 +42,12 @@ class _Read(NamedTuple):
     imports: Sequence[str]
 
 
+# In place of a code, of what is no mistake.
+NOTE: Final = ""
+
+
 class Told(NamedTuple):
-    """An error, where it is told: lines from 1, columns from 0."""
+    """An error or a note, where it is told: lines from 1, columns from 0."""
 
     line: int
     column: int
@@ -99,9 +103,7 @@ class Results:
             names = sorted([*each.awake, *each.others])
             key = _digest([[name, read[name].digest] for name in names])
             if key not in self._programs:
-                # mypy goes on without what fails.
-                nothing: dict[str, list[Any]] = {name: [""] for name in each.awake}
-                self._programs[key] = answer(partial(self._checked, each)) or nothing
+                self._programs[key] = answer_or(partial(self._checked, each), partial(_failed, sorted(each.awake)))
             kept[key] = rows = self._programs[key]
             self._connected.update(dict.fromkeys(each.awake, each))
             said.update({name: _said(rows[name]) for name in each.awake})
@@ -194,6 +196,12 @@ class Results:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             beside.write_text(json.dumps(kept), encoding="utf-8")
             os.replace(beside, self._path)
+
+
+def _failed(modules: Sequence[str], fault: str) -> dict[str, list[Any]]:
+    """Say, once, that nothing is known of a program, and why; mypy goes on."""
+    told = Told(1, 0, 1, 0, NOTE, f"typedthinc's plugin could not follow this program ({fault})")
+    return {name: ["", told] if name == modules[0] else [""] for name in modules}
 
 
 def _said(rows: Sequence[Any]) -> Said:

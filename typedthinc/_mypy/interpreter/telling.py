@@ -8,7 +8,7 @@ from typing import Final
 from mypy.errors import ErrorInfo, Errors
 
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
-from typedthinc._mypy.interpreter.results import Told
+from typedthinc._mypy.interpreter.results import NOTE, Told
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
 _BETTER: Final = frozenset({*ABOUT_TYPES, "call-arg", *(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))})
@@ -57,6 +57,9 @@ def _of_file(errors: Errors) -> Sequence[ErrorInfo]:
 
 
 def _report(errors: Errors, error: Told) -> None:
+    if error.code == NOTE:
+        errors.report(error.line, error.column, error.message, severity="note")
+        return
     errors.report(
         error.line,
         error.column,
