@@ -42,7 +42,7 @@ class _Read(NamedTuple):
     imports: Sequence[str]
 
 
-# In place of a code, of what is no mistake.
+# In place of a code, of what is not a mistake.
 NOTE: Final = ""
 
 
