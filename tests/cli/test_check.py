@@ -231,12 +231,3 @@ def test_an_option_of_mypy_is_told_its_place(capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         main(["explain", "digits.py", "--strict"])
     assert capsys.readouterr().err.endswith("unrecognized arguments: --strict\n")
-
-
-def test_a_notebook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    notebook = tmp_path / "net.ipynb"
-    notebook.write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}', encoding="utf-8")
-    assert main(["check", str(notebook)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"typedthinc check: {notebook} is a notebook. nbqa checks those by mypy, ")
-    assert told.endswith(f"pip install nbqa, then nbqa mypy {notebook}\n")

@@ -90,7 +90,8 @@ def _parser() -> argparse.ArgumentParser:
         "paths",
         nargs="*",
         metavar="PATH",
-        help="files and folders, and configurations of models (*.cfg); without any, those of your mypy configuration",
+        help="files and folders, notebooks (*.ipynb), and configurations of models (*.cfg); without any, those of your "
+        "mypy configuration",
     )
     command.add_argument(
         "--import",

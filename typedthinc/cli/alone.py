@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from typedthinc.analysis.check import Report, check_program
 from typedthinc.analysis.program import parsed, text_of
+from typedthinc.cli import notebooks
 from typedthinc.cli.reports import text
 
 NO_PATHS: Final = "typedthinc check --only: nothing to check. Name files or folders: `typedthinc check --only src/`."
@@ -17,6 +18,7 @@ TAKES_NO_OPTIONS: Final = (
 )
 # Folders that hold other people's code, or none; so do those that begin with a dot.
 _NOT_OURS: Final = frozenset(("__pycache__", "node_modules", "site-packages"))
+_SUFFIXES: Final = (".py", notebooks.SUFFIX)
 _SYNTAX: Final = "syntax"
 _FAILED: Final = 2
 # Failures that are limits: what goes past them is unknown.
@@ -29,6 +31,25 @@ class Checked(NamedTuple):
     returncode: int
     stdout: str
     stderr: str
+
+
+class _Reader:
+    """Reads files, and the code of notebooks.
+
+    Attributes:
+        notebooks: Those that were read, by their paths.
+    """
+
+    def __init__(self) -> None:
+        self.notebooks: dict[str, notebooks.Notebook] = {}
+
+    def __call__(self, path: Path) -> str:
+        """Read a file."""
+        if path.suffix != notebooks.SUFFIX:
+            return text_of(path)
+        if str(path) not in self.notebooks:
+            self.notebooks[str(path)] = notebooks.read(path)
+        return self.notebooks[str(path)].text
 
 
 class _Unreadable(NamedTuple):
@@ -50,10 +71,12 @@ def check_alone(paths: Sequence[str], output: str) -> Checked:
     if absent:
         return Checked(_FAILED, "", "".join(f"{path}: neither a file nor a folder\n" for path in absent))
     files = list(dict.fromkeys(file for path in paths for file in _files(Path(path))))
-    broken = [fault for file in files if (fault := _fault(file)) is not None]
+    read = _Reader()
+    broken = [fault for file in files if (fault := _fault(file, read)) is not None]
     readable = [file for file in files if file not in {fault.path for fault in broken}]
-    report = check_program(_named(readable), list(dict.fromkeys(map(_root, files))))
-    rows = sorted([*map(_row_of_fault, broken), *_rows(report)], key=lambda row: (row["file"], row["line"]))
+    report = check_program(_named(readable), list(dict.fromkeys(map(_root, files))), read=read)
+    found = sorted([*map(_row_of_fault, broken), *_rows(report)], key=lambda row: (row["file"], row["line"]))
+    rows = list(notebooks.in_cells(found, read.notebooks))
     number = f"{len(files)} source file{'' if len(files) == 1 else 's'}"
     printed = text(rows, number) if output == "text" else "".join(f"{json.dumps(row)}\n" for row in rows)
     is_wrong = any(row["severity"] == "error" for row in rows)
@@ -61,7 +84,7 @@ def check_alone(paths: Sequence[str], output: str) -> Checked:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """List the Python files of a folder, or the file itself."""
+    """List the Python files of a folder and its notebooks, or the file itself."""
     if not path.is_dir():
         yield path
         return
@@ -69,14 +92,14 @@ def _files(path: Path) -> Iterator[Path]:
         is_ours = each.name not in _NOT_OURS and not each.name.startswith(".")
         if each.is_dir() and is_ours and not (each / "pyvenv.cfg").exists():
             yield from _files(each)
-        elif each.suffix == ".py" and each.is_file():
+        elif each.suffix in _SUFFIXES and each.is_file():
             yield each
 
 
-def _fault(path: Path) -> _Unreadable | None:
+def _fault(path: Path, read: _Reader) -> _Unreadable | None:
     """Say why a file cannot be checked, if it cannot."""
     try:
-        parsed(text_of(path))
+        parsed(read(path))
     except SyntaxError as error:
         return _Unreadable(path, error.lineno or 1, f"{error.msg}")
     except (OSError, ValueError) as error:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from typedthinc.cli import configs, reports
+from typedthinc.cli import configs, notebooks, reports
 from typedthinc.cli.alone import TAKES_NO_OPTIONS, check_alone
 from typedthinc.cli.extras import lacks_mypy
 
@@ -22,12 +24,6 @@ NEEDS_PATHS: Final = (
     '`files = src` under [mypy] in mypy.ini (`files = ["src"]` under [tool.mypy] in pyproject.toml).'
 )
 _NO_TARGET: Final = "Missing target module, package, files, or command"
-
-_NOTEBOOK: Final = ".ipynb"
-_OF_NOTEBOOKS: Final = (
-    "typedthinc check: {0} is a notebook. nbqa checks those by mypy, with the plugin of your configuration: "
-    "pip install nbqa, then nbqa mypy {0}"
-)
 
 # Each takes mypy's JSON lines and its exit code; text is mypy's own and taken as it comes.
 REPORTS: Final[Mapping[str, Callable[[str, int], str]]] = {
@@ -58,7 +54,8 @@ def check(
 ) -> int:
     """Check files, print the report and return the exit code, which is mypy's.
 
-    Python is checked by mypy with the plugin; a configuration of models, `*.cfg`, by building what it describes.
+    Python and the cells of notebooks are checked by mypy with the plugin; a configuration of models, `*.cfg`, by
+    building what it describes.
 
     Args:
         paths: Files and folders; none means those that mypy's configuration names.
@@ -69,10 +66,6 @@ def check(
         plugin: The module to switch on.
         only: Find what we find, without mypy.
     """
-    notebooks = [path for path in paths if path.endswith(_NOTEBOOK)]
-    if notebooks:
-        print(_OF_NOTEBOOKS.format(notebooks[0]), file=sys.stderr)
-        return 2
     found = [path for path in paths if path.endswith(configs.SUFFIX)]
     rest = [path for path in paths if path not in found]
     runs = [_check_configs(found, modules, output)] if found else []
@@ -83,7 +76,12 @@ def check(
     elif rest or not found:
         if lacks_mypy("check"):
             return 2
-        runs.append(_check_python(rest, output, config_file, mypy_arguments, plugin))
+        cells = [path for path in rest if path.endswith(notebooks.SUFFIX)]
+        python = [path for path in rest if path not in cells]
+        if cells:
+            runs.append(_check_notebooks(cells, output, config_file, mypy_arguments, plugin))
+        if python or not cells and not found:
+            runs.append(_check_python(python, output, config_file, mypy_arguments, plugin))
     _report(runs, output)
     return max(run.returncode for run in runs)
 
@@ -113,11 +111,52 @@ def _check_python(
         return _run([*options, *_after_options(paths)], config_file, plugin, Path(folder))
 
 
+def _check_notebooks(
+    paths: Sequence[str], output: str, config_file: str | None, mypy_arguments: Sequence[str], plugin: str
+) -> Done:
+    """Write the code of notebooks into files, let mypy check these, and place its reports in the cells."""
+    config_file, options = _take_config_file(mypy_arguments, config_file)
+    read: dict[str, notebooks.Notebook] = {}
+    with tempfile.TemporaryDirectory(prefix="typedthinc-") as folder:
+        for path in paths:
+            try:
+                notebook = notebooks.read(Path(path))
+            except (OSError, notebooks.NotANotebook) as error:
+                return Done(2, "", f"{path}: {error.strerror if isinstance(error, OSError) else error}\n")
+            module = Path(folder, f"{_module_name(path, read)}.py")
+            module.write_text(notebook.text, encoding="utf-8")
+            read[module.name] = notebook
+        # A notebook imports what stands beside it.
+        beside = os.pathsep.join(dict.fromkeys(os.path.abspath(os.path.dirname(path)) for path in paths))
+        modules = [str(Path(folder, name)) for name in read]
+        done = _run([*options, "--output=json", "--", *modules], config_file, plugin, Path(folder), beside)
+    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    for row in rows:
+        # What mypy's cache tells again names the folder of that time.
+        row["file"] = name if (name := Path(row["file"]).name) in read else row["file"]
+    rows = list(notebooks.in_cells(rows, read))
+    return Done(done.returncode, _written(rows, len(paths), output), done.stderr)
+
+
+def _module_name(path: str, taken: Mapping[str, object]) -> str:
+    """Return a name for the module of a notebook that no other has: `notebook_` and its own, as a name may be."""
+    name = re.sub(r"\W", "_", f"notebook_{Path(path).stem}")
+    return f"{name}_{len(taken)}" if f"{name}.py" in taken else name
+
+
+def _written(rows: Sequence[Mapping[str, object]], count: int, output: str) -> str:
+    if output == "text":
+        return reports.text(rows, f"{count} notebook{'s' if count > 1 else ''}")
+    return "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
 def _after_options(paths: Sequence[str]) -> list[str]:
     return ["--", *paths] if paths else []
 
 
-def _run(arguments: Sequence[str], config_file: str | None, plugin: str, folder: Path) -> Done:
+def _run(
+    arguments: Sequence[str], config_file: str | None, plugin: str, folder: Path, beside: str | None = None
+) -> Done:
     # Imported late, for it imports mypy.
     from typedthinc.cli.mypy_config import with_plugin
 
@@ -125,6 +164,8 @@ def _run(arguments: Sequence[str], config_file: str | None, plugin: str, folder:
     # -P as for the `mypy` script: modules in the current folder must not stand in for mypy's own imports.
     command = [sys.executable, "-P", "-m", "mypy", *config.arguments, *arguments]
     environment = _environment()
+    if beside is not None:
+        environment["MYPYPATH"] = os.pathsep.join(filter(None, (environment.get("MYPYPATH"), beside)))
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if _NO_TARGET in done.stderr:
         return Done(done.returncode, "", f"{NEEDS_PATHS}\n")

@@ -20,7 +20,11 @@ SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 class Report(NamedTuple):
-    """One error or note; lines and columns count from 1, and the end column is past the last character."""
+    """One error or note; lines and columns count from 1, and the end column is past the last character.
+
+    One about a whole file has line 0. So has one in a notebook, whose file has other lines than its cells: its message
+    begins with its place.
+    """
 
     file: str
     line: int
@@ -39,13 +43,20 @@ def text(rows: Sequence[Mapping[str, Any]], checked: str) -> str:
         rows: mypy's JSON objects.
         checked: What was checked, in words.
     """
-    lines = [f"{row['file']}:{row['line']}: {row['severity']}: {row['message']}{_code(row)}\n" for row in rows]
+    lines = [line for row in rows for line in _lines(row)]
     errors = [row for row in rows if row["severity"] == "error"]
     files = len({row["file"] for row in errors})
     if not errors:
         return "".join([*lines, f"Success: no issues found in {checked}\n"])
     found = f"Found {len(errors)} error{'s' if len(errors) > 1 else ''} in {files} file{'s' if files > 1 else ''}"
     return "".join([*lines, f"{found} (checked {checked})\n"])
+
+
+def _lines(row: Mapping[str, Any]) -> Iterator[str]:
+    cell = f"cell {row['cell']}:" if "cell" in row else ""
+    place = f"{row['file']}:{cell}{row['line']}"
+    yield f"{place}: {row['severity']}: {row['message']}{_code(row)}\n"
+    yield from (f"{place}: note: {hint}\n" for hint in (row["hint"] or "").splitlines())
 
 
 def _code(row: Mapping[str, Any]) -> str:
@@ -96,8 +107,11 @@ def _is_report(line: str) -> bool:
 def _reports(printed: str) -> Iterator[Report]:
     for row in _rows(printed):
         message = "\n".join(filter(None, (row["message"], row["hint"])))
-        column, end_column = row["column"] + 1, row["end_column"] + 1
-        place = (row["file"], row["line"], column, row["end_line"], end_column)
+        if "cell" in row:
+            message = f"cell {row['cell']}, line {row['line']}: {message}"
+            place = (row["file"], 0, 0, 0, 0)
+        else:
+            place = (row["file"], row["line"], row["column"] + 1, row["end_line"], row["end_column"] + 1)
         yield Report(*place, row["code"], message, row["severity"])
 
 
@@ -111,7 +125,8 @@ def _rows(printed: str) -> Iterator[dict[str, Any]]:
 
 def _workflow_command(report: Report) -> str:
     command = "error" if report.severity == "error" else "notice"
-    values = {"file": report.file, "line": report.line, "col": report.column, **_end(report)}
+    start = {"line": report.line, "col": report.column} if report.line else {}
+    values = {"file": report.file, **start, **_end(report)}
     values["title"] = report.code or "mypy"
     properties = ",".join(f"{name}={_escaped_property(str(value))}" for name, value in values.items())
     return f"::{command} {properties}::{_escaped(report.message)}"
