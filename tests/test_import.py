@@ -82,17 +82,17 @@ def test_the_plugin_stays_out(modules: set[str]) -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-ROOMS: Any = [backends, errors, initializers, layers, losses, model, training]
+PACKAGES: Any = [backends, errors, initializers, layers, losses, model, training]
 
 
-def test_the_flat_namespace_holds_what_the_rooms_list() -> None:
+def test_the_flat_namespace_holds_what_the_packages_list() -> None:
     brought: dict[str, Any] = {}
     exec("from typedthinc.api import *", brought)
     names = {name for name in brought if not name.startswith("__")}
-    listed = [name for room in ROOMS for name in room.__all__]
+    listed = [name for package in PACKAGES for name in package.__all__]
     assert len(set(listed)) == len(listed)
     assert set(listed) < names
-    assert all(getattr(api, name) is getattr(room, name) for room in ROOMS for name in room.__all__)
+    assert all(getattr(api, name) is getattr(package, name) for package in PACKAGES for name in package.__all__)
     own = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, Exception)}
     assert own <= set(errors.__all__)
     assert not [name for name in names if isinstance(brought[name], ModuleType)]
@@ -153,7 +153,7 @@ def test_version() -> None:
     assert typedthinc.__version__.count(".") == 2
 
 
-def test_the_package_offers_its_rooms() -> None:
+def test_the_package_offers_its_packages() -> None:
     offered = [name for name in dir(typedthinc) if not name.startswith("_")]
     assert offered == [
         "api",
@@ -174,7 +174,7 @@ def test_the_package_offers_its_rooms() -> None:
         typedthinc.nothing  # noqa: B018
 
 
-def test_a_room_is_loaded_when_it_is_named() -> None:
+def test_a_package_is_loaded_when_it_is_named() -> None:
     program = (
         "import sys, typedthinc; dir(typedthinc); print('typedthinc.layers' in sys.modules, 'numpy' in sys.modules); "
         "print(typedthinc.api.chain(typedthinc.layers.Relu(4, 3)).name)"

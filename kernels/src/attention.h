@@ -21,7 +21,7 @@ static int attend(const float *x, size width, const float *keys, size key_width,
     return 1;
 }
 
-/* scores: room for a float a row. Where d_keys is NULL, the rows are their own keys, and dx has their part. */
+/* scores: buffer for a float a row. Where d_keys is NULL, the rows are their own keys, and dx has their part. */
 static void d_attend(const float *dy, const float *x, size width, const float *keys, size key_width, const float *query,
                      const float *weights, Ints lengths, float *scores, float *dx, float *d_query, float *d_keys) {
     memset(d_query, 0, (size_t)key_width * sizeof *d_query);

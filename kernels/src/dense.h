@@ -19,10 +19,10 @@ static void affine(const float *x, const float *w, const float *b, float *y, siz
 /* y: the rectified result, or NULL; dx may be NULL. The columns of dw lie as those of w. */
 static void d_affine(const float *dy, const float *y, const float *x, const float *w, float *dw, float *db, float *dx,
                      size rows, size nI, size nO, int adds) {
-    float room[FEW_SCORES];
+    float buffer[FEW_SCORES];
     if (y) {
-        EACH for (size i = 0; i < rows * nO; i++) room[i] = dy[i] * (y[i] > 0.0f ? 1.0f : 0.0f);
-        dy = room;
+        EACH for (size i = 0; i < rows * nO; i++) buffer[i] = dy[i] * (y[i] > 0.0f ? 1.0f : 0.0f);
+        dy = buffer;
     }
     if (!adds) {
         memset(db, 0, (size_t)nO * sizeof *db);

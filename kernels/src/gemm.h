@@ -84,11 +84,11 @@ static void pack_rows(const float *x, size x_column, size rows, size inner, floa
 }
 
 /* The same as multiply, of a left factor whose columns have no gaps. */
-static void multiply_columns(const Product *of, float *room) {
+static void multiply_columns(const Product *of, float *buffer) {
     const size rows = of->rows - of->rows % TALLEST;
     Product part = *of;
-    pack_rows(of->x, of->x_column, rows, of->inner, room);
-    part.x = room, part.x_tile = of->inner, part.x_column = TALLEST, part.rows = rows;
+    pack_rows(of->x, of->x_column, rows, of->inner, buffer);
+    part.x = buffer, part.x_tile = of->inner, part.x_column = TALLEST, part.rows = rows;
     multiply(&part);
     part = *of;
     part.x += rows * of->x_tile, part.y += rows * of->y_row, part.rows -= rows;
@@ -106,12 +106,12 @@ static void finish_rows(const Product *of, const float *bias, int relu) {
 }
 
 /* Multiply the left factor, a block of rows at a time, and finish the rows where this was the last of it. */
-static void multiply_rows(const Gemm *of, Product part, int is_last, const float *bias, float *room) {
+static void multiply_rows(const Gemm *of, Product part, int is_last, const float *bias, float *buffer) {
     const int is_spread = of->a.row == 1 && of->a.column != 1 && part.width >= MANY_COLUMNS;
     for (size left = of->rows; left > 0; left -= GEMM_ROWS) {
         part.rows = lesser(left, GEMM_ROWS);
         if (is_spread)
-            multiply_columns(&part, room);
+            multiply_columns(&part, buffer);
         else
             multiply(&part);
         if (is_last) finish_rows(&part, bias, of->relu);
@@ -121,41 +121,41 @@ static void multiply_rows(const Gemm *of, Product part, int is_last, const float
 }
 
 /* Multiply some columns of the left factor with as many rows of the right one, from this column of it on. */
-static void multiply_part(const Gemm *of, size k, size inner, size column, size width, float *room) {
+static void multiply_part(const Gemm *of, size k, size inner, size column, size width, float *buffer) {
     const size rest = width % LANES, whole = width - rest;
     const int is_first = k == 0, is_last = k + inner == of->inner, is_there = of->b.column == 1 && of->rows <= FEW_TO_LAY_OUT;
     const float *bias = of->bias ? of->bias + column : NULL;
     Matrix right = {of->b.at + k * of->b.row + column * of->b.column, of->b.row, of->b.column};
     Product part = {
         .x = of->a.at + k * of->a.column, .x_tile = of->a.row, .x_row = of->a.row, .x_column = of->a.column, .inner = inner,
-        .panels = is_there ? right.at : room, .panel_row = is_there ? right.row : LANES, .panel_apart = is_there ? LANES : inner * LANES,
+        .panels = is_there ? right.at : buffer, .panel_row = is_there ? right.row : LANES, .panel_apart = is_there ? LANES : inner * LANES,
         .width = whole, .y = of->c.at + column, .y_row = of->c.row, .adds = of->adds || !is_first,
     };
-    if (!is_there) pack(right, inner, whole / LANES, room);
+    if (!is_there) pack(right, inner, whole / LANES, buffer);
     if (rest && !is_there) {
         right.at += whole * right.column;
-        pack_rest(right, inner, rest, room + whole * inner);
+        pack_rest(right, inner, rest, buffer + whole * inner);
         part.width = width;
     }
-    multiply_rows(of, part, is_last, bias, room + gemm_panels(of));
+    multiply_rows(of, part, is_last, bias, buffer + gemm_panels(of));
     if (!rest || !is_there) return;
     right.at += whole * right.column;
-    pack_rest(right, inner, rest, room);
-    part.panels = room, part.panel_row = LANES, part.width = rest, part.y += whole;
-    multiply_rows(of, part, is_last, bias ? bias + whole : NULL, room + gemm_panels(of));
+    pack_rest(right, inner, rest, buffer);
+    part.panels = buffer, part.panel_row = LANES, part.width = rest, part.y += whole;
+    multiply_rows(of, part, is_last, bias ? bias + whole : NULL, buffer + gemm_panels(of));
 }
 
 /* So many columns of the left factor are next: as no block is small, the result is read and written again for few. */
 static size next_block(size left) { return left <= GEMM_INNER ? left : left < 2 * BLOCK ? (left + 1) / 2 : BLOCK; }
 
-/* room: for gemm_room floats */
-static void gemm(const Gemm *of, float *room) {
+/* buffer: for gemm_buffer floats */
+static void gemm(const Gemm *of, float *buffer) {
     for (size column = 0; column < of->columns; column += GEMM_COLUMNS) {
         const size width = lesser(of->columns - column, GEMM_COLUMNS);
         size k = 0;
         do {
             const size inner = next_block(of->inner - k);
-            multiply_part(of, k, inner, column, width, room);
+            multiply_part(of, k, inner, column, width, buffer);
             k += inner;
         } while (k < of->inner);
     }

@@ -8,14 +8,14 @@ static inline float log_from_smallest(float p) { return logarithm(p < SMALLEST ?
 
 static double log_likelihood(const float *p, const float *truths, size count) {
     double found = 0.0;
-    float room[SOME_NUMBERS];
+    float buffer[SOME_NUMBERS];
     for (size from = 0; from < count; from += SOME_NUMBERS) {
         const size some = count - from < SOME_NUMBERS ? count - from : SOME_NUMBERS;
         if (truths)
-            EACH for (size i = 0; i < some; i++) room[i] = truths[from + i] * log_from_smallest(p[from + i]);
+            EACH for (size i = 0; i < some; i++) buffer[i] = truths[from + i] * log_from_smallest(p[from + i]);
         else
-            EACH for (size i = 0; i < some; i++) room[i] = log_from_smallest(p[from + i]);
-        found += wide_sum(room, some);
+            EACH for (size i = 0; i < some; i++) buffer[i] = log_from_smallest(p[from + i]);
+        found += wide_sum(buffer, some);
     }
     return found;
 }
@@ -117,7 +117,7 @@ static void logloss(const float *truths, const float *p, size count, float least
     double found = 0.0;
     for (size from = 0; from < count; from += SOME_NUMBERS, p += SOME_NUMBERS, truths += SOME_NUMBERS) {
         const size some = count - from < SOME_NUMBERS ? count - from : SOME_NUMBERS;
-        float room[SOME_NUMBERS], *losses = each ? each + from : room;
+        float buffer[SOME_NUMBERS], *losses = each ? each + from : buffer;
         EACH for (size i = 0; i < some; i++)
             losses[i] = -((1.0f - truths[i]) * logarithm(1.0f - p[i] + least) + truths[i] * logarithm(p[i] + least));
         if (total) found += wide_sum(losses, some);

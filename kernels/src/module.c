@@ -403,7 +403,7 @@ static const uint8_t *truth_values(Call *call, PyObject *given, int ndim, const 
     return call->fits ? view->buf : NULL;
 }
 
-/* Take room for a result that may not be asked for: None. */
+/* Take buffer for a result that may not be asked for: None. */
 static void *room_like(Call *call, PyObject *given, const Py_buffer *like) {
     if (given == Py_None) return NULL;
     const Py_buffer *view = array(call, given, WRITE, F, like->ndim);
@@ -538,25 +538,25 @@ FUNCTION(do_d_softmax) {
     RUN(count, kernels->d_softmax(y->buf, dy->buf, dx->buf, rows, width, temperature))
 }
 
-/* softmax_runs(X, Y, lengths, room): room for two rows */
+/* softmax_runs(X, Y, lengths, buffer): buffer for two rows */
 FUNCTION(do_softmax_runs) {
     BEGIN(4)
     const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 2);
     const Ints lengths = lengths_of(&call, args[2], 0, rows_of(x));
-    const Py_buffer *room = array(&call, args[3], WRITE, F, 1);
-    need(&call, same_shape(x, y) && width_of(x) > 0 && rows_of(room) == 2 * width_of(x));
-    RUN(count_of(x), is_done = kernels->softmax_runs(x->buf, y->buf, lengths, width_of(x), room->buf))
+    const Py_buffer *buffer = array(&call, args[3], WRITE, F, 1);
+    need(&call, same_shape(x, y) && width_of(x) > 0 && rows_of(buffer) == 2 * width_of(x));
+    RUN(count_of(x), is_done = kernels->softmax_runs(x->buf, y->buf, lengths, width_of(x), buffer->buf))
 }
 
-/* d_softmax_runs(dY, Y, dX, lengths, room): room for a row */
+/* d_softmax_runs(dY, Y, dX, lengths, buffer): buffer for a row */
 FUNCTION(do_d_softmax_runs) {
     BEGIN(5)
     const Py_buffer *dy = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], READ, F, 2);
     const Py_buffer *dx = array(&call, args[2], WRITE, F, 2);
     const Ints lengths = lengths_of(&call, args[3], 0, rows_of(y));
-    const Py_buffer *room = array(&call, args[4], WRITE, F, 1);
-    need(&call, same_shape(dy, y) && same_shape(dy, dx) && rows_of(room) == width_of(y));
-    RUN(count_of(y), kernels->d_softmax_runs(dy->buf, y->buf, dx->buf, lengths, width_of(y), room->buf))
+    const Py_buffer *buffer = array(&call, args[4], WRITE, F, 1);
+    need(&call, same_shape(dy, y) && same_shape(dy, dx) && rows_of(buffer) == width_of(y));
+    RUN(count_of(y), kernels->d_softmax_runs(dy->buf, y->buf, dx->buf, lengths, width_of(y), buffer->buf))
 }
 
 /* ---- attention ---- */
@@ -574,22 +574,22 @@ FUNCTION(do_attend) {
                                                weights->buf, y->buf))
 }
 
-/* d_attend(dY, X, keys, query, weights, lengths, room, dX, dQuery, dKeys): room for a float a row; dKeys may be None */
+/* d_attend(dY, X, keys, query, weights, lengths, buffer, dX, dQuery, dKeys): buffer for a float a row; dKeys may be None */
 FUNCTION(do_d_attend) {
     BEGIN(10)
     const Py_buffer *dy = array(&call, args[0], READ, F, 2), *x = array(&call, args[1], READ, F, 2);
     const Py_buffer *keys = array(&call, args[2], READ, F, 2), *query = array(&call, args[3], READ, F, 1);
     const Py_buffer *weights = array(&call, args[4], READ, F, 2);
     const Ints lengths = lengths_of(&call, args[5], 0, rows_of(x));
-    const Py_buffer *room = array(&call, args[6], WRITE, F, 1), *dx = array(&call, args[7], WRITE, F, 2);
+    const Py_buffer *buffer = array(&call, args[6], WRITE, F, 1), *dx = array(&call, args[7], WRITE, F, 2);
     const Py_buffer *d_query = array(&call, args[8], WRITE, F, 1);
     const Py_buffer *d_keys = args[9] == Py_None ? NULL : array(&call, args[9], WRITE, F, 2);
     need(&call, same_shape(dy, x) && same_shape(dy, dx) && same_shape(query, d_query));
-    need(&call, rows_of(keys) == rows_of(x) && width_of(keys) == rows_of(query) && rows_of(room) == rows_of(x));
+    need(&call, rows_of(keys) == rows_of(x) && width_of(keys) == rows_of(query) && rows_of(buffer) == rows_of(x));
     need(&call, rows_of(weights) == rows_of(x) && width_of(weights) == 1);
     need(&call, d_keys ? same_shape(keys, d_keys) : same_shape(keys, x));
     RUN(count_of(x), kernels->d_attend(dy->buf, x->buf, width_of(x), keys->buf, width_of(keys), query->buf, weights->buf,
-                                       lengths, room->buf, dx->buf, d_query->buf, d_keys ? d_keys->buf : NULL))
+                                       lengths, buffer->buf, dx->buf, d_query->buf, d_keys ? d_keys->buf : NULL))
 }
 
 /* ---- maxout ---- */
@@ -779,25 +779,25 @@ static int is_shaped(const Py_buffer *view, size one, size two, size three) {
     return view->ndim == 3 && view->shape[0] == one && view->shape[1] == two && view->shape[2] == three;
 }
 
-/* lstm(acts, b, U, H0, C0, sizes, places, cells, squashed, outputs, room); cells and squashed may be None */
+/* lstm(acts, b, U, H0, C0, sizes, places, cells, squashed, outputs, buffer); cells and squashed may be None */
 FUNCTION(do_lstm) {
     BEGIN(11)
     const Py_buffer *acts = array(&call, args[0], WRITE, F, 3), *b = array(&call, args[1], READ, F, 2);
     const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *c0 = array(&call, args[4], READ, F, 3);
     const Py_buffer *cells = optional(&call, args[7], WRITE, 3), *squashed = optional(&call, args[8], WRITE, 3);
-    const Py_buffer *outputs = array(&call, args[9], WRITE, F, 3), *room = array(&call, args[10], WRITE, F, 1);
+    const Py_buffer *outputs = array(&call, args[9], WRITE, F, 3), *buffer = array(&call, args[10], WRITE, F, 1);
     const size count = rows_of(acts), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
     const Py_buffer *u = panels(&call, args[2], nD, nO, 4 * nO);
     const Ints sizes = sizes_of(&call, args[5], batch, count), places = places_of(&call, args[6], nD, count);
     need(&call, is_shaped(acts, count, nD, 4 * nO) && is_shaped(outputs, count, nD, nO) && same_shape(cells, squashed));
     need(&call, args[7] == Py_None || same_shape(cells, outputs));
     need(&call, same_shape(h0, c0) && rows_of(b) == nD && width_of(b) == 4 * nO);
-    need(&call, rows_of(room) >= 6 * nO * batch);
+    need(&call, rows_of(buffer) >= 6 * nO * batch);
     RUN(count_of(acts), kernels->lstm(acts->buf, b->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, c0->buf, batch, sizes,
-                                      places, count, nD, nO, cells->buf, squashed->buf, outputs->buf, room->buf))
+                                      places, count, nD, nO, cells->buf, squashed->buf, outputs->buf, buffer->buf))
 }
 
-/* d_lstm(dY, gates, U, H0, C0, sizes, places, cells, squashed, dG, before, dH, dC, room) */
+/* d_lstm(dY, gates, U, H0, C0, sizes, places, cells, squashed, dG, before, dH, dC, buffer) */
 FUNCTION(do_d_lstm) {
     BEGIN(14)
     const Py_buffer *dy = array(&call, args[0], READ, F, 3), *gates = array(&call, args[1], READ, F, 3);
@@ -805,45 +805,45 @@ FUNCTION(do_d_lstm) {
     const Py_buffer *cells = array(&call, args[7], READ, F, 3), *squashed = array(&call, args[8], READ, F, 3);
     const Py_buffer *dg = array(&call, args[9], WRITE, F, 3), *before = array(&call, args[10], WRITE, F, 3);
     const Py_buffer *dh = array(&call, args[11], WRITE, F, 3), *dc = array(&call, args[12], WRITE, F, 3);
-    const Py_buffer *room = array(&call, args[13], WRITE, F, 1);
+    const Py_buffer *buffer = array(&call, args[13], WRITE, F, 1);
     const size count = rows_of(gates), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
     const Py_buffer *u = panels(&call, args[2], nD, 4 * nO, nO);
     const Ints sizes = sizes_of(&call, args[5], batch, count), places = places_of(&call, args[6], nD, count);
     need(&call, is_shaped(gates, count, nD, 4 * nO) && is_shaped(cells, count, nD, nO) && same_shape(cells, squashed));
     need(&call, same_shape(cells, dy) && same_shape(gates, dg) && same_shape(cells, before));
-    need(&call, same_shape(h0, c0) && same_shape(h0, dh) && same_shape(h0, dc) && rows_of(room) >= 4 * nO * batch);
+    need(&call, same_shape(h0, c0) && same_shape(h0, dh) && same_shape(h0, dc) && rows_of(buffer) >= 4 * nO * batch);
     RUN(count_of(gates), kernels->d_lstm(dy->buf, gates->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, c0->buf, batch,
                                          sizes, places, count, nD, nO, cells->buf, squashed->buf, dg->buf, before->buf,
-                                         dh->buf, dc->buf, room->buf))
+                                         dh->buf, dc->buf, buffer->buf))
 }
 
-/* rnn(outputs, b, U, H0, sizes, places, room) */
+/* rnn(outputs, b, U, H0, sizes, places, buffer) */
 FUNCTION(do_rnn) {
     BEGIN(7)
     const Py_buffer *y = array(&call, args[0], WRITE, F, 3), *b = array(&call, args[1], READ, F, 2);
-    const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *room = array(&call, args[6], WRITE, F, 1);
+    const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *buffer = array(&call, args[6], WRITE, F, 1);
     const size count = rows_of(y), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
     const Py_buffer *u = panels(&call, args[2], nD, nO, nO);
     const Ints sizes = sizes_of(&call, args[4], batch, count), places = places_of(&call, args[5], nD, count);
-    need(&call, is_shaped(y, count, nD, nO) && rows_of(b) == nD && width_of(b) == nO && rows_of(room) >= 2 * nO * batch);
+    need(&call, is_shaped(y, count, nD, nO) && rows_of(b) == nD && width_of(b) == nO && rows_of(buffer) >= 2 * nO * batch);
     RUN(count_of(y), kernels->rnn(y->buf, b->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, batch, sizes, places, count,
-                                  nD, nO, room->buf))
+                                  nD, nO, buffer->buf))
 }
 
-/* d_rnn(dY, outputs, U, H0, sizes, places, dG, before, dH, room) */
+/* d_rnn(dY, outputs, U, H0, sizes, places, dG, before, dH, buffer) */
 FUNCTION(do_d_rnn) {
     BEGIN(10)
     const Py_buffer *dy = array(&call, args[0], READ, F, 3), *y = array(&call, args[1], READ, F, 3);
     const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *dg = array(&call, args[6], WRITE, F, 3);
     const Py_buffer *before = array(&call, args[7], WRITE, F, 3), *dh = array(&call, args[8], WRITE, F, 3);
-    const Py_buffer *room = array(&call, args[9], WRITE, F, 1);
+    const Py_buffer *buffer = array(&call, args[9], WRITE, F, 1);
     const size count = rows_of(y), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
     const Py_buffer *u = panels(&call, args[2], nD, nO, nO);
     const Ints sizes = sizes_of(&call, args[4], batch, count), places = places_of(&call, args[5], nD, count);
     need(&call, is_shaped(y, count, nD, nO) && same_shape(y, dy) && same_shape(y, dg) && same_shape(y, before));
-    need(&call, same_shape(h0, dh) && rows_of(room) >= nO * batch);
+    need(&call, same_shape(h0, dh) && rows_of(buffer) >= nO * batch);
     RUN(count_of(y), kernels->d_rnn(dy->buf, y->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, batch, sizes, places,
-                                    count, nD, nO, dg->buf, before->buf, dh->buf, room->buf))
+                                    count, nD, nO, dg->buf, before->buf, dh->buf, buffer->buf))
 }
 
 /* ---- instruction sets ---- */

@@ -187,12 +187,12 @@ static void add_product(const float *x, size x_apart, size inner, const float *p
     const size rest = width - column;
     for (size first = 0; rest && first < rows; first += SOME_ROWS) {
         const size some = rows - first < SOME_ROWS ? rows - first : SOME_ROWS;
-        float room[SOME_ROWS * LANES] = {0};
+        float buffer[SOME_ROWS * LANES] = {0};
         for (size r = 0; r < some; r++)
-            memcpy(room + r * LANES, y + (first + r) * width + column, (size_t)rest * sizeof *room);
-        add_panel(x + first * x_apart, x_apart, inner, panels, room, LANES, some);
+            memcpy(buffer + r * LANES, y + (first + r) * width + column, (size_t)rest * sizeof *buffer);
+        add_panel(x + first * x_apart, x_apart, inner, panels, buffer, LANES, some);
         for (size r = 0; r < some; r++)
-            memcpy(y + (first + r) * width + column, room + r * LANES, (size_t)rest * sizeof *room);
+            memcpy(y + (first + r) * width + column, buffer + r * LANES, (size_t)rest * sizeof *buffer);
     }
 }
 

@@ -8,12 +8,12 @@
 
 /* acts: what the gates receive of the inputs, and then the gates. U: (nO, 4 nO) as panels, by direction. H0 and C0: outputs
    and cells before the first step. cells and squashed: what the way back needs; where they are NULL, nothing but the
-   outputs is written. room: for 6 nO floats of each sequence, of which the last 2 nO are outputs and cells behind the last step
+   outputs is written. buffer: for 6 nO floats of each sequence, of which the last 2 nO are outputs and cells behind the last step
    of the last direction. */
 static void lstm(float *acts, const float *b, const float *U, size panels, const float *H0, const float *C0, size batch,
                  Ints sizes, Ints places, size count, size directions, size nO, float *cells, float *squashed,
-                 float *outputs, float *room) {
-    float *received = room, *hidden = room + batch * 4 * nO, *memory = hidden + batch * nO;
+                 float *outputs, float *buffer) {
+    float *received = buffer, *hidden = buffer + batch * 4 * nO, *memory = hidden + batch * nO;
     for (size d = 0; d < directions; d++, b += 4 * nO, U += panels) {
         memcpy(hidden, H0 + d * batch * nO, (size_t)(batch * nO) * sizeof *hidden);
         memcpy(memory, C0 + d * batch * nO, (size_t)(batch * nO) * sizeof *memory);
@@ -46,10 +46,10 @@ static void lstm(float *acts, const float *b, const float *U, size panels, const
 }
 
 /* dG: what the gates receive, and before: the output one step before, both to be written. U: (4 nO, nO) as panels, by
-   direction. dH, dC: 0, and then the gradients of both starts. room: for 4 nO floats of each sequence. */
+   direction. dH, dC: 0, and then the gradients of both starts. buffer: for 4 nO floats of each sequence. */
 static void d_lstm(const float *dY, const float *gates, const float *U, size panels, const float *H0, const float *C0,
                    size batch, Ints sizes, Ints places, size count, size directions, size nO, const float *cells,
-                   const float *squashed, float *dG, float *before, float *dH, float *dC, float *room) {
+                   const float *squashed, float *dG, float *before, float *dH, float *dC, float *buffer) {
     for (size d = 0; d < directions; d++, U += panels, H0 += batch * nO, C0 += batch * nO) {
         size end = (d + 1) * count;
         for (size step = sizes.count; step-- > 0;) {
@@ -61,7 +61,7 @@ static void d_lstm(const float *dY, const float *gates, const float *U, size pan
                 const float *candidate = exit + nO, *squash = squashed + row * nO, *dy = dY + row * nO;
                 const float *old = step ? cells + last * nO : C0 + r * nO;
                 const float *open = gates + (last * 4 + 2) * nO, *small = squashed + last * nO;
-                float *to = room + r * 4 * nO, *dh_row = dH + r * nO, *dc_row = dC + r * nO, *output = before + row * nO;
+                float *to = buffer + r * 4 * nO, *dh_row = dH + r * nO, *dc_row = dC + r * nO, *output = before + row * nO;
                 if (step)
                     EACH for (size i = 0; i < nO; i++) output[i] = open[i] * small[i];
                 else
@@ -77,7 +77,7 @@ static void d_lstm(const float *dY, const float *gates, const float *U, size pan
                 }
                 memcpy(dG + row * 4 * nO, to, (size_t)(4 * nO) * sizeof *to);
             }
-            add_product(room, 4 * nO, 4 * nO, U, nO, dH, rows);
+            add_product(buffer, 4 * nO, 4 * nO, U, nO, dH, rows);
             end = start;
         }
         dH += batch * nO;
@@ -85,11 +85,11 @@ static void d_lstm(const float *dY, const float *gates, const float *U, size pan
     }
 }
 
-/* outputs: what tanh receives of the inputs, and then its results. U: (nO, nO) as panels, by direction. room: for 2 nO
+/* outputs: what tanh receives of the inputs, and then its results. U: (nO, nO) as panels, by direction. buffer: for 2 nO
    floats of each sequence. */
 static void rnn(float *outputs, const float *b, const float *U, size panels, const float *H0, size batch, Ints sizes,
-                Ints places, size count, size directions, size nO, float *room) {
-    float *received = room, *hidden = room + batch * nO;
+                Ints places, size count, size directions, size nO, float *buffer) {
+    float *received = buffer, *hidden = buffer + batch * nO;
     for (size d = 0; d < directions; d++, b += nO, U += panels) {
         memcpy(hidden, H0 + d * batch * nO, (size_t)(batch * nO) * sizeof *hidden);
         for (size step = 0, start = d * count; step < sizes.count; start += at(sizes, step++)) {
@@ -109,9 +109,9 @@ static void rnn(float *outputs, const float *b, const float *U, size panels, con
     }
 }
 
-/* As d_lstm; room: for nO floats of each sequence. */
+/* As d_lstm; buffer: for nO floats of each sequence. */
 static void d_rnn(const float *dY, const float *outputs, const float *U, size panels, const float *H0, size batch, Ints sizes,
-                  Ints places, size count, size directions, size nO, float *dG, float *before, float *dH, float *room) {
+                  Ints places, size count, size directions, size nO, float *dG, float *before, float *dH, float *buffer) {
     for (size d = 0; d < directions; d++, U += panels, H0 += batch * nO, dH += batch * nO) {
         size end = (d + 1) * count;
         for (size step = sizes.count; step-- > 0;) {
@@ -120,7 +120,7 @@ static void d_rnn(const float *dY, const float *outputs, const float *U, size pa
                 const size row = at(places, start + r) * directions + d;
                 const size last = step ? at(places, earlier + r) * directions + d : 0;
                 const float *output = outputs + row * nO, *dy = dY + row * nO;
-                float *to = room + r * nO, *dh = dH + r * nO;
+                float *to = buffer + r * nO, *dh = dH + r * nO;
                 memcpy(before + row * nO, step ? outputs + last * nO : H0 + r * nO, (size_t)nO * sizeof *before);
                 EACH for (size i = 0; i < nO; i++) {
                     to[i] = (dh[i] + dy[i]) * (1.0f - output[i] * output[i]);
@@ -128,7 +128,7 @@ static void d_rnn(const float *dY, const float *outputs, const float *U, size pa
                 }
                 memcpy(dG + row * nO, to, (size_t)nO * sizeof *to);
             }
-            add_product(room, nO, nO, U, nO, dH, rows);
+            add_product(buffer, nO, nO, U, nO, dH, rows);
             end = start;
         }
     }

@@ -97,13 +97,13 @@ static void d_layernorm_part(void *given, size_t part, size_t place) {
 int d_layernorm(const Kernels *kernels, const float *dy, const float *normal, const float *factors, const float *g, float *dx,
                 float *dg, float *db, size rows, size width, size threads) {
     const size runs = quotient(rows, RUN_OF_ROWS);
-    float *room = malloc((size_t)(2 * runs * width) * sizeof *room + 1);
-    if (!room) return 0;
-    LayernormBack job = {{kernels, rows, 0, {0}}, dy, normal, factors, g, dx, room, room + runs * width, width};
+    float *buffer = malloc((size_t)(2 * runs * width) * sizeof *buffer + 1);
+    if (!buffer) return 0;
+    LayernormBack job = {{kernels, rows, 0, {0}}, dy, normal, factors, g, dx, buffer, buffer + runs * width, width};
     share_rows(d_layernorm_part, &job, 3 * width, RUN_OF_ROWS, threads);
     kernels->sum_columns(job.gains, dg, runs, width);
     kernels->sum_columns(job.biases, db, runs, width);
-    free(room);
+    free(buffer);
     return 1;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
     const Kernels *kernels;
     const Gemm *whole;
     int is_by_rows;
-    size step, room;
+    size step, buffer;
     float *memory;
 } Job;
 
@@ -44,7 +44,7 @@ static Gemm part_of(const Gemm *whole, int is_by_rows, size from, size step) {
 static void do_part(void *given, size_t part, size_t place) {
     const Job *job = given;
     const Gemm of = part_of(job->whole, job->is_by_rows, (size)part * job->step, job->step);
-    job->kernels->gemm(&of, job->memory + (size)place * job->room);
+    job->kernels->gemm(&of, job->memory + (size)place * job->buffer);
 }
 
 int multiply(const Kernels *kernels, const Gemm *of, size threads) {
@@ -57,8 +57,8 @@ int multiply(const Kernels *kernels, const Gemm *of, size threads) {
     Job job = {.kernels = kernels, .whole = of, .is_by_rows = of->rows >= of->columns};
     job.step = places > 1 ? quotient(quotient(length, wanted), STEP) * STEP : length;
     const Gemm first = part_of(of, job.is_by_rows, 0, job.step);
-    job.room = quotient(gemm_room(&first), CACHE_LINE) * CACHE_LINE;
-    char *memory = malloc((size_t)(places * job.room) * sizeof(float) + CACHE_LINE);
+    job.buffer = quotient(gemm_buffer(&first), CACHE_LINE) * CACHE_LINE;
+    char *memory = malloc((size_t)(places * job.buffer) * sizeof(float) + CACHE_LINE);
     if (!memory) return 0;
     job.memory = (float *)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
     share(do_part, &job, (size_t)quotient(length, job.step), (size_t)places);

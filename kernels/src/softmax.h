@@ -38,9 +38,9 @@ static void d_softmax(const float *y, const float *dy, float *dx, size rows, siz
     }
 }
 
-/* room: two rows of floats. */
-static int softmax_runs(const float *x, float *y, Ints lengths, size width, float *room) {
-    float *most = room, *sums = room + width;
+/* buffer: two rows of floats. */
+static int softmax_runs(const float *x, float *y, Ints lengths, size width, float *buffer) {
+    float *most = buffer, *sums = buffer + width;
     if (x == y) {
         const float *row = x;
         for (size k = 0; k < lengths.count; k++)
@@ -73,15 +73,15 @@ static int softmax_runs(const float *x, float *y, Ints lengths, size width, floa
     return 1;
 }
 
-static void d_softmax_runs(const float *dy, const float *y, float *dx, Ints lengths, size width, float *room) {
+static void d_softmax_runs(const float *dy, const float *y, float *dx, Ints lengths, size width, float *buffer) {
     for (size k = 0; k < lengths.count; k++) {
         const size count = at(lengths, k);
-        memset(room, 0, (size_t)width * sizeof *room);
+        memset(buffer, 0, (size_t)width * sizeof *buffer);
         for (size r = 0; r < count; r++) {
             const float *dy_row = dy + r * width, *y_row = y + r * width;
-            EACH for (size i = 0; i < width; i++) room[i] += dy_row[i] * y_row[i];
+            EACH for (size i = 0; i < width; i++) buffer[i] += dy_row[i] * y_row[i];
         }
         for (size r = 0; r < count; r++, dy += width, y += width, dx += width)
-            EACH for (size i = 0; i < width; i++) dx[i] = (dy[i] - room[i]) * y[i];
+            EACH for (size i = 0; i < width; i++) dx[i] = (dy[i] - buffer[i]) * y[i];
     }
 }

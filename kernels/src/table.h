@@ -61,7 +61,7 @@ static inline size gemm_panels(const Gemm *of) {
     return lesser(of->inner, GEMM_INNER) * ((lesser(of->columns, GEMM_COLUMNS) + PANEL - 1) / PANEL * PANEL);
 }
 
-static inline size gemm_room(const Gemm *of) {
+static inline size gemm_buffer(const Gemm *of) {
     return gemm_panels(of) + lesser(of->inner, GEMM_INNER) * lesser(of->rows, GEMM_ROWS);
 }
 
@@ -84,7 +84,7 @@ typedef struct {
     void (*d_scores)(const float *dy, const float *y, float *ds, float *db, size rows, size nO, int adds);
 
     /* gemm.h: NULL where it has nothing for this processor */
-    void (*gemm)(const Gemm *of, float *room);
+    void (*gemm)(const Gemm *of, float *buffer);
 
     /* training.h */
     void (*adam)(float *w, const float *g, float *m, float *v, size count, const float *numbers);
@@ -115,8 +115,8 @@ typedef struct {
     /* softmax.h: 0 where a score is too large to be subtracted from */
     int (*softmax)(const float *x, float *y, size rows, size width, float temperature);
     void (*d_softmax)(const float *y, const float *dy, float *dx, size rows, size width, float temperature);
-    int (*softmax_runs)(const float *x, float *y, Ints lengths, size width, float *room);
-    void (*d_softmax_runs)(const float *dy, const float *y, float *dx, Ints lengths, size width, float *room);
+    int (*softmax_runs)(const float *x, float *y, Ints lengths, size width, float *buffer);
+    void (*d_softmax_runs)(const float *dy, const float *y, float *dx, Ints lengths, size width, float *buffer);
 
     /* attention.h: 0 where a score is too large to be subtracted from */
     int (*attend)(const float *x, size width, const float *keys, size key_width, const float *query, Ints lengths,
@@ -150,14 +150,14 @@ typedef struct {
     /* recurrent.h */
     void (*lstm)(float *acts, const float *b, const float *U, size panels, const float *H0, const float *C0, size batch,
                  Ints sizes, Ints places, size count, size directions, size nO, float *cells, float *squashed,
-                 float *outputs, float *room);
+                 float *outputs, float *buffer);
     void (*d_lstm)(const float *dY, const float *gates, const float *U, size panels, const float *H0, const float *C0,
                    size batch, Ints sizes, Ints places, size count, size directions, size nO, const float *cells,
-                   const float *squashed, float *dG, float *before, float *dH, float *dC, float *room);
+                   const float *squashed, float *dG, float *before, float *dH, float *dC, float *buffer);
     void (*rnn)(float *outputs, const float *b, const float *U, size panels, const float *H0, size batch, Ints sizes,
-                Ints places, size count, size directions, size nO, float *room);
+                Ints places, size count, size directions, size nO, float *buffer);
     void (*d_rnn)(const float *dY, const float *outputs, const float *U, size panels, const float *H0, size batch, Ints sizes,
-                  Ints places, size count, size directions, size nO, float *dG, float *before, float *dH, float *room);
+                  Ints places, size count, size directions, size nO, float *dG, float *before, float *dH, float *buffer);
 } Kernels;
 
 /* Whether one source can be compiled for several instruction sets. */

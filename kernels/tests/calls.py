@@ -180,7 +180,7 @@ def _recurrent(rng: np.random.Generator, rows: int, width: int, kind: Any, gates
 
 
 def affine(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
-    """Small products and large ones, rectified and not, and back: into nothing, into rooms, and onto what is there."""
+    """Small products and large ones, rectified and not, and back: into nothing, into buffers, onto what is there."""
     nO = int(rng.choice([1, 3, 40, 300]))
     X, W, b, dY = (
         rng.standard_normal(shape).astype("float32") for shape in ((rows, width), (nO, width), (nO,), (rows, nO))

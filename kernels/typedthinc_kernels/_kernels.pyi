@@ -73,8 +73,8 @@ def d_layernorm(
 ) -> bool: ...
 def softmax(X: Array, Y: Array, temperature: float, /) -> bool: ...
 def d_softmax(Y: Array, dY: Array, dX: Array, temperature: float, /) -> bool: ...
-def softmax_runs(X: Array, Y: Array, lengths: Array, room: Array, /) -> bool: ...
-def d_softmax_runs(dY: Array, Y: Array, dX: Array, lengths: Array, room: Array, /) -> bool: ...
+def softmax_runs(X: Array, Y: Array, lengths: Array, buffer: Array, /) -> bool: ...
+def d_softmax_runs(dY: Array, Y: Array, dX: Array, lengths: Array, buffer: Array, /) -> bool: ...
 def attend(X: Array, keys: Array, query: Array, lengths: Array, weights: Array, Y: Array, /) -> bool: ...
 def d_attend(
     dY: Array,
@@ -83,7 +83,7 @@ def d_attend(
     query: Array,
     weights: Array,
     lengths: Array,
-    room: Array,
+    buffer: Array,
     dX: Array,
     dQuery: Array,
     dKeys: Array | None,
@@ -113,7 +113,7 @@ def lstm(
     cells: Array | None,
     squashed: Array | None,
     outputs: Array,
-    room: Array,
+    buffer: Array,
     /,
 ) -> bool: ...
 def d_lstm(
@@ -130,10 +130,10 @@ def d_lstm(
     before: Array,
     dH: Array,
     dC: Array,
-    room: Array,
+    buffer: Array,
     /,
 ) -> bool: ...
-def rnn(outputs: Array, b: Array, U: Array, H0: Array, sizes: Array, places: Array, room: Array, /) -> bool: ...
+def rnn(outputs: Array, b: Array, U: Array, H0: Array, sizes: Array, places: Array, buffer: Array, /) -> bool: ...
 def d_rnn(
     dY: Array,
     outputs: Array,
@@ -144,6 +144,6 @@ def d_rnn(
     dG: Array,
     before: Array,
     dH: Array,
-    room: Array,
+    buffer: Array,
     /,
 ) -> bool: ...

@@ -36,8 +36,8 @@ class KernelAttention(AttentionOps):
         dX: Any = empty_like(dY)
         dQuery: Any = empty_like(query)
         dKeys: Any = None if keys is None else empty_like(keys)
-        room = np.empty(len(X), np.float32)
+        buffer = np.empty(len(X), np.float32)
         matched: Any = X if keys is None else keys
-        if _kernels.d_attend(dY, X, matched, query, weights, lengths, room, dX, dQuery, dKeys):
+        if _kernels.d_attend(dY, X, matched, query, weights, lengths, buffer, dX, dQuery, dKeys):
             return dX, dQuery, dKeys
         return super().backprop_attend_sequences(dY, X, query, weights, lengths, keys)

@@ -54,9 +54,9 @@ class KernelLinalg(NumpyLinalg):
         relu: bool = False,
     ) -> Floats2d[B, O]:
         if X.dtype is _FLOAT and out is None and len(X) * W.size <= _FEW:
-            room: Any = np.empty((len(X), len(W)), _FLOAT)
-            if _kernels.affine(X, W, b, room, relu):
-                few: Floats2d[B, O] = room
+            buffer: Any = np.empty((len(X), len(W)), _FLOAT)
+            if _kernels.affine(X, W, b, buffer, relu):
+                few: Floats2d[B, O] = buffer
                 return few
         many: Any = product(X, W.T, out, b, relu=relu)
         if many is not None:
@@ -92,9 +92,9 @@ class KernelLinalg(NumpyLinalg):
 
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
         if X.dtype is _FLOAT and X.ndim == 2:
-            room: Any = np.empty(X.shape[1:], _FLOAT) if out is None else out
-            if _kernels.sum_columns(X, room):
-                total: Floats1d[O] = room
+            buffer: Any = np.empty(X.shape[1:], _FLOAT) if out is None else out
+            if _kernels.sum_columns(X, buffer):
+                total: Floats1d[O] = buffer
                 return total
         return super().sum_columns(X, out=out)
 
@@ -102,8 +102,8 @@ class KernelLinalg(NumpyLinalg):
         self, scores: Any, X: Floats2d[B, I], W: Floats2d[O, I], dW: Any, biases: Any, *, need_dX: bool, adds: bool
     ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
         """Return the gradients, once that of the scores and the sum of its rows are there."""
-        room, beta = None if dW is None else dW.T, 1.0 if adds else 0.0
-        weights: Any = self.gemm(X, scores, trans1=True, out=room, beta=beta).T
+        buffer, beta = None if dW is None else dW.T, 1.0 if adds else 0.0
+        weights: Any = self.gemm(X, scores, trans1=True, out=buffer, beta=beta).T
         dX: Any = self.gemm(scores, W) if need_dX else None
         return dX, weights if dW is None else dW, biases
 
@@ -111,5 +111,5 @@ class KernelLinalg(NumpyLinalg):
 def _fits(dY: Any, X: Any, W: Any, dW: Any, db: Any, adds: bool) -> bool:
     """Tell whether all shapes agree, so that nothing is refused once a gradient has been added."""
     fits = dY.shape == (len(X), len(W)) and X.shape[1:] == W.shape[1:]
-    rooms = ((dW, W.shape), (db, W.shape[:1]))
-    return fits and all((not adds) if room is None else room.shape == shape for room, shape in rooms)
+    buffers = ((dW, W.shape), (db, W.shape[:1]))
+    return fits and all((not adds) if buffer is None else buffer.shape == shape for buffer, shape in buffers)

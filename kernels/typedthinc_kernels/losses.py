@@ -27,7 +27,7 @@ class KernelLosses(LossOps):
         need_grad: bool = True,
         need_value: bool = True,
     ) -> tuple[Floats2d[B, O], float]:
-        grad, total = _room(guesses, need_grad, need_value)
+        grad, total = _buffer(guesses, need_grad, need_value)
         if _kernels.class_entropy(guesses, classes, left_out, smoothing, divisor, grad, total):
             return grad, _number(total)
         needs = {"need_grad": need_grad, "need_value": need_value}
@@ -43,7 +43,7 @@ class KernelLosses(LossOps):
         need_grad: bool = True,
         need_value: bool = True,
     ) -> tuple[Floats2d[B, O], float]:
-        grad, total = _room(guesses, need_grad, need_value)
+        grad, total = _buffer(guesses, need_grad, need_value)
         if _kernels.distribution_entropy(guesses, truths, divisor, grad, total):
             return grad, _number(total)
         needs = {"need_grad": need_grad, "need_value": need_value}
@@ -60,14 +60,14 @@ class KernelLosses(LossOps):
         need_grad: bool = True,
         need_value: bool = True,
     ) -> tuple[FloatsT, float]:
-        grad, total = _room(guesses, need_grad, need_value)
+        grad, total = _buffer(guesses, need_grad, need_value)
         if _kernels.binary_entropy(guesses, truths, left_out, from_scores, divisor, grad, total):
             return grad, _number(total)
         needs = {"from_scores": from_scores, "need_grad": need_grad, "need_value": need_value}
         return super().binary_crossentropy(guesses, truths, left_out, divisor=divisor, **needs)
 
 
-def _room(guesses: Any, need_grad: bool, need_value: bool) -> tuple[Any, Any]:
+def _buffer(guesses: Any, need_grad: bool, need_value: bool) -> tuple[Any, Any]:
     return np.empty(guesses.shape, np.float32) if need_grad else None, np.empty(1) if need_value else None
 
 

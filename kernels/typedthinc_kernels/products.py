@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc.backends.threads import num_threads
 from typedthinc_kernels import _kernels
 
-# Multiplications of a product that is worth more than one call.
+# From this many multiplications on, a product is split into calls.
 _FEW: Final = 16384
 _FLOAT: Final = np.dtype("float32")
 
@@ -29,8 +29,8 @@ def product(left: Any, right: Any, out: Any = None, bias: Any = None, *, relu: b
         return None
     if left.size * right.shape[1] < _FEW:
         return None
-    room: Any = np.empty((len(left), right.shape[1]), _FLOAT) if out is None else out
-    return room if _kernels.gemm(left, right, room, bias, relu, adds, num_threads()) else None
+    buffer: Any = np.empty((len(left), right.shape[1]), _FLOAT) if out is None else out
+    return buffer if _kernels.gemm(left, right, buffer, bias, relu, adds, num_threads()) else None
 
 
 def multiplied(left: Any, right: Any) -> Any:

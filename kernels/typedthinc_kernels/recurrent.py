@@ -100,8 +100,8 @@ class KernelRecurrent(NumpyRecurrent):
         dG, before = np.empty_like(trace.gates), np.empty_like(trace.cells)
         starts: Any = np.zeros((2, *C0.shape), np.float32)
         given = (dy, trace.gates, _recurrence(params, back=True), H0, C0, rows.sizes, rows.places)
-        room = np.empty(4 * H0[0].size, np.float32)
-        if not _kernels.d_lstm(*given, trace.cells, trace.squashed, dG, before, starts[0], starts[1], room):
+        buffer = np.empty(4 * H0[0].size, np.float32)
+        if not _kernels.d_lstm(*given, trace.cells, trace.squashed, dG, before, starts[0], starts[1], buffer):
             raise ValueError("backprop_lstm: the parameters are not those of the forward pass")
         dX, gradients = self._gradients(dG, before, params, trace, need_dX)
         d_params: Any = tuple(LSTMParams(*each) for each in gradients)
@@ -113,8 +113,8 @@ class KernelRecurrent(NumpyRecurrent):
             return super().rnn_forward(params, H0, X, size_at_t)
         rows = _rows_of(size_at_t, X.shape[:2], len(params))
         taken, outputs, b = _received(params, X, rows)
-        start, room = np.ascontiguousarray(H0), np.empty(2 * H0[0].size, np.float32)
-        if not _kernels.rnn(outputs, b, _recurrence(params), start, rows.sizes, rows.places, room):
+        start, buffer = np.ascontiguousarray(H0), np.empty(2 * H0[0].size, np.float32)
+        if not _kernels.rnn(outputs, b, _recurrence(params), start, rows.sizes, rows.places, buffer):
             return super().rnn_forward(params, H0, X, size_at_t)
         Y = rows.put(outputs.reshape(len(outputs), prod(outputs.shape[1:])))
         # The way back needs the outputs as they are, whatever becomes of Y.
@@ -166,13 +166,13 @@ def _outputs(params: Any, H0: Any, C0: Any, taken: Any, rows: Rows) -> Any:
     """
     (nD, batch, nO), U, W = H0.shape, _recurrence(params), _joined(params, "W").T
     b, outputs = _joined(params, "b").reshape(nD, -1), np.empty((len(taken), nD, nO), np.float32)
-    H, C, room = np.ascontiguousarray(H0), np.ascontiguousarray(C0), np.empty(6 * batch * nO, np.float32)
+    H, C, buffer = np.ascontiguousarray(H0), np.ascontiguousarray(C0), np.empty(6 * batch * nO, np.float32)
     for steps, some in _blocks(rows.sizes, 4 * nO if nD == 1 else 0):
         gates = multiplied(taken[some], W).reshape(-1, nD, 4 * nO)
         places = np.ascontiguousarray(rows.places[:, some]) - some.start
-        if not _kernels.lstm(gates, b, U, H, C, rows.sizes[steps], places, None, None, outputs[some], room):
+        if not _kernels.lstm(gates, b, U, H, C, rows.sizes[steps], places, None, None, outputs[some], buffer):
             return None
-        H, C = room[4 * batch * nO :].reshape(2, 1, batch, nO).copy()
+        H, C = buffer[4 * batch * nO :].reshape(2, 1, batch, nO).copy()
     return outputs.reshape(len(outputs), nD * nO)
 
 
@@ -195,9 +195,9 @@ def _run_lstm(op: str, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Any) ->
     taken, gates, b = _received(params, X, rows)
     starts, nD, nO = (np.ascontiguousarray(H0), np.ascontiguousarray(C0)), len(params), H0.shape[2]
     cells, squashed, outputs = np.empty((3, len(gates), nD, nO), np.float32)
-    room = np.empty(6 * H0[0].size, np.float32)
+    buffer = np.empty(6 * H0[0].size, np.float32)
     given = (gates, b, _recurrence(params), *starts, rows.sizes, rows.places)
-    if not _kernels.lstm(*given, cells, squashed, outputs, room):
+    if not _kernels.lstm(*given, cells, squashed, outputs, buffer):
         return None
     return rows.put(outputs.reshape(len(outputs), nD * nO)), Trace(taken, gates, cells, squashed, starts, rows)
 

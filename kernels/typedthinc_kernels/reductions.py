@@ -37,7 +37,7 @@ class KernelReductions(NumpyReductions):
         return (best, which) if _kernels.maxima(X, best, which, lengths) else super().reduce_max(X, lengths)
 
     def backprop_reduce_max(self, dY: Floats2d[B, O], which: Ints2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
-        dX: Any = _room(dY, lengths)
+        dX: Any = _buffer(dY, lengths)
         done = dX is not None and _kernels.d_maxima(dY, which, dX, lengths)
         return dX if done else super().backprop_reduce_max(dY, which, lengths)
 
@@ -48,10 +48,10 @@ def _reduced(X: Any, lengths: Any, *, is_mean: bool) -> Any:
 
 
 def _repeated(dY: Any, lengths: Any, *, is_mean: bool) -> Any:
-    dX = _room(dY, lengths)
+    dX = _buffer(dY, lengths)
     return dX if dX is not None and _kernels.d_sums(dY, dX, lengths, is_mean) else None
 
 
-def _room(dY: Any, lengths: Any) -> Any:
+def _buffer(dY: Any, lengths: Any) -> Any:
     rows = int(lengths.sum()) if lengths.dtype.kind in "iu" else -1
     return None if rows < 0 else np.empty((rows, *dY.shape[1:]), dY.dtype)

@@ -32,12 +32,12 @@ class KernelSoftmax(NumpySoftmax):
 
     def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
         Y: Any = X if inplace else empty_like(X)
-        room = np.empty(2 * X.shape[-1], np.float32)
-        done = _kernels.softmax_runs(X, Y, lengths, room)
+        buffer = np.empty(2 * X.shape[-1], np.float32)
+        done = _kernels.softmax_runs(X, Y, lengths, buffer)
         return Y if done else super().softmax_sequences(X, lengths, inplace=inplace)
 
     def backprop_softmax_sequences(self, dY: Floats2d[N, O], Y: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[N, O]:
         dX: Any = empty_like(dY)
-        room = np.empty(dY.shape[-1], np.float32)
-        done = _kernels.d_softmax_runs(dY, Y, dX, lengths, room)
+        buffer = np.empty(dY.shape[-1], np.float32)
+        done = _kernels.d_softmax_runs(dY, Y, dX, lengths, buffer)
         return dX if done else super().backprop_softmax_sequences(dY, Y, lengths)

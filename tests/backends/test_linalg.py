@@ -114,7 +114,7 @@ def test_affine_pieces_gradient(data: st.DataObject, nB: int, nI: int, nO: int, 
 @pytest.mark.parametrize("relu", [False, True])
 @quick
 @given(st.data(), st.sampled_from([0, 1, 2, 5]), sizes, sizes, dtypes)
-def test_affine_gradient_into_rooms(
+def test_affine_gradient_into_buffers(
     relu: bool, adds: bool, data: st.DataObject, nB: int, nI: int, nO: int, dtype: str
 ) -> None:
     X, W, b, dY = (data.draw(floats(*shape, dtype=dtype)) for shape in ((nB, nI), (nO, nI), (nO,), (nB, nO)))
@@ -142,16 +142,16 @@ def test_affine_gradient_in_part() -> None:
 @pytest.mark.parametrize("nB", [1, 3])
 def test_affine_gradient_refusals(nB: int) -> None:
     dY, X, W, db = np.ones((nB, 5)), np.ones((nB, 2)), np.ones((5, 2)), np.zeros(5)
-    rooms: Any = {"dW": np.zeros((5, 2)), "db": db}
+    buffers: Any = {"dW": np.zeros((5, 2)), "db": db}
     for adds in (False, True):
         for arrays in ((dY[:, :4], X, W), (dY[:, :1], X, W), (dY, X[:, :1], W), (dY[:0], X, W), (dY, X, W[:4])):
             with pytest.raises(ValueError, match="backprop_affine: "):
-                ops.backprop_affine(*arrays, **rooms, adds=adds)
-        assert not rooms["dW"].any()
+                ops.backprop_affine(*arrays, **buffers, adds=adds)
+        assert not buffers["dW"].any()
         assert not db.any()
-        for name in rooms:
+        for name in buffers:
             with pytest.raises(ValueError, match=f"backprop_affine: {name} must have shape"):
-                ops.backprop_affine(dY, X, W, **{**rooms, name: rooms[name][:1]}, adds=adds)
+                ops.backprop_affine(dY, X, W, **{**buffers, name: buffers[name][:1]}, adds=adds)
     with pytest.raises(ValueError, match="adds needs dW and db"):
         ops.backprop_affine(dY, X, W, adds=True)
     with pytest.raises(ValueError, match="Y must have shape"):
@@ -161,11 +161,11 @@ def test_affine_gradient_refusals(nB: int) -> None:
 def test_affine_pieces_gradient_in_part() -> None:
     dY, X, W = (ops.rng.standard_normal(shape) for shape in ((4, 5, 3), (4, 2), (5, 3, 2)))
     dX, dW, db = ops.backprop_affine_pieces(dY, X, W)
-    rooms = {"dW": np.full(dW.shape, np.nan), "db": np.full(db.shape, np.nan)}
-    nothing, *gradients = ops.backprop_affine_pieces(dY, X, W, need_dX=False, **rooms)
+    buffers = {"dW": np.full(dW.shape, np.nan), "db": np.full(db.shape, np.nan)}
+    nothing, *gradients = ops.backprop_affine_pieces(dY, X, W, need_dX=False, **buffers)
     assert nothing is None
-    for gradient, room, expected in zip(gradients, rooms.values(), (dW, db), strict=True):
-        assert gradient is room
+    for gradient, buffer, expected in zip(gradients, buffers.values(), (dW, db), strict=True):
+        assert gradient is buffer
         np.testing.assert_array_equal(gradient, expected)
     with pytest.raises(ValueError, match=r"backprop_affine_pieces: dW must have shape \(5, 3, 2\), not \(5, 3, 1\)"):
         ops.backprop_affine_pieces(dY, X, W, dW=np.zeros((5, 3, 1)))

@@ -51,7 +51,7 @@ def test_many_rows_go_some_at_a_time() -> None:
         assert_close(dX[part], ops.backprop_normalize_rows(dY[part], some, some_factors))
 
 
-def test_layernorm_gradients_go_into_rooms() -> None:
+def test_layernorm_gradients_go_into_buffers() -> None:
     X, dY = ops.rng.standard_normal((2, 7, 5))
     G, b = ops.rng.standard_normal((2, 5))
     _, normal, factors = ops.layernorm(X, G, b)
@@ -77,9 +77,9 @@ def test_layernorm_refusals() -> None:
     for wrong in ((X[:2], normal, factors, G), (X, normal, factors[:2], G), (X, normal, factors, G[:1])):
         with pytest.raises(ValueError, match="backprop_layernorm: "):
             ops.backprop_layernorm(*wrong)
-    for room in ("dG", "db"):
-        with pytest.raises(ValueError, match=f"backprop_layernorm: {room} must have shape"):
-            ops.backprop_layernorm(X, normal, factors, G, **{room: G[:1]})
+    for buffer in ("dG", "db"):
+        with pytest.raises(ValueError, match=f"backprop_layernorm: {buffer} must have shape"):
+            ops.backprop_layernorm(X, normal, factors, G, **{buffer: G[:1]})
 
 
 def test_agrees_with_torch() -> None:

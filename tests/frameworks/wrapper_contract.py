@@ -48,9 +48,9 @@ DY = RNG.normal(size=(6, 3)).astype("float32")
 def aligned(shape: tuple[int, ...]) -> Any:
     """Return zeros in memory that begins at a multiple of 64 bytes, as frameworks want it that copy other memory."""
     size = 4 * int(np.prod(shape))
-    room = np.zeros(size + 64, "uint8")
-    start = -room.ctypes.data % 64
-    return room[start : start + size].view("float32").reshape(shape)
+    buffer = np.zeros(size + 64, "uint8")
+    start = -buffer.ctypes.data % 64
+    return buffer[start : start + size].view("float32").reshape(shape)
 
 
 def copies(layer: Model[Any, Any]) -> dict[tuple[int, str], Any]:

@@ -33,9 +33,9 @@ def test_gradients_without_that_of_the_input() -> None:
     for need_dX in (True, False):
         _, backprop = model.begin_update(X, need_dX=need_dX)
         assert (backprop(dY) is None) is not need_dX
-        room = model._params.slots["W"].gradient
-        assert model.get_grad("W") is room
-        expected.append(room.copy())
+        buffer = model._params.slots["W"].gradient
+        assert model.get_grad("W") is buffer
+        expected.append(buffer.copy())
         model.finish_update(lambda key, W, dW: (W, dW))
     np.testing.assert_array_equal(*expected)
 

@@ -161,9 +161,9 @@ def test_names_do_not_tell_how_many_modules_came_before() -> None:
 
 def test_a_step_after_memory_that_is_not_aligned() -> None:
     layer = TensorFlowWrapper(Dense(3), nI=4)
-    room = np.zeros(4 * 6 + 3, "float32")
+    buffer = np.zeros(4 * 6 + 3, "float32")
     for start in range(3):
-        data = room[start : start + 24].reshape(6, 4)
+        data = buffer[start : start + 24].reshape(6, 4)
         data[...] = X
         Y, backprop = layer.begin_update(data)
         assert backprop(Y).shape == (6, 4)
@@ -181,7 +181,7 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: TensorFlowWrapper(Odd(lambda Y, training: Y), nI=4).initialize(reset=True),
         FrameworkError,
-        "Odd cannot be made anew",
+        "Odd cannot be rebuilt",
     ),
 ]
 

@@ -19,7 +19,7 @@ from typedthinc import lazy
 from typedthinc.types import Floats2d
 
 DEPTH: Final = 400
-ROOM: Final = 150
+FRAMES: Final = 150
 SWAP: Final = lazy.as_expr(np.array([1, 0]))
 HALF: Final = lazy.as_expr(np.full((2, 2), 0.5))
 NINE: Final = lazy.as_expr(np.full((1, 1, 3, 3), 0.1))
@@ -93,7 +93,7 @@ DEPTHS: Final = {"scan": 60, "scan that is checkpointed": 60, "draw": 60}
 @pytest.fixture(autouse=True)
 def _small_stack() -> Iterator[None]:
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(len(inspect.stack(0)) + ROOM)
+    sys.setrecursionlimit(len(inspect.stack(0)) + FRAMES)
     yield
     sys.setrecursionlimit(before)
 

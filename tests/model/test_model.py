@@ -301,12 +301,12 @@ def test_parameters_keep_shape_and_dtype() -> None:
     before = model.get_param("W").copy()
     with pytest.raises(
         ShapeMismatchError,
-        match=r"^affine: W has shape \(3, 2\) and cannot become \(2, 3\): set_param\('W', None\) first makes room",
+        match=r"^affine: W has shape \(3, 2\) and cannot become \(2, 3\): set_param\('W', None\) first removes",
     ):
         ready().set_param("W", np.zeros((2, 3), "float32"))
     with pytest.raises(
         DtypeMismatchError,
-        match=r"^Linear: W has dtype float32 and cannot become float64: set_param\('W', None\) first makes room",
+        match=r"^Linear: W has dtype float32 and cannot become float64: set_param\('W', None\) first removes",
     ):
         model.set_param("W", np.zeros((3, 2)))
     np.testing.assert_array_equal(model.get_param("W"), before)

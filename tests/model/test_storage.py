@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from typedthinc.api import SGD, Adam, Linear, Maxout, Model, RAdam, Relu, RMSprop, Softmax, chain
 from typedthinc.model.slots import Store
-from typedthinc.model.storage import grad_rooms, lay_out
+from typedthinc.model.storage import grad_buffers, lay_out
 
 X = np.ones((3, 4), "float32")
 OPTIMIZERS = [
@@ -53,8 +53,8 @@ def test_the_order_of_axes_in_memory_is_kept(shape: list[int], order: list[int])
     array = np.zeros([shape[axis] for axis in axes], "float32").transpose(np.argsort(axes))
     node = Model[Any, Any]("node", lambda model, X, is_train: (X, lambda dY: dY), params={"W": array}).initialize()
     W = node.get_param("W")
-    (room,) = grad_rooms(node, "W")
-    assert W.shape == room.shape == array.shape
+    (buffer,) = grad_buffers(node, "W")
+    assert W.shape == buffer.shape == array.shape
     if array.size:
         assert [s for s, n in zip(W.strides, shape, strict=True) if n > 1] == [
             s for s, n in zip(array.strides, shape, strict=True) if n > 1

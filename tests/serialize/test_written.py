@@ -592,6 +592,6 @@ def test_saving_and_loading_a_large_model_needs_no_second_one(tmp_path: Path) ->
     assert peak(lambda: model.to_disk(tmp_path / "model")) < 0.4
     assert peak(lambda: save_checkpoint(tmp_path / "run", model, optimizer)) < 0.4
     again = model.copy()
-    # Weights, and room for gradients; of which numpy counts all that it asks the system for.
+    # Weights, and buffers for gradients; of which numpy counts all that it asks the system for.
     assert peak(lambda: again.from_disk(tmp_path / "model")) < 3.5
     np.testing.assert_array_equal(again.layers[1].get_param("W"), model.layers[1].get_param("W"))

@@ -437,7 +437,7 @@ def test_data_without_a_length_is_gone_on_with(tmp_path: Path) -> None:
         (lambda: zip(X, Y, strict=True), "train: X is a zip, which can be gone through only once"),
         (lambda: "text", "train: X is of type str: give an array, a list, or an object whose __iter__"),
         (lambda: iter(X), "train: X is an iterator, which|train: X is an? .*iterator, which"),
-        (lambda: None, "train: X is None: give an array, a list, or an object whose __iter__ begins anew each time"),
+        (lambda: None, "train: X is None: give an array, a list, or an object whose __iter__ starts over each time"),
         (lambda: 7, "train: X is of type int: give an array"),
         (lambda: Rows([]), "train: X ends after 0 items, but Y goes on: each item needs one"),
         (lambda: Rows(X[:40]), "train: X ends after 40 items, but Y goes on"),

@@ -1,4 +1,4 @@
-"""Losses, gradients and comprehensions in functions without annotations that are right, or of which nobody can tell."""
+"""Losses, gradients and comprehensions in functions without annotations that are right, or of which it is unknown."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls, check-untyped-defs
 

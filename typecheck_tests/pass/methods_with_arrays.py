@@ -1,4 +1,4 @@
-"""Methods of which nobody can tell what they return: others may stand in their place."""
+"""Methods of which it is unknown what they return: others may stand in their place."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ import numpy as np
 # A matrix is brought to the other order in tiles that stay in the cache, by way of strips as long as a tile is high.
 _ROWS: Final = 64
 _COLUMNS: Final = 512
-# From so many numbers on, numpy's own copy waits for memory: where a row takes a power of two of bytes, the numbers of
-# a column share the few places of the cache that their addresses allow. Strips a little longer have others.
+# From this many numbers on, numpy's own copy waits for memory: where a row takes a power of two of bytes, the numbers
+# of a column share the few places of the cache that their addresses allow. Strips a little longer have others.
 _MANY: Final = 1 << 16
 _LONGER: Final = 16
-# So many bytes are copied at a time: they stay in the cache until they are written.
+# This many bytes are copied at a time: they stay in the cache until they are written.
 _PART: Final = 1 << 20
 _MOST: Final = 32
 
@@ -82,12 +82,12 @@ def fill(array: Any, dtype: np.dtype[Any], read: Callable[[Any], object]) -> Non
 def _turn(rows: Any, columns: Any) -> None:
     """Copy a matrix that lies column by column into one that lies row by row."""
     height, width = rows.shape
-    room = np.empty((_COLUMNS, _ROWS + _LONGER), rows.dtype)
+    buffer = np.empty((_COLUMNS, _ROWS + _LONGER), rows.dtype)
     turned = columns.T
     for top in range(0, height, _ROWS):
         for left in range(0, width, _COLUMNS):
             part = turned[left : left + _COLUMNS, top : top + _ROWS]
-            strips = room[: part.shape[0], : part.shape[1]]
+            strips = buffer[: part.shape[0], : part.shape[1]]
             strips[...] = part
             rows[top : top + _ROWS, left : left + _COLUMNS] = strips.T
 

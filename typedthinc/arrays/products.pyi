@@ -36,7 +36,7 @@ from typedthinc.arrays.ranks import (
 )
 from typedthinc.arrays.sizes import M, N, O
 
-# An array of which nobody knows how many axes it has; no other has nine.
+# An array of unknown rank; no other has nine axes.
 Unranked = TypeVar(
     "Unranked", bound=np.ndarray[tuple[Never, Never, Never, Never, Never, Never, Never, Never, Never], Any]
 )

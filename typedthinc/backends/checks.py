@@ -173,7 +173,7 @@ def refuse_product(op: str, *operands: Any) -> NoReturn:
 
 @hidden
 def refuse_affine_gradient(dY: Any, X: Any, W: Any, Y: Any, dW: Any, db: Any, *, adds: bool) -> None:
-    """Refuse what is not a gradient of rows by weights, and room for gradients of other shapes."""
+    """Refuse what is not a gradient of rows by weights, and buffers for gradients of other shapes."""
     op = "backprop_affine"
     check_ndim(op, "X", X, 2)
     check_ndim(op, "W", W, 2)

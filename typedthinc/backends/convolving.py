@@ -37,16 +37,16 @@ def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> 
     images, Y = layout.images(xp, X, dtype), xp.empty((nN, groups, nK // groups, many), dtype)
     # New memory for each block and each product would cost more than the product.
     columns: Any = None
-    room: Any = None
+    buffer: Any = None
     for block in _blocks(nN, nC * layout.size, most):
         part = Y[block]
         columns = layout.columns(xp, images[block], columns)
-        if len(filters) > 1 and room is None:
-            room = xp.empty_like(part)
+        if len(filters) > 1 and buffer is None:
+            buffer = xp.empty_like(part)
         first, *others = zip(filters, layout.parts(columns, groups), strict=True)
         xp.matmul(*first, out=part)
         for pair in others:
-            part += xp.matmul(*pair, out=room[: len(part)])
+            part += xp.matmul(*pair, out=buffer[: len(part)])
     return Y.reshape(nN, nK, *over.counts)
 
 
@@ -113,17 +113,17 @@ class Layout:
         """Return the images as `columns` takes them: with the padding around them."""
         return self.over.pad(xp, X, dtype)
 
-    def columns(self, xp: Any, images: Any, room: Any = None) -> Any:
+    def columns(self, xp: Any, images: Any, buffer: Any = None) -> Any:
         """Lay out: (N, C, H, W) -> (N, C, S, H, Q), or (N, C, R, S, P, Q).
 
         Args:
-            room: What was laid out of another block of as many images or more, to be overwritten.
+            buffer: What was laid out of another block of as many images or more, to be overwritten.
         """
         over, lead = self.over, images.shape[:2]
         if over.is_plain:
             return images
         sizes = (*over.window[1:], over.padded[0], *over.counts[1:]) if self.rows else (*over.window, *over.counts)
-        columns = xp.empty((*lead, *sizes), images.dtype) if room is None else room[: lead[0]]
+        columns = xp.empty((*lead, *sizes), images.dtype) if buffer is None else buffer[: lead[0]]
         for cell, place in self._places:
             columns[(slice(None), slice(None), *cell)] = images[place]
         return columns
@@ -167,12 +167,12 @@ class Runs(Layout):
         """Return the images as `columns` takes them: as they are, in one piece."""
         return xp.ascontiguousarray(X, dtype)
 
-    def columns(self, xp: Any, images: Any, room: Any = None) -> Any:
+    def columns(self, xp: Any, images: Any, buffer: Any = None) -> Any:
         """Lay out: (N, C, H, W) -> (N, C, S, H + 2 padding, W)."""
         over, (nN, nC), many = self.over, images.shape[:2], prod(images.shape[2:])
         first, *rest = over.padded[0], *over.sizes[1:]
         # Rows of padding before and behind are never written to.
-        columns = xp.zeros((nN, nC, *over.window[1:], first, *rest), images.dtype) if room is None else room[:nN]
+        columns = xp.zeros((nN, nC, *over.window[1:], first, *rest), images.dtype) if buffer is None else buffer[:nN]
         inner, flat = slice(over.padding[0], over.padding[0] + over.sizes[0]), images.reshape(nN, nC, many)
         for cell, shifts, start in self._shifts:
             part = columns[(slice(None), slice(None), *cell, inner)]
@@ -207,7 +207,7 @@ def layout_of(over: Windows) -> Layout:
 
 
 def _blocks(nN: int, size: int, most: int) -> Iterator[slice]:
-    """Cut a batch so that what is laid out of a part, of so many numbers for each image, stays in the cache."""
+    """Cut a batch so that what is laid out of a part, a number of values for each image, stays in the cache."""
     step = max(most // max(size, 1), 1)
     return (slice(start, start + step) for start in range(0, nN, step))
 

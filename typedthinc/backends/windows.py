@@ -135,7 +135,7 @@ def windows_over(
 def windows_under(
     op: str, counts: Shape, window: Shape, stride: Steps, padding: Steps, dilation: Steps, output_padding: Steps
 ) -> Windows:
-    """Place windows on the smallest sizes on which there are so many, or on sizes larger by `output_padding`.
+    """Place windows on the smallest sizes that hold them, or on sizes larger by `output_padding`.
 
     Raises:
         ValueError: A number out of its range, another number of axes, or nothing that the padding leaves.

@@ -87,7 +87,7 @@ class Config(dict[str, Any]):
     def from_str(
         cls, text: str, *, overrides: Mapping[str, Any] | None = None, interpolate: bool = True, file: str = ""
     ) -> Self:
-        """Read a configuration, a new one or, called on one as in `Config().from_str(text)`, that one anew.
+        """Read a configuration, a new one or, called on one as in `Config().from_str(text)`, into that one.
 
         Args:
             text: The sections.

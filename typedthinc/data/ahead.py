@@ -24,7 +24,7 @@ class _Over(NamedTuple):
 
 
 def read_ahead(source: Iterable[T], count: int) -> Generator[T]:
-    """Go through a source in a thread of its own, so many items ahead; an error of the source is raised here.
+    """Go through a source in a thread of its own, some items ahead; an error of the source is raised here.
 
     The thread ends with this generator, and has the current ops of whoever began it.
     """
@@ -59,7 +59,7 @@ def _read(source: Iterable[Any], items: Queue[Any], ended: Event) -> None:
 
 
 def _put(items: Queue[Any], item: Any, ended: Event) -> bool:
-    """Put an item where there is room for it; False where nobody wants it any more."""
+    """Put an item as soon as the queue is not full; False where it is no longer wanted."""
     while not ended.is_set():
         try:
             items.put(item, timeout=_TICK)

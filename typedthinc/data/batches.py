@@ -25,7 +25,7 @@ Q = TypeVar("Q", bound=int)
 
 # Behind the number of an epoch, this tells the orders of rows in memory from those of items.
 _FOR_ROWS: Final = 1
-_NEEDED: Final = "give a list, or an object whose __iter__ begins anew each time"
+_NEEDED: Final = "give a list, or an object whose __iter__ starts over each time"
 
 Rows: TypeAlias = Iterable[tuple[Any, ...]]
 # Anything that can be gone through again and again, and gives batches; how much each item counts may stand behind.
@@ -68,7 +68,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         """Take a source of batches.
 
         Args:
-            source: What gives the batches, anew each time that it is gone through.
+            source: What gives the batches, each time from the first.
             shuffle: How many rows wait in memory, from which each batch draws at random and to which it leaves its own;
                 0 to leave the order alone.
             seed: Decides on the order of the rows, together with the number of the epoch.
@@ -140,7 +140,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         """Make batches of rows, (x, y) or (x, y, weight), each with what the model should give for it.
 
         Args:
-            rows: What gives the rows, anew each time that it is gone through.
+            rows: What gives the rows, each time from the first.
             size: Rows to a batch.
             stack: Whether to stack inputs of equal shape to an array. Without, they stay a list, as documents do.
                 Numbers become an array in any case.
@@ -161,7 +161,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
 
 
 class _Cut:
-    """Rows, so many to a batch."""
+    """Rows, a number of them to a batch."""
 
     def __init__(self, rows: Any, size: int, stack: bool) -> None:
         self._rows, self._size, self._stack = rows, size, stack

@@ -18,7 +18,7 @@ class Outputs:
         """Hold nothing yet.
 
         Args:
-            total: How many items there will be, None where nobody knows.
+            total: How many items there will be, None if unknown.
             in_parts: Whether a batch is a tuple of arrays or lists, each with a part of all items.
             xp: The library of arrays that stay where they are; None where they come to the CPU.
             what: What arrays and lists are for, which errors say.
@@ -59,7 +59,7 @@ class Outputs:
             self._filled += len(array)
 
     def joined(self) -> Any:
-        """Return all of it; of arrays whose number of items nobody knew before, a copy."""
+        """Return all of it; of arrays whose number of items was not known before, a copy."""
         if self._in_parts:
             return tuple(each.joined() for each in self._parts)
         if self._whole is not None:

@@ -39,7 +39,7 @@ def stacked(items: Any, terms: Terms) -> Any:
 
 
 def stacked_alone(rows: list[Any], *, is_listed: bool) -> Any:
-    """Return rows as one array where nobody says what takes them; those that are to stay a list only if numbers.
+    """Return rows as one array where it is not said what takes them; those that are to stay a list only if numbers.
 
     Raises:
         ValueError: They are arrays that differ in shape.
@@ -87,7 +87,7 @@ def _row(item: Any) -> Any:
 
 
 def _are_rows(rank: int, terms: Terms) -> bool:
-    """Tell whether arrays of so many axes are rows of an array that is taken, rather than the items of a list."""
+    """Tell whether arrays of a number of axes are rows of an array that is taken, rather than the items of a list."""
     is_row = any(
         isinstance(each, AnyRank) or (isinstance(each, Array) and len(each.sizes) == rank + 1) for each in terms
     )

@@ -15,11 +15,11 @@ Parts: TypeAlias = list[Any]
 
 
 def shuffled(batches: Iterable[tuple[Any, ...]], rows: int, rng: np.random.Generator) -> Iterator[tuple[Any, ...]]:
-    """Return batches of the same sizes whose rows come in another order, while so many rows wait in memory.
+    """Return batches of the same sizes whose rows come in another order, while some rows wait in memory.
 
     Args:
         batches: Tuples of what belongs together, X and Y say: arrays, lists, or tuples and dicts of such.
-        rows: How many rows wait; a row comes earlier by so many at most.
+        rows: How many rows wait; a row comes earlier by as many at most.
         rng: What draws.
 
     Raises:

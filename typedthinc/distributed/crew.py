@@ -1,7 +1,7 @@
 """The workers of a run, seen from the program that has begun it: what they are asked, and what is done if one is lost.
 
 The program keeps a state from which the workers began, and the numbers of the optimizer at each step since. Steps that
-are made again come out the same to the last bit. So whoever is lost is replaced, all begin anew from that state, and
+are made again come out the same to the last bit. So whoever is lost is replaced, all start over from that state, and
 make the steps since once more.
 """
 
@@ -23,7 +23,7 @@ from typedthinc.training.workers import Work
 
 ResultT = TypeVar("ResultT")
 
-# So many steps at most are made again when a worker is lost.
+# At most this many steps are made again when a worker is lost.
 _MOST_AGAIN: Final = 100
 _FAULT: Final = "train: workers cannot be sent"
 

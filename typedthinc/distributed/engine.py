@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
 
 NEEDS_RAY: Final = "RayWorkers needs Ray, which comes with the extra: pip install 'typedthinc[ray]'"
-# What stands for a value that somebody computes, or holds.
+# What stands for a value that is being computed, or is held elsewhere.
 Ref: TypeAlias = Any
 
 # So often the main thread looks up from waiting, for Ctrl-C and the like.
@@ -89,7 +89,7 @@ class Engine:
             self._ray.shutdown()
 
     def begin(self, kind: type[Any], number: int, threads: int) -> Handle:
-        """Begin a worker of a class, with so many CPUs; it may take a while until it is there."""
+        """Begin a worker of a class, with a number of CPUs; it may take a while until it is there."""
         settings = {
             "num_cpus": threads,
             "max_restarts": 0,
@@ -154,7 +154,7 @@ class Engine:
         return found
 
     def forget(self, refs: Sequence[Ref]) -> None:
-        """Wait a little for what nobody needs any more, as Ray tells of errors that nobody has seen."""
+        """Wait a little for what is no longer needed: Ray logs errors that were never fetched."""
         if refs:
             self._ray.wait(list(refs), num_returns=len(refs), timeout=_PATIENCE)
         for ref in refs:

@@ -13,10 +13,10 @@ from typedthinc.arrays.layout import order_of_axes
 from typedthinc.backends import get_array_ops
 from typedthinc.model.updates import drop_gradients
 from typedthinc.serialize.labels import Parameter
-from typedthinc.training.gradients import Gradients, Rows, added, fill, is_table, room_for
+from typedthinc.training.gradients import Gradients, Rows, added, buffer_for, fill, is_table
 from typedthinc.training.statistics import Kept
 
-# So many elements of a parameter, at least, are worth a message of their own.
+# A message of its own pays from this many elements of a parameter on.
 _LEAST: Final = 1 << 14
 
 
@@ -57,7 +57,7 @@ def portions_of(parameters: Sequence[Parameter[Any]], adders: int) -> Portions:
 
 
 def pieces_of(gradients: Gradients, parameters: Sequence[Parameter[Any]], portions: Sequence[Portion]) -> list[Any]:
-    """Take the pieces of gradients that somebody adds up, as arrays of numpy; nothing is copied on the CPU."""
+    """Take the pieces of gradients that a worker adds up, as arrays of numpy; nothing is copied on the CPU."""
     return [_piece(gradients[each.parameter], parameters[each.parameter].array, each) for each in portions]
 
 
@@ -82,13 +82,13 @@ def _put(parameter: Parameter[Any], found: Sequence[tuple[Portion, Any]]) -> Non
     if isinstance(found[0][1], Kept):
         found[0][1].put(parameter)
         return
-    room = room_for(parameter)
+    buffer = buffer_for(parameter)
     for portion, piece in found:
         if portion.start is None:
-            fill(room, _there(piece, room))
+            fill(buffer, _there(piece, buffer))
         else:
-            _flat(room, parameter.array)[portion.start : portion.stop] = _there(piece, room)
-    parameter.node.inc_grad(parameter.name, room)
+            _flat(buffer, parameter.array)[portion.start : portion.stop] = _there(piece, buffer)
+    parameter.node.inc_grad(parameter.name, buffer)
 
 
 def _piece(gradient: Any, like: Any, portion: Portion) -> Any:
@@ -118,9 +118,9 @@ def _flat(array: Any, like: Any) -> Any:
     return array.transpose(order_of_axes(like)).reshape(-1)
 
 
-def _there(piece: Any, room: Any) -> Any:
-    """Return a piece where the room for it is."""
-    ops = get_array_ops(room)
+def _there(piece: Any, buffer: Any) -> Any:
+    """Return a piece on the device of its buffer."""
+    ops = get_array_ops(buffer)
     if isinstance(piece, Rows):
         return Rows(*(ops.asarray(each) for each in piece))
     return ops.asarray(piece)

@@ -21,7 +21,7 @@ from typedthinc.tracebacks import hidden
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
 
-# So many batches are with a worker at a time: one that it computes, one that is there when it is done.
+# This many batches are with a worker at a time: one that it computes, one that is there when it is done.
 _AHEAD: Final = 2
 
 

@@ -51,7 +51,7 @@ class Task(NamedTuple):
         workers: The numbers of the workers whose shares it computes: its own, and those of workers that are gone.
         adder: Which part of the gradients it adds up.
         adders: In how many parts they are added up.
-        is_watched: Whether somebody looks at gradients before an update.
+        is_watched: Whether gradients are looked at before an update.
         epoch: The number of the epoch.
         items: How many items of it were seen.
     """

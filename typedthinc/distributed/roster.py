@@ -10,7 +10,7 @@ from typing import Any, Final
 from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, Ref
 from typedthinc.errors import TrainingError
 
-# So many seconds a worker may take to begin, at least.
+# The seconds that a worker may take to begin, at least.
 _BEGIN: Final = 60.0
 _log: Final = logging.getLogger("typedthinc.distributed")
 
@@ -46,7 +46,7 @@ class Roster:
     settings: Settings
 
     def __init__(self, engine: Engine, settings: Settings, kind: type[Any]) -> None:
-        """Have nobody yet.
+        """Start without workers.
 
         Args:
             engine: Ray.

@@ -42,7 +42,7 @@ def drawn_twin(module: Any, title: str, seed: int) -> Any:
         if not twin.built:
             twin.build_from_config(module.get_build_config())
     except UNMADE as error:
-        raise FrameworkError(f"{title} cannot be made anew: {first_words(error)}") from error
+        raise FrameworkError(f"{title} cannot be rebuilt: {first_words(error)}") from error
     finally:
         random.setstate(before)
     return twin

@@ -63,7 +63,7 @@ class Shim(ABC):
         """Take note that an optimizer has used the gradients of the layer up."""
 
     def follow(self, model: Any) -> None:  # noqa: B027
-        """Take note that the layer has other arrays: laid out anew, loaded, put in by `use_params`."""
+        """Take note that the layer has other arrays: laid out again, loaded, put in by `use_params`."""
 
     def differences(self, attrs: Mapping[str, Any]) -> Iterator[str]:
         """Say in what the settings of a file are those of another module."""

@@ -41,7 +41,7 @@ def wrapped(
         attrs={"module": shim.structure, **(attrs or {})},
         factory=factory,
     )
-    lay_out(model)  # so that there is room for gradients
+    lay_out(model)  # so that gradients have their buffers
     return model
 
 
@@ -51,7 +51,7 @@ def forward(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Backpr
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Draw the parameters anew. Those that the module came with stay where nobody asks for that."""
+    """Draw the parameters again. Those that the module came with stay unless that is asked for."""
     shim: Shim = model.shims[0]
     for name, value in shim.drawn(model.ops).items():
         model.set_param(name, value)

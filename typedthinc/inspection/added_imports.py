@@ -47,7 +47,7 @@ def with_imports(
 def _merged(
     lines: Sequence[str], tree: ast.Module, module: str, names: Sequence[str], ends: str, before: int
 ) -> Change | None:
-    """Put names into a statement that imports others of their module; None where none can be written anew."""
+    """Put names into a statement that imports others of their module; None where none can be rewritten."""
     for node in _movable(tree, before):
         if not isinstance(node, ast.ImportFrom) or node.module != module:
             continue

@@ -212,7 +212,7 @@ class FinishedCheck:
 
 
 class FinishedArrays(FileArrays):
-    """What the expressions of a checked file are worth, where they stand.
+    """The values of the expressions of a checked file, where they stand.
 
     Args:
         targets: The names that are assigned to, with the values.
@@ -237,7 +237,7 @@ class FinishedArrays(FileArrays):
                 self._values.update(each.reader.values)
 
     def value(self, expression: Expression) -> Value:
-        """Return what an expression is worth; a name that is assigned to is worth the value."""
+        """Return the value of an expression; of a name that is assigned to, the value assigned."""
         found = self._values.get(expression, UNKNOWN)
         value = self._targets.get(expression)
         return self._values.get(value, UNKNOWN) if isinstance(found, Unknown) and value is not None else found

@@ -1,4 +1,4 @@
-"""What is worth a hint in the source: sizes of names that are assigned to, and of layers on lines of their own."""
+"""What a hint in the source shows: sizes of names that are assigned to, and of layers on lines of their own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typedthinc.inspection.finished_check import FinishedCheck, known_at
 from typedthinc.inspection.layers import source_layer
 from typedthinc.inspection.source_layers import rows, written_name
 
-# A hint is worth its place if it has a size: `Floats2d` says no more than other checkers do.
+# A hint is shown if it has a size: `Floats2d` says no more than other checkers do.
 _HAS_SIZES: Final = re.compile(r"[1-5]d\[")
 
 

@@ -38,7 +38,7 @@ from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.terms import Container, Term
 
-# A name may stand for a name, a model for a model inside; past so many steps it is shown as one layer.
+# A name may stand for a name, a model for a model inside; past this many steps it is shown as one layer.
 _DEEPEST: Final = 40
 _KEEPING: Final = KEEPING_METHODS | {"initialize"}
 

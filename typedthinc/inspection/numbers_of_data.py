@@ -32,7 +32,7 @@ from typedthinc._mypy.features.bodies.frames import Frame, Unreadable
 from typedthinc.inspection.layers import making
 from typedthinc.inspection.numbers import Origin, Text, has_size
 
-# So many steps from a name to a name are worth following.
+# This many steps from a name to a name are followed.
 _DEEPEST: Final = 6
 
 

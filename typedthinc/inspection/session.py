@@ -114,7 +114,7 @@ class Session:
         return found
 
     def _checked(self, names: Sequence[str], packages: Sequence[str]) -> dict[str, Any]:
-        """Return what mypy's daemon says; where it fails inside, it begins anew, at last without a cache.
+        """Return what mypy's daemon says; where it fails inside, it starts over, at last without a cache.
 
         It may fail at what it did not begin with: a package without an `__init__.py`, which no source can name, or a
         module of the standard library that is imported since.
@@ -134,7 +134,7 @@ class Session:
 
     @contextmanager
     def _failing_aloud(self) -> Generator[None]:
-        """Say what failed inside mypy, in place of its traceback; the next check begins anew.
+        """Say what failed inside mypy, in place of its traceback; the next check starts over.
 
         Raises:
             FailedInsideError: It did. Having printed a traceback of its own, mypy ends the process.
@@ -244,7 +244,7 @@ def _cache_folder(options: Options) -> Path | None:
 
 
 def _settings(options: Options) -> str:
-    """Tell all that mypy's cache hangs on: under other settings, or by other paths, the daemon would read all anew."""
+    """Return all that mypy's cache depends on: under other settings or paths the daemon would read everything again."""
     of_modules = {
         pattern: options.apply_changes(changes).select_options_affecting_cache()
         for pattern, changes in options.per_module_options.items()

@@ -7,7 +7,7 @@ from typing import Any, Final
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
 
 # Differences beyond this give 0 to the last digit, and their squares are finite in float32.
@@ -54,7 +54,7 @@ def forward(
 
     def backprop(dY: Floats1d[B], need_dX: bool = True) -> tuple[Floats2d[B, I], Floats2d[B, I]]:
         dSum = -(Y * Y) * dY.reshape(-1, 1)
-        (dW,) = grad_rooms(model, "W")
+        (dW,) = grad_buffers(model, "W")
         model.inc_grad("W", model.ops.gemm(dSum, squares, trans1=True, out=dW))
         if not need_dX:
             skipped: tuple[Floats2d[B, I], Floats2d[B, I]] = SKIPPED

@@ -60,7 +60,7 @@ def Conv2d(
         init_b: Makes the bias.
 
     Raises:
-        InvalidSizeError: A number out of its range, or channels that do not come in so many groups.
+        InvalidSizeError: A number out of its range, or channels that cannot be divided into the groups.
 
     Source:
         LeCun et al. 1998, Gradient-based learning applied to document recognition, section 2.

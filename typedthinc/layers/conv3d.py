@@ -61,7 +61,7 @@ def Conv3d(
         init_b: Makes the bias.
 
     Raises:
-        InvalidSizeError: A number out of its range, or channels that do not come in so many groups.
+        InvalidSizeError: A number out of its range, or channels that cannot be divided into the groups.
 
     Source:
         Ji et al. 2010, 3D convolutional neural networks for human action recognition.

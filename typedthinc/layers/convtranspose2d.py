@@ -57,7 +57,7 @@ def ConvTranspose2d(
         init_b: Makes the bias.
 
     Raises:
-        InvalidSizeError: A number out of its range, or channels that do not come in so many groups.
+        InvalidSizeError: A number out of its range, or channels that cannot be divided into the groups.
 
     Source:
         Zeiler et al. 2010, Deconvolutional networks.

@@ -40,7 +40,7 @@ def GroupNorm(
         nI: The number of channels, which are the second axis, a multiple of `groups`; None to find it at `initialize`.
 
     Raises:
-        InvalidSizeError: A size that is not an int of at least 1, or channels that do not come in so many groups.
+        InvalidSizeError: A size that is not an int of at least 1, or channels that cannot be divided into the groups.
 
     Source:
         Wu and He 2018, Group normalization, equation 7.

@@ -48,7 +48,7 @@ def JaxWrapper(
             and is_train; returns Y, and a callback that makes the gradient of what was returned of dY.
         nI: The width of the input; None to leave it open.
         nO: The width of the output; None to leave it open.
-        jit: Whether to compile the function, which is done anew for each shape of the data.
+        jit: Whether to compile the function, again for each shape of the data.
 
     Raises:
         ImportError: jax is not installed, which the extra `typedthinc[jax]` brings, or cannot be imported.

@@ -30,7 +30,7 @@ def L2Pool(
             next two.
         stride: How far one window begins behind the one before; None for windows side by side.
         padding: How far windows may reach beyond the ends, less than kernel_size.
-        channels: How many neighbouring channels a window holds; so many become one. By default each is by itself.
+        channels: How many neighbouring channels a window holds, which become one. By default each is by itself.
 
     Raises:
         InvalidSizeError: A number out of its range.

@@ -21,8 +21,8 @@ def Lambda(
 ) -> Model[InT, OutT]:
     """Make a layer of a function without parameters, such as `np.sqrt` or your own.
 
-    Nothing is differentiated for you. Without `backward` the layer may stand where nobody asks for the gradient of its
-    input: at the beginning of a model that is trained with `train`, or with `need_dX=False`, and anywhere in one that
+    Nothing is differentiated for you. Without `backward` the layer may stand where the gradient of its input is not
+    needed: at the beginning of a model that is trained with `train`, or with `need_dX=False`, and anywhere in one that
     only predicts. `typedthinc.lazy.as_layer` makes layers of expressions, and finds their gradients.
 
     Shapes:

@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
 
 
@@ -43,7 +43,7 @@ def forward(
     scaled, normal, factors = model.ops.layernorm(X, G, b)
 
     def backprop(dY: Floats2d[B, I]) -> Floats2d[B, I]:
-        dG, db = grad_rooms(model, "G", "b")
+        dG, db = grad_buffers(model, "G", "b")
         dX, dG, db = model.ops.backprop_layernorm(dY, normal, factors, G, dG=dG, db=db)
         model.inc_grad("G", dG)
         model.inc_grad("b", db)

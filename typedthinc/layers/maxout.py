@@ -11,7 +11,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.types import B, Floats2d, Floats3d, I, O, Size
 
 
@@ -68,8 +68,8 @@ def forward(
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
         dPieces = model.ops.backprop_maxout(backprop_behind(dY), which, W.shape[1])
-        rooms = dict(zip(("dW", "db"), grad_rooms(model, "W", "b"), strict=True))
-        dX, dW, db = model.ops.backprop_affine_pieces(dPieces, X, W, need_dX=need_dX, **rooms)
+        buffers = dict(zip(("dW", "db"), grad_buffers(model, "W", "b"), strict=True))
+        dX, dW, db = model.ops.backprop_affine_pieces(dPieces, X, W, need_dX=need_dX, **buffers)
         model.inc_grad("W", dW)
         model.inc_grad("b", db)
         return dX

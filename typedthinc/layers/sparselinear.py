@@ -11,7 +11,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.table import add_to_rows
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, N, O, Size
 
 
@@ -77,7 +77,7 @@ def forward(
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> tuple[Ints1d[N], Floats1d[N], Ints1d[B]]:
         dRows: Floats2d[N, O] = ops.backprop_reduce_sum(dY, lengths)
         add_to_rows(model, "W", numbers, dRows * column)
-        (db,) = grad_rooms(model, "b")
+        (db,) = grad_buffers(model, "b")
         model.inc_grad("b", ops.sum_columns(dY, out=db))
         if not need_dX:
             skipped: tuple[Ints1d[N], Floats1d[N], Ints1d[B]] = SKIPPED

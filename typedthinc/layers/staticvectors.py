@@ -17,7 +17,7 @@ from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum
 
@@ -114,8 +114,8 @@ def _project(
     Y, backprop_behind = run(model.layers, model.ops.gemm(rows, W, trans2=True), is_train)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Any:
-        (room,) = grad_rooms(model, "W")
-        dW = model.ops.gemm(backprop_behind(dY), rows, trans1=True, out=room)
+        (buffer,) = grad_buffers(model, "W")
+        dW = model.ops.gemm(backprop_behind(dY), rows, trans1=True, out=buffer)
         model.inc_grad("W", dW)
         return model.ops.xp.zeros_like(X) if need_dX else SKIPPED
 

@@ -20,7 +20,7 @@ from typedthinc.shapes import composes, rules
 
 
 def with_cpu(layer: Model[InT, OutT], ops: Ops | None = None) -> Model[InT, OutT]:
-    """Run a layer on the cpu, for what a GPU has no room for, or no use.
+    """Run a layer on the cpu, for what a GPU has no memory for, or no use.
 
     Its input and the gradient of its output are copied to main memory, its output and the gradient of its input to the
     device of the model around. The parameters of the layer move to main memory, too. Nothing is copied where that is

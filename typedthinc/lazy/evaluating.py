@@ -25,7 +25,7 @@ ValueT_contra = TypeVar("ValueT_contra", contravariant=True)
 def evaluate(expr: Expr[A], given: Mapping[Expr[Any], Any] | None = None, *, ops: Ops | None = None) -> A:
     """Compute an expression.
 
-    Variables are worth what they hold now, and stay as they are; `function` is for what is computed often.
+    Variables evaluate to what they hold now, and stay as they are; `function` is for what is computed often.
 
     Args:
         expr: What to compute.

@@ -74,7 +74,7 @@ class Expr(Operators[A]):
         primitive: The operation.
         args: Its operands.
         options: What else it depends on, such as an axis.
-        name: What messages call it; empty where nobody has named it.
+        name: What messages call it; empty where it has no name.
     """
 
     __slots__ = ("__weakref__", "_dtype", "_known", "args", "name", "options", "primitive")
@@ -120,7 +120,7 @@ class Expr(Operators[A]):
 
     @property
     def shape(self) -> tuple[int | None, ...]:
-        """The sizes of the value, None for those that nobody knows yet."""
+        """The sizes of the value, None for those that are not known yet."""
         return tuple(plain(size) for size in self.sizes.sizes)
 
     @property
@@ -142,7 +142,7 @@ class Expr(Operators[A]):
         return f"Expr({label(self)}: {known})"
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        # Of its variables and inputs, a copy would have others, which nobody could set.
+        # Of its variables and inputs, a copy would have others, which could not be set.
         raise TypeError(f"{label(self)} is an expression, which cannot be copied or pickled: keep what variables hold")
 
     def __bool__(self) -> bool:

@@ -175,7 +175,7 @@ def _buffers(
     kinds: list[np.dtype[Any]] = []
     free: list[int] = []
     for step in steps:
-        # An operand that nobody needs any more may be overwritten by this very step.
+        # An operand that is no longer needed may be overwritten by this very step.
         free += [places[slot] for slot in step.dead if slot in places]
         if step.slot not in outputs:
             place = next((each for each in free if kinds[each] == dtypes[step.slot]), None)

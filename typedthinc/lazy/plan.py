@@ -1,6 +1,6 @@
 """A plan: expressions as steps over numbered slots, made once and run often.
 
-Equal expressions are one step. A slot is emptied after its last use, and a large array that nobody needs any more is
+Equal expressions are one step. A slot is emptied after its last use, and a large array that is no longer needed is
 overwritten with the result of the step that used it last. What only one branch of `ifelse` needs has a guard, and runs
 only if the branch is taken.
 """
@@ -70,7 +70,7 @@ class Plan:
         """Compute the roots; whoever changes them changes no variable, and nothing that was given.
 
         Args:
-            values: What leaves are worth, where it is not what variables hold.
+            values: What leaves evaluate to, where it is not what variables hold.
 
         Raises:
             ExpressionError: An input has no value, or operands do not fit.
@@ -148,16 +148,16 @@ class Plan:
         return guard
 
     def _find_last_uses(self) -> None:
-        """Note at each step what nobody needs behind it, and which of that the result may overwrite."""
+        """Note at each step what is not needed after it, and which of that the result may overwrite."""
         leaves = (slot for slot, node in enumerate(self.nodes) if node.primitive in _LEAVES)
         needed, viewed = {*self.roots, *leaves, *self._given, *self._guards.values()}, self._viewed()
         for step in reversed(self.steps):
             step.dead = [slot for slot in dict.fromkeys(step.args) if slot not in needed]
             needed.update(step.dead)
             if step.node is not None and _overwrites(step.node):
-                room = next((slot for slot in step.dead if not viewed[slot]), None)
-                if room is not None:
-                    step.overwrite(room)
+                buffer = next((slot for slot in step.dead if not viewed[slot]), None)
+                if buffer is not None:
+                    step.overwrite(buffer)
 
     def _viewed(self) -> list[bool]:
         """Tell of each slot whether something else may share its memory."""

@@ -12,7 +12,7 @@ from typedthinc.lazy.primitives import shape_of_value
 
 
 class Recording:
-    """The items of a loop that grow with its steps; only those that somebody needs are kept.
+    """The items of a loop that grow with its steps; only those that are needed are kept.
 
     Args:
         xp: The array library.
@@ -65,7 +65,7 @@ class Recording:
         stack[at] = value
 
     def collected(self, steps: int) -> list[Any]:
-        """Return outputs and states of so many steps; None for what nobody needs."""
+        """Return outputs and states of a number of steps; None for what is not needed."""
         found: list[Any] = [None] * self._n_items
         for number, stack in self._stacks.items():
             more = number in self._shared

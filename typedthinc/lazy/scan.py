@@ -161,7 +161,7 @@ def scan(
         n_steps: At most how many steps are made; None for as many as the shortest sequence has items.
         sequences: An expression, or several, whose items along the first axis come one at each step.
         non_sequences: More arguments of `fn`, the same at each step.
-        checkpoint_every: Keep the states of every so many steps only, and compute the others once more for the
+        checkpoint_every: Keep the states of every n-th step only, and compute the others once more for the
             gradient: less memory, more time. About the square root of the number of steps needs least memory.
 
     Raises:
@@ -282,7 +282,7 @@ def _body(
 def _in_chunks(
     inner: Body, operands: Sequence[Expr[Any]], count: Expr[Any] | None, carried: Any, size: int
 ) -> Expr[Any]:
-    """Make a loop of loops of so many steps: a gradient needs the states of one of these at a time."""
+    """Make a loop of loops of a few steps each: a gradient needs the states of one of these at a time."""
     rows = list(operands[: len(inner.sequences)])
     if count is not None:
         rows.append(arange(count))

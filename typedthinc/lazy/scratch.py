@@ -27,12 +27,12 @@ def settled(array: Any) -> Any:
 
 
 def overwritten(body: Body, carried: Collection[int], wanted: Collection[int]) -> list[int]:
-    """Return the numbers of the states that a step may overwrite: nobody keeps them, and one draw alone reads them.
+    """Return the numbers of the states that a step may overwrite: they are not kept, and one draw alone reads them.
 
     Args:
         body: What a step computes.
         carried: The numbers of the states of random streams.
-        wanted: The numbers of the items of the loop that somebody needs.
+        wanted: The numbers of the items of the loop that are needed.
     """
     nodes = ordered(body.roots, body.given)
     readers = {body.states[at]: [node for node in nodes if body.states[at] in node.args] for at in carried}

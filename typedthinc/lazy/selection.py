@@ -158,7 +158,7 @@ def repeat(X: Expr[Any], n: int, axis: int) -> Expr[Any]:
 
 
 def tile(X: Expr[Any], reps: int | Sequence[int]) -> Expr[Any]:
-    """Lay copies of an array side by side, so many along each of its last axes.
+    """Lay copies of an array side by side, a number of them along each of its last axes.
 
     Raises:
         ExpressionError: A number of copies is not an int of at least 0.

@@ -38,7 +38,7 @@ class Step:
         args: Where the operands are.
         slot: Where the result goes.
         guard: The slot that tells whether the step runs; -1 for always.
-        dead: The slots that nobody needs afterwards.
+        dead: The slots that are not needed afterwards.
         into: The slot whose array the result may overwrite; -1 for none.
         execute: Computes the result.
     """
@@ -61,11 +61,11 @@ class Step:
         self.into, execute = slot, self.execute
 
         def overwriting(slots: list[Any]) -> None:
-            room = _room(self, slots)
-            if room is None:
+            buffer = _buffer(self, slots)
+            if buffer is None:
                 execute(slots)
             else:
-                slots[self.slot] = self.run(*map(slots.__getitem__, self.args), out=room)
+                slots[self.slot] = self.run(*map(slots.__getitem__, self.args), out=buffer)
 
         self.execute = overwriting
 
@@ -113,18 +113,18 @@ def _direct(run: Callable[..., Any], args: tuple[int, ...], slot: int) -> Callab
     return of_many
 
 
-def _room(step: Step, slots: list[Any]) -> Any:
+def _buffer(step: Step, slots: list[Any]) -> Any:
     """Return the array that the result overwrites, if it is large and has the sizes and dtype of the result."""
-    room = slots[step.into]
-    if getattr(room, "nbytes", 0) < _LARGE:
+    buffer = slots[step.into]
+    if getattr(buffer, "nbytes", 0) < _LARGE:
         return None
     for slot in step.args:
         other = slots[slot]
-        if other is room or type(other) in (float, int):
+        if other is buffer or type(other) in (float, int):
             continue
-        if getattr(other, "dtype", None) != room.dtype or (other.shape != room.shape and other.shape != ()):
+        if getattr(other, "dtype", None) != buffer.dtype or (other.shape != buffer.shape and other.shape != ()):
             return None
-    return room
+    return buffer
 
 
 def located(step: Step, slots: Sequence[Any] | Mapping[int, Any], error: Exception) -> Exception:

@@ -20,7 +20,7 @@ _Tell: TypeAlias = Callable[[Mapping[Path, Sequence[Problem]]], None]
 # mypy's recursion needs the stack of a main thread.
 _STACK: Final = 64 * 2**20
 _RECURSION: Final = 10_000
-# After so many checks garbage is looked for in what is older, and in what is older still.
+# After this many checks garbage is looked for in what is older, and in what is older still.
 _OLDER: Final = (8, 64)
 
 

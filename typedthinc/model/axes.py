@@ -20,7 +20,7 @@ _FORM: Final = re.compile(r"(?:(?P<times>[1-9]\d*)\*)?(?P<dim>[A-Za-z_]\w*)(?:/(
 
 
 class _Part(NamedTuple):
-    """So many times a size, divided by so much; without a name, a number."""
+    """A multiple of a size, divided by a number; without a name, a number."""
 
     dim: str | None
     times: int

@@ -1,7 +1,7 @@
 """Changes of a model as a whole, which are made all or not at all."""
 
 # pyright: reportPrivateUsage=false
-# Nodes give nobody else the means to change them.
+# Nodes offer no public means to change them.
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
 
 
 def forget_type(model: Node) -> None:
-    """Have the type of a model found anew, for this object alone of those that `copy.copy` has made of it."""
+    """Invalidate the type of a model, for this object alone of those that `copy.copy` has made of it."""
     model._type.forget()
     model._type = KeptType()
 

@@ -1,7 +1,7 @@
 """Copies of models, and models in pickles."""
 
 # pyright: reportPrivateUsage=false
-# Nodes give nobody else the means to change them.
+# Nodes offer no public means to change them.
 
 from __future__ import annotations
 

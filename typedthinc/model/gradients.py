@@ -1,4 +1,4 @@
-"""The gradient of a model's input, where nobody asks for it.
+"""The gradient of a model's input, where it is not asked for.
 
 At the first layer it is a quarter to a third of the arithmetic of training. A layer that can save it declares its
 callback as `backprop(dY, need_dX=True)`, and gives `SKIPPED` where it is called with False; combinators pass the

@@ -104,7 +104,7 @@ class Initialization:
         return self._solver.number(widths.get("nO", given))
 
     def _make(self, node: Any, X: Any, Y: Any) -> None:
-        """Call a node's `init`, and put back what was there unless it is to be made anew."""
+        """Call a node's `init`, and put back what was there unless `reset` asks for new values."""
         before = dict(node._params.values)
         if self._reset:
             for name in before:
@@ -159,7 +159,7 @@ class Initialization:
     def _give_all(self, model: Node) -> None:
         """Set the sizes that are known of a model and all below."""
         nodes = list(walk(model, "dfs_post"))
-        # First, as each size that is set has the types around it found anew.
+        # First, as each size that is set invalidates the types around it.
         ends = [
             each for node in nodes if node.layers and rule_of(node.forward) is not None for each in _open_ends(node)
         ]

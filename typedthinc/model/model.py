@@ -288,7 +288,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             if current_run() is None:
                 with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
-                        # What is drawn anew may not be written over the old, which comes back after an error.
+                        # What is drawn again may not be written over the old, which comes back after an error.
                         if reset or not initializing.is_built(node):
                             node._params.slots.clear()
                     initializing.run(self, X, Y, reset=reset)
@@ -352,7 +352,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         try:
             sizes = sizes_of(self)
             if name not in sizes:
-                check_type(self)  # layers that do not fit any more are why nobody knows
+                check_type(self)  # layers that no longer fit are why the type is unknown
             return get_size(sizes, name)
         except LayerError as error:
             locate(self, error)
@@ -413,8 +413,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
     def set_param(self, name: str, value: Shaped | None) -> None:
         """Set a parameter, to no value with None; a name that the model does not know is declared.
 
-        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. For one of
-        another shape or dtype, set the parameter to None first.
+        Where the parameter has a buffer of its own already, as after `initialize`, the value is copied into it. For
+        one of another shape or dtype, set the parameter to None first.
 
         Raises:
             ShapeMismatchError: The value is not an array, or has another shape than the parameter, or than the sizes of

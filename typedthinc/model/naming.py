@@ -14,7 +14,7 @@ from typedthinc.shapes.refusals import takes_as
 # A name, or what makes one of the names of the layers.
 Naming: TypeAlias = str | Callable[[Sequence[str]], str]
 
-# Names take in the layers of so many levels; further down, a layer that holds others is called by its factory. So a
+# Names take in the layers of this many levels; further down, a layer that holds others is called by its factory. So a
 # name costs little however deep a model is, and stays readable.
 _DEEPEST: Final = 20
 _LONGEST: Final = 1000

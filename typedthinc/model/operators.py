@@ -79,7 +79,7 @@ def combine(symbol: str, left: Any, right: Any) -> Any:
 
 
 def mean(operators: Mapping[str, Combinator]) -> None:
-    """Say what operators stand for where nobody re-binds them."""
+    """Say what operators stand for unless they are re-bound."""
     _meanings.update(operators)
 
 
@@ -120,7 +120,7 @@ def _join(left: Any, right: Any) -> Any:
 
 
 def _may_be_taken_apart(model: Any) -> bool:
-    """Tell whether `>>` made this chain and nobody has changed it since."""
+    """Tell whether `>>` made this chain and it has not been changed since."""
     return model._structure.joined and model.factory == "chain" and not (model.attrs or model.ref_names or model.shims)
 
 

@@ -37,7 +37,7 @@ def check_stays(name: str, before: Any, value: Any) -> None:
         ShapeMismatchError: It has another shape.
         DtypeMismatchError: It has another dtype.
     """
-    remedy = f"set_param({name!r}, None) first makes room for it"
+    remedy = f"set_param({name!r}, None) first removes the old value"
     if before.shape != value.shape:
         raise ShapeMismatchError(f"{name} has shape {before.shape} and cannot become {value.shape}: {remedy}")
     if before.dtype != value.dtype:

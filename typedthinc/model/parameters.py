@@ -77,7 +77,7 @@ class Parameters:
         return any(value is not None for value in self.values.values())
 
     def set(self, name: str, value: Any, dims: Mapping[str, int | None]) -> None:
-        """Set a parameter; where it has room of its own, the value is copied into it.
+        """Set a parameter; where it has a buffer of its own, the value is copied into it.
 
         Args:
             name: Its name.
@@ -141,9 +141,9 @@ class Parameters:
         self.check_grad(name, value)
         slot = self.slots.get(name)
         param = self.values[name]
-        room = get_array_ops(param).xp.empty_like(param) if slot is None else slot.gradient
-        room[...] = value
-        self.grads[name] = room
+        buffer = get_array_ops(param).xp.empty_like(param) if slot is None else slot.gradient
+        buffer[...] = value
+        self.grads[name] = buffer
 
     def check_grad(self, name: str, value: Any) -> None:
         """Refuse what is not an array of numbers of the shape of the parameter.
@@ -200,14 +200,14 @@ class Parameters:
         return twin
 
     def _placed(self, name: str, value: Any) -> Any:
-        """Copy a value into the parameter's room if it fits; else give up the room."""
-        room = self.slots[name].weights
-        stands = self.values[name] is room
-        if stands and type(value) is type(room) and (value.shape, value.dtype) == (room.shape, room.dtype):
-            room[...] = value
+        """Copy a value into the parameter's buffer if it fits; else give up the buffer."""
+        buffer = self.slots[name].weights
+        stands = self.values[name] is buffer
+        if stands and type(value) is type(buffer) and (value.shape, value.dtype) == (buffer.shape, buffer.dtype):
+            buffer[...] = value
             self.note_write(name)
-            return room
-        # While another array stands in for the parameter, its room is not to be touched.
+            return buffer
+        # While another array stands in for the parameter, its buffer is not to be touched.
         if stands:
             del self.slots[name]
         return value

@@ -1,7 +1,7 @@
 """Models as documents, bytes and files, and back: everything fits, or nothing is loaded."""
 
 # pyright: reportPrivateUsage=false
-# Nodes give nobody else the means to change them.
+# Nodes offer no public means to change them.
 
 from __future__ import annotations
 

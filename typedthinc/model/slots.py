@@ -55,7 +55,7 @@ class Slot:
     Attributes:
         number: Which one of the store's parameters it is.
         weights: The parameter, a view of the store.
-        gradient: Room for its gradient, a view that is laid out alike.
+        gradient: The buffer of its gradient, a view that is laid out alike.
     """
 
     __slots__ = ("gradient", "number", "store", "weights")

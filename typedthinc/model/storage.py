@@ -5,8 +5,8 @@ parameters are small. A node's parameters and gradients are views.
 
 - `lay_out` brings all parameters of a model into one store: after `initialize`, before an update, and wherever a model
   is copied, loaded or changed.
-- A gradient is written into its place at first touch (`grad_rooms`) and added to after that; or it lies elsewhere until
-  an update (`gradients_of`).
+- A gradient is written into its place at first touch (`grad_buffers`) and added to after that; or it lies elsewhere
+  until an update (`gradients_of`).
 - `typedthinc.model.updates` hands an optimizer whole runs of parameters that lie side by side.
 """
 
@@ -24,37 +24,37 @@ from typedthinc.model.slots import Key, Slot, Store
 from typedthinc.model.walk import walk
 
 
-def grad_rooms(model: Node, *names: str) -> list[Any]:
-    """Return memory for the first gradients of parameters, to be overwritten; None where there is one, or no room.
+def grad_buffers(model: Node, *names: str) -> list[Any]:
+    """Return memory for the first gradients of parameters, to be overwritten; None where there is one, or no buffer.
 
     What is written there counts once it is given to `inc_grad`, which then copies nothing.
 
     Example:
         >>> def add_gradient(model: Model[Any, Any], dY: Floats2d, X: Floats2d) -> None:
-        ...     (room,) = grad_rooms(model, "W")
-        ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=room))
+        ...     (buffer,) = grad_buffers(model, "W")
+        ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=buffer))
     """
     params = model._params
-    rooms: list[Any] = []
+    buffers: list[Any] = []
     for name in names:
         slot = None if name in params.grads else params.slots.get(name)
-        rooms.append(None if slot is None else slot.gradient)
-    return rooms
+        buffers.append(None if slot is None else slot.gradient)
+    return buffers
 
 
-def gradients_or_rooms(model: Node, *names: str) -> tuple[list[Any], bool]:
-    """Return the gradients of parameters, and that they are to be added to; or `grad_rooms` where one has none yet."""
+def grads_or_buffers(model: Node, *names: str) -> tuple[list[Any], bool]:
+    """Return the gradients of parameters, and that they are added to; or `grad_buffers` where one has none yet."""
     grads = model._params.grads
     try:
         return [*map(grads.__getitem__, names)], True
     except KeyError:
-        return grad_rooms(model, *names), False
+        return grad_buffers(model, *names), False
 
 
 def gradients_of(model: Node) -> dict[str, Any]:
     """Return the gradients of one node by name: the dict itself.
 
-    A first gradient that is put there is not copied: it has the shape and dtype of its parameter, and nobody else
+    A first gradient that is put there is not copied: it has the shape and dtype of its parameter, and nothing else
     writes to it. An update copies it to its place in the flat array; who trains otherwise has saved that.
     """
     return model._params.grads
@@ -86,7 +86,8 @@ class Unread(Protocol):
 def lay_out(model: Node, unread: Mapping[Key, Unread] | None = None) -> None:
     """Lay out all parameters of a model in one store for each dtype and kind of array.
 
-    Those that are `unread` have an array that nobody has written to, which says how they lie; they are read into place.
+    Those that are `unread` have an array that has not been written to, which says how they are laid out; they are
+    read into place.
 
     Those that lie so already stay where they are. Whatever makes parameters or brings them back ends with this: a
     product rounds otherwise where its factors lie otherwise, so that equal models would train differently.

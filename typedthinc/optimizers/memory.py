@@ -44,7 +44,7 @@ class Memory:
         self._last: tuple[ref[Store], Flat] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what copies and pickles get; what lies beside the stores of models is gathered anew from it."""
+        """Return what copies and pickles get; what lies beside the stores of models is gathered again from it."""
         return {"arrays": self.arrays, "_places": self._places, "process": _PROCESS}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -106,7 +106,7 @@ class Memory:
     def forget(self, key: Key) -> None:
         """Keep nothing beside a parameter any more."""
         self._drop(key)
-        # What is kept of the other parameters is gathered anew from its views.
+        # What is kept of the other parameters is gathered again from its views.
         self._stores.clear()
         self._last = None
 
@@ -157,7 +157,7 @@ class Flat:
     taken: bytearray
 
     def __init__(self, count: int, arrays: list[Any]) -> None:
-        """Hold nothing yet of so many parameters."""
+        """Start with nothing, for a number of parameters."""
         self.counts = [0] * count
         self.arrays = arrays
         self.taken = bytearray(count)

@@ -1,4 +1,4 @@
-"""States far ahead in a stream: a step is a product with a matrix, so many steps are one with its power."""
+"""States far ahead in a stream: a step is a product with a matrix, n steps are one with its n-th power."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 M1: Final = 2**31 - 1
 M2: Final = 2**31 - 21069
-# The start of a stream is so many steps behind that of the one before it, and so is that of a substream in its stream.
+# The start of a stream is this many steps behind that of the one before it; so is that of a substream in its stream.
 STREAM: Final = 2**134
 SUBSTREAM: Final = 2**72
 

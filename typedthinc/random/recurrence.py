@@ -21,7 +21,7 @@ from typedthinc.random.jumps import M1, M2, jumped, power, spaced
 
 # What turns a draw of integers into one of (0, 1].
 NORM: Final = 2.0**-31
-# So many streams keep numpy busy; fewer of them are cut into pieces that are drawn side by side.
+# This many streams keep numpy busy; fewer of them are cut into pieces that are drawn side by side.
 _LANES: Final = 4096
 
 _Words: TypeAlias = npt.NDArray[np.uint32]
@@ -120,18 +120,18 @@ def _second(y1: _Words, y3: _Words, a: _Words, b: _Words) -> _Words:
     return _add(y, y3, _M2, b)
 
 
-def _rotated(x: _Words, left: _Words, right: _Words, out: _Words, room: _Words) -> _Words:
+def _rotated(x: _Words, left: _Words, right: _Words, out: _Words, buffer: _Words) -> _Words:
     """Rotate numbers of 31 bits."""
     np.left_shift(x, left, out=out)
     np.bitwise_and(out, _M1, out=out)
-    np.right_shift(x, right, out=room)
-    return np.bitwise_or(out, room, out=out)
+    np.right_shift(x, right, out=buffer)
+    return np.bitwise_or(out, buffer, out=out)
 
 
-def _add(x: _Words, y: _Words, modulus: _Words, room: _Words) -> _Words:
+def _add(x: _Words, y: _Words, modulus: _Words, buffer: _Words) -> _Words:
     """Add to x, in place, modulo a number of 31 bits; the sum is below twice that."""
     np.add(x, y, out=x)
-    return _fold(np.subtract(x, modulus, out=room), x)
+    return _fold(np.subtract(x, modulus, out=buffer), x)
 
 
 def _fold(other: _Words, x: _Words) -> _Words:

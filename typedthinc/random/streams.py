@@ -20,7 +20,7 @@ from typedthinc.types import DTypes, Floats2d, Ints2d, Shape
 
 _NAME: Final = "RandomStreams"
 _FLOAT: Final = np.dtype("float64")
-# An array whose sizes nobody knows is drawn from so many streams, and no array from more.
+# An array of unknown sizes is drawn from this many streams, and no array from more.
 _MOST_STREAMS: Final = 60 * 256
 
 
@@ -81,7 +81,7 @@ class RandomStreams(RandomSource):
         """Return from how many streams an array is drawn: a sixth of its elements, at most 15360, at least 1.
 
         Args:
-            size: One size or several; None for those that nobody knows yet, which stand for many.
+            size: One size or several; None for those that are not known yet, which stand for many.
         """
         sizes = size if isinstance(size, Sequence) else (size,)
         known = [each for each in sizes if each is not None]

@@ -99,7 +99,7 @@ def _of_term(wanted: Term) -> InputCheck:
 
 
 def _of_rank(kinds: str, least: int) -> InputCheck:
-    """Check an array of so many axes or more."""
+    """Check an array of at least a number of axes."""
 
     def fits(X: Any) -> bool:
         try:

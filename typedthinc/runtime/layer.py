@@ -9,7 +9,7 @@ from weakref import ref
 
 from typedthinc.shapes.scheme import LayerType
 
-# A layer may come to stand in any number of models that are gone soon: after so many, they are looked through.
+# A layer may become part of any number of models that are soon gone: past this many, dead references are dropped.
 _MANY: Final = 32
 
 
@@ -42,7 +42,7 @@ class KeptType:
         layer_type: Its type; None while that is not known.
         fits: Tells that data fits its input, where False means that it takes a closer look; None while it is not made.
         ends: What the layers in it tell of its ends; None while that is not known.
-        settings: The settings of the layer by which its type was found: anyone may change them, and nobody tells.
+        settings: The settings of the layer by which its type was found: they may change without notice.
         stamp: Another object after each change.
     """
 
@@ -62,7 +62,7 @@ class KeptType:
         self._parts, self._around, self.settings = (), {}, _NONE
 
     def forget(self) -> None:
-        """Have all found anew, of the layer and of those around it."""
+        """Invalidate what is cached of the layer and of those around it."""
         waiting = [self]
         while waiting:
             kept = waiting.pop()

@@ -15,7 +15,7 @@ Forward: TypeAlias = Callable[..., Any]
 def remembered(
     find: Callable[Concatenate[Forward, P], FoundT],
 ) -> Callable[Concatenate[Forward, P], FoundT]:
-    """Ask but once for each forward and further arguments, and keep no forward that nobody else has.
+    """Ask but once for each forward and further arguments, and keep no forward alive by this alone.
 
     A forward may be made with its layer and hold all that it computes with, such as the expressions of `as_layer`.
     What is found must not hold it.

@@ -36,7 +36,7 @@ def term_of(X: Any) -> Term:
 
 
 def _term_of_expression(known: object) -> Term | None:
-    """Describe an expression by what it is worth, as the checker does; return None for what is not one."""
+    """Describe an expression by what it evaluates to, as the checker does; return None for what is not one."""
     # Late: its classes take a twentieth of the import of typedthinc.api.
     from typedthinc.shapes.arrays.values import FLOATS, Arr
 

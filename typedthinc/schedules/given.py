@@ -29,7 +29,7 @@ def as_schedule(value: Any) -> Schedule[Any]:
     Args:
         value: One value for all steps; or a list or a tuple with a value for each step, of which the last one stays; or
             a generator or another iterator, which is read as far as needed and remembered, and whose last value stays.
-            To go on with training from a saved step, it has to be given anew, from its first value on.
+            To go on with training from a saved step, it has to be given again, from its first value on.
 
     Raises:
         ValueError: There is no value.

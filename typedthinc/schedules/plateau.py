@@ -37,7 +37,7 @@ def plateau(max_patience: int, scale: float, schedule: ScheduleLike[float]) -> S
 
 
 def _plateaus(scores: list[float], patience: int) -> int:
-    """Count how often so many scores in a row were no better than the best one before."""
+    """Count how often a run of scores was no better than the best one before."""
     best, waited, found = -inf, 0, 0
     for score in scores:
         waited = 0 if score > best else waited + 1

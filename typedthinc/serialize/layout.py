@@ -48,7 +48,7 @@ class Header(NamedTuple):
 
 
 def header_length(prefix: bytes, size: int) -> int:
-    """Return the length of the header of a file of so many bytes.
+    """Return the length of the header of a file of a number of bytes.
 
     Raises:
         FormatError: The file is too short for it, or it is longer than any that is written.

@@ -215,7 +215,7 @@ def params_of(
 ) -> tuple[dict[str, Any], dict[tuple[int, str], Stored]]:
     """Return the parameters of a record, laid out as the saved ones were, and those that are to be read into place.
 
-    Of the latter there is room alone, which takes no memory before it is written to.
+    Of the latter there is a buffer alone, which takes no memory before it is written to.
     """
     found: dict[str, Any] = {}
     unread: dict[tuple[int, str], Stored] = {}
@@ -224,7 +224,7 @@ def params_of(
             continue
         array = arrays[label_of(place, node.factory, name)]
         if isinstance(array, Stored) and node.ops.xp is np:
-            found[name] = _room(array, order)
+            found[name] = _buffer(array, order)
             unread[node.id, name] = array
         else:
             # No copy where the order is that of the file: laying parameters out side by side copies them.
@@ -232,7 +232,7 @@ def params_of(
     return found, unread
 
 
-def _room(array: Stored, order: Order) -> Any:
+def _buffer(array: Stored, order: Order) -> Any:
     dtype = array.dtype.newbyteorder("=")
     if isinstance(order, str):
         return np.empty(array.shape, dtype, order)

@@ -1,4 +1,4 @@
-"""What saving and loading know of a model: less than a model is, so that this room does not import it."""
+"""What saving and loading know of a model: less than a model is, so that this package does not import it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from typedthinc.tracebacks import unseen
 
 VERSION: Final = "1"
 _FORMAT: Final = "typedthinc"
-# So many bytes are read at a time while a file is checked.
+# This many bytes are read at a time while a file is checked.
 _PART: Final = 1 << 20
 
 
@@ -117,7 +117,7 @@ def opened(path: str | os.PathLike[str], kind: str) -> Generator[Contents]:
         size = os.fstat(file.fileno()).st_size
         length = header_length(file.read(PREFIX), size)
         header = header_of(file.read(length))
-        # Whether the arrays fill the file is known before there is room for them.
+        # Whether the arrays fill the file is known before there are buffers for them.
         title, checksum, document = _title(header, kind)
         start = PREFIX + length
         places = places_of(header.tensors, size - start)
@@ -164,7 +164,7 @@ class Stored:
         return array if dtype is None else array.astype(dtype, copy=False)
 
     def copy(self) -> Any:
-        """Return it as an array of numpy, which nobody else has."""
+        """Return it as an array of numpy, which shares no memory."""
         return np.asarray(self)
 
     def tobytes(self) -> bytes:
@@ -184,9 +184,9 @@ class Stored:
     def add_to(self, checksum: Checksum) -> None:
         """Add its bytes to a checksum."""
         self._file.seek(self._start)
-        room = np.empty(min(_PART, self._bytes), "uint8")
+        buffer = np.empty(min(_PART, self._bytes), "uint8")
         for start in range(0, self._bytes, _PART):
-            part = room[: self._bytes - start]
+            part = buffer[: self._bytes - start]
             self._read(part)
             checksum.add(part)
 

@@ -15,7 +15,7 @@ from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import Var, atom
 from typedthinc.shapes.terms import MOST_AXES, AnyRank, Array, Container, Term, container, map_term, variables
 
-# Past so many combinations of members a variable stands for anything.
+# Past this many combinations of members a variable stands for anything.
 _MOST: Final = 25
 
 

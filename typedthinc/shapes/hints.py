@@ -36,7 +36,7 @@ _PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
 
 
 def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit, came: str = "") -> str:
-    """Say what may help where something else is wanted; nothing if nobody knows.
+    """Say what may help where something else is wanted; nothing if unknown.
 
     Args:
         wanted: What is wanted.

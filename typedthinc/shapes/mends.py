@@ -19,7 +19,7 @@ _OF_LISTS: Final = {"Padded": "list2padded()", "Ragged": "list2ragged()"}
 
 
 def mend_of_data(wanted: Term, value: Term) -> str:
-    """Say what a user does with data that does not fit; nothing if nobody knows.
+    """Say what a user does with data that does not fit; nothing if unknown.
 
     Args:
         wanted: What a layer takes.
@@ -42,7 +42,7 @@ def mend_of_data(wanted: Term, value: Term) -> str:
 
 
 def mend_between(wanted: Term, value: Term, giver: str = "") -> str:
-    """Say which layer leads from what one layer gives to what the next takes; nothing if nobody knows.
+    """Say which layer leads from what one layer gives to what the next takes; nothing if unknown.
 
     Args:
         wanted: What the next takes.

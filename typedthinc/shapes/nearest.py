@@ -1,4 +1,4 @@
-"""The name that somebody most likely meant who wrote another."""
+"""The name that was most likely meant where another was written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 _ALIKE: Final = 0.6
-# So many names are read at once.
+# This many names are read at once.
 _MOST: Final = 8
 
 

@@ -18,7 +18,7 @@ from typedthinc.shapes.terms import ANY, Array
 
 Equation: TypeAlias = tuple[Size, Size]
 
-# A layer type keeps so many, so that a chain that grows step by step costs no more at each.
+# A layer type keeps this many, so that a chain that grows step by step costs no more at each.
 _MOST_SOLVED = 64
 
 

@@ -49,7 +49,7 @@ class Scheme:
 
     @staticmethod
     def of(*alternatives: Signature) -> Scheme:
-        """Make a scheme with its variables numbered anew, so that equal schemes compare equal."""
+        """Make a scheme with its variables renumbered, so that equal schemes compare equal."""
         numbered = tuple(dict.fromkeys(_renamed(item, "") for item in alternatives))
         missing = dict.fromkeys(var for item in numbered for var in _missing(item))
         # A missing size is one for all alternatives.
@@ -125,7 +125,7 @@ class LayerType:
         gives: The name of the layer inside that gives the output: the last of a chain.
         solved: What the missing sizes of the objects inside were solved to be.
         label: The variable or attribute that holds the layer, as the source calls it: only the checker knows.
-        is_mistaken: It came of a mistake, which has been reported: nobody knows what would stand there instead.
+        is_mistaken: It came of a mistake, which has been reported: what is meant is unknown.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 Beside variables and names, there are products and floors of sizes that are not known yet.
 
-`3`, `nI`, `nI + 5` and `3 * nI` are sizes; so is a name, for one size that nobody can look into (a NewType,
+`3`, `nI`, `nI + 5` and `3 * nI` are sizes; so is a name, for one size whose value is unknown (a NewType,
 or a type variable of the function around). UNKNOWN is a size that no rule may ever complain about.
 """
 
@@ -23,7 +23,7 @@ class Var:
             variables stand for another size at each use.
         owner: The object that misses the size, where it is known which one that is: the variable is weak then, the
             same at every use.
-        rank: If not 0, it stands for an array with at least so many axes, and for nothing else.
+        rank: If not 0, it stands for an array with at least this many axes, and for nothing else.
     """
 
     name: str

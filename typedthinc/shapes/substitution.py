@@ -235,7 +235,7 @@ class Substitution:
                 return size
 
     def _owned(self, var: Var, size: Size) -> Size:
-        """Return a missing size that is so many times a free variable a part of its own, which is as weak, for that."""
+        """Return the unknown factor of a missing size that is a multiple of a free variable: a variable as weak."""
         match size:
             case Known(constant, ((Var(layer="") as other, factor),)) if var.layer and factor > 1:
                 part = fraction(Known(-constant, ((var, 1),)), factor)

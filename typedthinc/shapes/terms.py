@@ -29,7 +29,7 @@ class AnyRank:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """A "list" (any sequence of values), "Ragged", "Padded" or "Pairs" of something; an "Expr" that is worth it."""
+    """A "list" (any sequence of values), "Ragged", "Padded" or "Pairs" of something; an "Expr" that evaluates to it."""
 
     kind: str
     items: tuple[Term, ...]

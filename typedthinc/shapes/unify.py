@@ -98,7 +98,7 @@ def _bind(wanted: Term, value: Term, bound: Substitution) -> None:
 
 
 def _has_rank(rank: int, term: Term, bound: Substitution) -> bool:
-    """Tell whether a term is an array with so many axes; a variable that is widened is made one."""
+    """Tell whether a term is an array with a number of axes; a variable that is widened is made one."""
     match term:
         case Array(_, sizes):
             return len(sizes) >= rank

@@ -29,8 +29,8 @@ def window_count(
         >>> window_count(28, 5, padding=2), window_count(7, 2, 2), window_count(7, 2, 2, rounding="ceil")
         (28, 3, 4)
     """
-    room = size + 2 * padding - dilation * (window - 1) - 1
-    if room < 0 or rounding == "floor":
-        return room // stride + 1
-    count = -(-room // stride) + 1
+    span = size + 2 * padding - dilation * (window - 1) - 1
+    if span < 0 or rounding == "floor":
+        return span // stride + 1
+    count = -(-span // stride) + 1
     return count - 1 if (count - 1) * stride >= size + padding else count

@@ -28,7 +28,7 @@ _NAMES: Final = "X", "Y"
 _NO_ARRAYS: Final = "pandas.", "polars.", "pyarrow.", "datasets.", "a masked array"
 # Behind the seed, this chooses what is set aside: no epoch has such a number.
 _FOR_VALIDATION: Final = 2**32 - 1, 1
-_NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each time"
+_NEEDED: Final = "an array, a list, or an object whose __iter__ starts over each time"
 
 
 class Batch(NamedTuple):
@@ -88,7 +88,7 @@ class Feed(Protocol):
     """What a run is fed with: data that is cut into batches, or a stream of them.
 
     Attributes:
-        total: How many items an epoch has; None where nobody can tell before its end.
+        total: How many items an epoch has; None where that is not known before its end.
     """
 
     total: int | None

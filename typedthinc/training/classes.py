@@ -41,7 +41,7 @@ def classes_of(guesses: Any, truths: Any, loss: Any, names: Sequence[str] | None
     Args:
         guesses: Probabilities of classes, (N, C), or of yes, (N,) or (N, 1); or a list of such, of sequences.
         truths: Numbers of classes, names, or rows with a 1 at the class; for sequences, a list of such.
-        loss: What the model was trained for, None where nobody says: with it, guesses may be scores, and a label may
+        loss: What the model was trained for, None if that is not said: with it, guesses may be scores, and a label may
             stand for a missing one.
         names: The names of the classes in the order of the columns, None where there are none.
 

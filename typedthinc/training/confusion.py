@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Counts = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.float64]
 
-# Cells of more classes have no room for a number.
+# In a matrix of more classes the cells are too small for numbers.
 _MOST_WRITTEN: Final = 20
 
 

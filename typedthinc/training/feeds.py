@@ -37,7 +37,7 @@ def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> F
 
 
 class Stream:
-    """Batches as somebody else makes them, in their order."""
+    """Batches as their source makes them, in its order."""
 
     total: int | None = None
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from typedthinc.backends import get_array_ops
 from typedthinc.model import Model
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.model.updates import drop_gradients
 from typedthinc.serialize.labels import Parameter
 from typedthinc.training.statistics import Kept
@@ -54,24 +54,24 @@ def put(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], gradients:
         if isinstance(gradient, Kept):
             gradient.put(parameter)
         elif gradient is not None:
-            filled = room_for(parameter)
+            filled = buffer_for(parameter)
             fill(filled, gradient)
             parameter.node.inc_grad(parameter.name, filled)
 
 
-def room_for(parameter: Parameter[Any]) -> Any:
+def buffer_for(parameter: Parameter[Any]) -> Any:
     """Return memory for the gradient of a parameter that has none."""
-    (room,) = grad_rooms(parameter.node, parameter.name)
-    return get_array_ops(parameter.array).xp.empty_like(parameter.array) if room is None else room
+    (buffer,) = grad_buffers(parameter.node, parameter.name)
+    return get_array_ops(parameter.array).xp.empty_like(parameter.array) if buffer is None else buffer
 
 
-def fill(room: Any, gradient: Any) -> None:
+def fill(buffer: Any, gradient: Any) -> None:
     """Write a gradient to an array of the shape of the parameter."""
     if isinstance(gradient, Rows):
-        room[...] = 0
-        room[gradient.numbers] = gradient.values
+        buffer[...] = 0
+        buffer[gradient.numbers] = gradient.values
     else:
-        room[...] = gradient
+        buffer[...] = gradient
 
 
 def added(one: Any, two: Any, *, in_place: bool) -> Any:

@@ -13,7 +13,7 @@ class Interrupts:
     """Whether Ctrl-C was pressed.
 
     Attributes:
-        pending: It was, and nobody has heeded it yet.
+        pending: It was, and has not taken effect yet.
     """
 
     pending: bool = False
@@ -26,7 +26,7 @@ def deferred() -> Generator[Interrupts]:
     Python gives signals to the main thread alone: in others nothing changes.
 
     Raises:
-        KeyboardInterrupt: The block ended, and nobody heeded the first one.
+        KeyboardInterrupt: The block ended before the first one took effect.
     """
     interrupts = Interrupts()
     before = signal.getsignal(signal.SIGINT)

@@ -118,14 +118,14 @@ def train(
 ) -> Run:
     """Train a model in batches, each forward, through the loss, back and to an update, until the epochs are over.
 
-    Ctrl-C is heeded between steps, so that weights are those of whole steps; with `checkpoint`, the last of them is
-    saved then.
+    Ctrl-C takes effect after the current step, so that weights are those of whole steps; with `checkpoint`, the last
+    of them is saved then.
 
     Args:
         model: The model. Where it lacks sizes or parameters, it is initialized from X and Y.
         X: The inputs: an array, one in a file (`numpy.load(..., mmap_mode="r")`), a table of pandas, polars, Arrow or
             Hugging Face, or a list, with an item for each of Y. For a model that takes a tuple, a tuple with the inputs
-            of each kind: (A, B). An object whose `__iter__` begins anew at each epoch is taken as well: rows of equal
+            of each kind: (A, B). An object whose `__iter__` starts over at each epoch is taken as well: rows of equal
             shape and numbers are stacked, where the model takes arrays. Or a stream: without Y, any such object that
             gives batches, (X, Y) or (X, Y, weights); `Batches` reads ahead and shuffles.
         Y: What the model should give for them, in the form that the loss takes; of one that gives a tuple, a tuple.

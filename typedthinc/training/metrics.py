@@ -50,7 +50,7 @@ class Metrics:
     """Some metrics, of guesses and truths.
 
     Attributes:
-        class_names: The names of the classes in the order of the columns; None where nobody named them.
+        class_names: The names of the classes in the order of the columns; None if they have no names.
     """
 
     class_names: Sequence[str] | None
@@ -62,7 +62,7 @@ class Metrics:
         Args:
             where: The function that was given them, for errors.
             metrics: Their names, or functions of guesses and truths.
-            loss: What the model is trained for, None where nobody says.
+            loss: What the model is trained for, None if that is not said.
             names: The names of the classes; None for those of the loss.
 
         Raises:

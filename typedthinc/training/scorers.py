@@ -16,7 +16,7 @@ _NEEDS_SKLEARN: Final = (
 
 
 def check(where: str, name: str, own: list[str]) -> None:
-    """Refuse a name that nobody knows.
+    """Refuse an unknown name.
 
     Raises:
         ValueError: scikit-learn has no scorer of that name.

@@ -29,7 +29,7 @@ class Watch(Callback):
     """
 
     def __init__(self, *, every: int = 1) -> None:
-        """Look at the gradients of each so many steps.
+        """Look at the gradients of every few steps.
 
         Raises:
             ValueError: It is not an int of at least 1.

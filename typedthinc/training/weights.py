@@ -72,7 +72,7 @@ def weigher_of(sample_weight: Any, class_weight: Any, loss: Any) -> Callable[[An
 
 
 def checked_weights(given: Any, items: int, name: str) -> Any:
-    """Return the weights of so many items.
+    """Return the weights of a number of items.
 
     Raises:
         ValueError: They are something else than a finite number of at least 0 for each.
@@ -89,7 +89,7 @@ def checked_weights(given: Any, items: int, name: str) -> Any:
 
 
 def _of_classes(given: Any, ids: Any, names: Sequence[str] | None, least: int = 0) -> Any:
-    """Return the weight of each item by its class, of which there are so many at least."""
+    """Return the weight of each item by its class, of which there are at least a number."""
     counts = np.bincount(ids[ids >= 0], minlength=least)
     if given == "balanced":
         table = np.divide((ids >= 0).sum(), (counts > 0).sum() * counts, out=np.ones(len(counts)), where=counts > 0)

@@ -87,9 +87,9 @@ def count_of(workers: object) -> int:
 
 
 class OneProcess:
-    """Make the steps of so many workers in this process, one share after the other.
+    """Make the steps of several workers in this process, one share after the other.
 
-    A run gives bit for bit the numbers that so many workers give, wherever these are: to look at one in a debugger, or
+    A run gives bit for bit the numbers that as many workers give, wherever these are: to look at one in a debugger, or
     to repeat it on a smaller machine.
 
     Example:
@@ -103,7 +103,7 @@ class OneProcess:
     """
 
     def __init__(self, count: int = 1) -> None:
-        """Stand for so many workers.
+        """Stand for a number of workers.
 
         Raises:
             ValueError: It is not an int of at least 1.

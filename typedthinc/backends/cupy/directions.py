@@ -208,7 +208,7 @@ def _gradients(each: Any, dG: Any, trace: _Trace, sizes: list[int]) -> tuple[Any
 
 
 def _cells(C0: Any, X: Any) -> Any:
-    """Make room for the cells of all steps, behind those of the start."""
+    """Allocate the cells of all steps, behind those of the start."""
     cells = cupy.empty((X.shape[0] + 1, *C0.shape), X.dtype)
     cells[0] = C0
     return cells

@@ -27,24 +27,24 @@ _C_TYPES: Final = {
 # Threads of a block: of kernels that have a thread for each item, and the most that work on one row.
 _THREADS: Final = 256
 
-# The head of kernels whose blocks work on a row each. `room` has a place for every thread of the block, of which there
-# are a power of two; all threads get the result.
+# The head of kernels whose blocks work on a row each. `buffer` has a place for every thread of the block, of which
+# there are a power of two; all threads get the result.
 ROWS: Final = """
-template <typename A, typename F> __device__ A reduced(A value, A* room, F combine) {
-  room[threadIdx.x] = value;
+template <typename A, typename F> __device__ A reduced(A value, A* buffer, F combine) {
+  buffer[threadIdx.x] = value;
   __syncthreads();
   for (int half = blockDim.x / 2; half > 0; half /= 2) {
-    if (threadIdx.x < half) room[threadIdx.x] = combine(room[threadIdx.x], room[threadIdx.x + half]);
+    if (threadIdx.x < half) buffer[threadIdx.x] = combine(buffer[threadIdx.x], buffer[threadIdx.x + half]);
     __syncthreads();
   }
-  A result = room[0];
+  A result = buffer[0];
   __syncthreads();
   return result;
 }
 template <typename A> struct Sum { __device__ A operator()(A a, A b) const { return a + b; } };
 template <typename A> struct Largest { __device__ A operator()(A a, A b) const { return a < b || b != b ? b : a; } };
-template <typename A> __device__ A row_sum(A value, A* room) { return reduced(value, room, Sum<A>()); }
-template <typename A> __device__ A row_max(A value, A* room) { return reduced(value, room, Largest<A>()); }
+template <typename A> __device__ A row_sum(A value, A* buffer) { return reduced(value, buffer, Sum<A>()); }
+template <typename A> __device__ A row_max(A value, A* buffer) { return reduced(value, buffer, Largest<A>()); }
 """
 
 

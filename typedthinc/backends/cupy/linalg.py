@@ -120,10 +120,10 @@ def _rows(array: Any, rows: int, width: int) -> Any:
     return cupy.ascontiguousarray(array).reshape(rows, width)
 
 
-def _given(op: str, name: str, room: Any, result: Any) -> Any:
-    """Put the result into the room for it, if there is any."""
-    if room is None:
+def _given(op: str, name: str, buffer: Any, result: Any) -> Any:
+    """Copy the result into the buffer for it, if there is one."""
+    if buffer is None:
         return result
-    check_shape(op, name, room, result.shape)
-    room[...] = result
-    return room
+    check_shape(op, name, buffer, result.shape)
+    buffer[...] = result
+    return buffer

@@ -15,7 +15,7 @@ _SOURCE: Final = (
     ROWS
     + """
 #define PLACE              \\
-  __shared__ T room[256];  \\
+  __shared__ T buffer[256];  \\
   long long row = blockIdx.x;
 
 extern "C" __global__ void normalize_rows(const T* X, double eps, T* Y, T* factors, long long O) {
@@ -24,24 +24,24 @@ extern "C" __global__ void normalize_rows(const T* X, double eps, T* Y, T* facto
   T* y = Y + row * O;
   T share = T(1) / (O > 0 ? O : 1), mean = 0, variance = 0, scale = 1;
   for (long long j = threadIdx.x; j < O; j += blockDim.x) mean += x[j] * share;
-  mean = row_sum(mean, room);
+  mean = row_sum(mean, buffer);
   for (long long j = threadIdx.x; j < O; j += blockDim.x) {
     T t = x[j] - mean;
     variance += t * t;
     y[j] = t;
   }
-  variance = row_sum(variance, room) * share;
+  variance = row_sum(variance, buffer) * share;
   if (isinf(variance)) {
     scale = 0;
     for (long long j = threadIdx.x; j < O; j += blockDim.x) scale = Largest<T>()(scale, fabs(y[j]));
-    scale = row_max(scale, room);
+    scale = row_max(scale, buffer);
     variance = 0;
     for (long long j = threadIdx.x; j < O; j += blockDim.x) {
       T t = y[j] / scale;
       variance += t * t;
       y[j] = t;
     }
-    variance = row_sum(variance, room) * share;
+    variance = row_sum(variance, buffer) * share;
   }
   T factor = T(1) / sqrt(variance + T(eps) / scale / scale);
   for (long long j = threadIdx.x; j < O; j += blockDim.x) y[j] *= factor;
@@ -57,8 +57,8 @@ extern "C" __global__ void backprop_normalize_rows(
     mean += dy[j] * share;
     along += dy[j] * y[j];
   }
-  mean = row_sum(mean, room);
-  along = row_sum(along, room) * share;
+  mean = row_sum(mean, buffer);
+  along = row_sum(along, buffer) * share;
   for (long long j = threadIdx.x; j < O; j += blockDim.x)
     dX[row * O + j] = factors[row] * (dy[j] - mean - y[j] * along);
 }

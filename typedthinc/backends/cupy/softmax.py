@@ -24,7 +24,7 @@ _ROWS: Final = (
     + _SHIFTED
     + """
 #define PLACE                                                                        \\
-  __shared__ T room[256];                                                            \\
+  __shared__ T buffer[256];                                                            \\
   long long row = blockIdx.x, start = row / step * step * O + row % step;
 
 extern "C" __global__ void softmax(const T* X, T* Y, double temperature, long long step, long long O) {
@@ -33,13 +33,13 @@ extern "C" __global__ void softmax(const T* X, T* Y, double temperature, long lo
   T* y = Y + start;
   T largest = x[0], sum = 0;
   for (long long j = threadIdx.x; j < O; j += blockDim.x) largest = Largest<T>()(largest, x[j * step]);
-  largest = row_max(largest, room);
+  largest = row_max(largest, buffer);
   for (long long j = threadIdx.x; j < O; j += blockDim.x) {
     T e = exp(shifted(x[j * step], largest) / T(temperature));
     y[j * step] = e;
     sum += e;
   }
-  sum = row_sum(sum, room);
+  sum = row_sum(sum, buffer);
   for (long long j = threadIdx.x; j < O; j += blockDim.x) y[j * step] /= sum;
 }
 
@@ -49,7 +49,7 @@ extern "C" __global__ void backprop_softmax(
   const T *y = Y + start, *dy = dY + start;
   T sum = 0;
   for (long long j = threadIdx.x; j < O; j += blockDim.x) sum += y[j * step] * dy[j * step];
-  sum = row_sum(sum, room);
+  sum = row_sum(sum, buffer);
   for (long long j = threadIdx.x; j < O; j += blockDim.x)
     dX[start + j * step] = y[j * step] * (dy[j * step] - sum) / T(temperature);
 }

@@ -32,19 +32,19 @@ _CLIP: Final = (
     ROWS
     + """
 extern "C" __global__ void chunk_squares(const T* X, const long long* chunks, double* sums) {
-  __shared__ double room[256];
+  __shared__ double buffer[256];
   const long long* chunk = chunks + 3 * (long long)blockIdx.x;
   double sum = 0;
   for (long long i = chunk[0] + threadIdx.x; i < chunk[1]; i += blockDim.x) sum += (double)X[i] * X[i];
-  sum = row_sum(sum, room);
+  sum = row_sum(sum, buffer);
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
 extern "C" __global__ void part_norms(const double* sums, const long long* firsts, double* norms) {
-  __shared__ double room[256];
+  __shared__ double buffer[256];
   double sum = 0;
   for (long long i = firsts[blockIdx.x] + threadIdx.x; i < firsts[blockIdx.x + 1]; i += blockDim.x) sum += sums[i];
-  sum = row_sum(sum, room);
+  sum = row_sum(sum, buffer);
   if (threadIdx.x == 0) norms[blockIdx.x] = sqrt(sum);
 }
 

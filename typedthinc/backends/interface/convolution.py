@@ -214,7 +214,7 @@ class ConvolutionOps(BaseOps):
 
 @hidden
 def _check_groups(op: str, groups: int, filters: int, **channels: int) -> None:
-    """Refuse filters and channels that do not come in so many groups."""
+    """Refuse filters and channels that cannot be divided into the groups."""
     check_count(op, "groups", groups, 1)
     for name, count in (("W", filters), *channels.items()):
         if count % groups:

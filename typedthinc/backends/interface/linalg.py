@@ -156,8 +156,8 @@ class LinalgOps(BaseOps):
             ValueError: Sizes that do not match, or `adds` without dW and db.
         """
         is_like = dY.shape == (len(X), len(W)) and X.shape[1:] == W.shape[1:] and (Y is None or Y.shape == dY.shape)
-        has_room = (dW is None or dW.shape == W.shape) and (db is None or db.shape == dY.shape[1:])
-        if not (is_like and has_room) or (adds and (dW is None or db is None)):
+        has_buffer = (dW is None or dW.shape == W.shape) and (db is None or db.shape == dY.shape[1:])
+        if not (is_like and has_buffer) or (adds and (dW is None or db is None)):
             refuse_affine_gradient(dY, X, W, Y, dW, db, adds=adds)
         ops: Any = self
         dScores = dY if Y is None else ops.backprop_relu(dY, Y)

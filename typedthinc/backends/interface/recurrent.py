@@ -10,7 +10,7 @@ from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, Ints1d, N, O
 
 Gates: TypeAlias = Literal[4]
-# What the forward pass of a backend keeps for its own backward pass; nobody else looks into it.
+# What the forward pass of a backend keeps for its own backward pass, and private to it.
 RecurrentState: TypeAlias = tuple[Any, ...]
 
 

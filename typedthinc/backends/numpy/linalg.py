@@ -46,18 +46,18 @@ class NumpyLinalg(LinalgOps):
             return self._gemm_onto(x, y, out, trans1, trans2, alpha, beta, relu)
         a: Any = x.T if trans1 else x
         b: Any = y.T if trans2 else y
-        room: Any = out
+        buffer: Any = out
         try:
             # As far as it goes without `_product`: where a batch is small, calls are what costs.
             is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS
             if is_outer:
-                product: Any = _product(a, b, room)
-            elif room is None:
+                product: Any = _product(a, b, buffer)
+            elif buffer is None:
                 product = a.dot(b)
-            elif room.flags.c_contiguous and room.dtype is a.dtype is b.dtype and room.dtype.isnative:
-                product = a.dot(b, out=room)
+            elif buffer.flags.c_contiguous and buffer.dtype is a.dtype is b.dtype and buffer.dtype.isnative:
+                product = a.dot(b, out=buffer)
             else:
-                product = _product(a, b, room)
+                product = _product(a, b, buffer)
         except ValueError:
             refuse_product("gemm", a, b, *(() if out is None else (out,)))
         if product.ndim != 2 or a.ndim != 2:
@@ -176,8 +176,8 @@ class NumpyLinalg(LinalgOps):
         check_shape(op, "X", X, (X.shape[0], W.shape[2]))
         nB, nO, nP = dY.shape
         pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)
-        weights: Any = _room(op, "dW", dW, W.shape, pieces.dtype)
-        biases: Any = _room(op, "db", db, W.shape[:2], pieces.dtype)
+        weights: Any = _buffer(op, "dW", dW, W.shape, pieces.dtype)
+        biases: Any = _buffer(op, "db", db, W.shape[:2], pieces.dtype)
         _pieces_first(weights)[...] = self.gemm(pieces, X, trans1=True).reshape(nP, nO, X.shape[1])
         sums: Any = self.sum_columns(pieces)
         _pieces_first(biases)[...] = sums.reshape(nP, nO)
@@ -188,21 +188,21 @@ class NumpyLinalg(LinalgOps):
         if X.ndim != 2:
             check_ndim("sum_columns", "X", X, 2)
         x: Any = X
-        room: Any = out
+        buffer: Any = out
         if out is not None and out.shape != x.shape[1:]:
             check_shape("sum_columns", "out", out, x.shape[1:])
         # As far as it goes without `column_sums`: where a batch is small, calls are what costs.
-        rows, sums = len(x), room
-        if rows == 1 and room is None:
+        rows, sums = len(x), buffer
+        if rows == 1 and buffer is None:
             sums = x[0].copy()
         elif rows == 1:
             sums[...] = x[0]
         elif 1 < rows <= MOST_ONES_KEPT and x.size >= _SUM_IN_BLAS:
-            sums = np.matmul(kept_ones(rows, x.dtype), x, out=room)
+            sums = np.matmul(kept_ones(rows, x.dtype), x, out=buffer)
         elif rows > 1 and x.size < _SUM_IN_BLAS:
-            sums = np.add.reduce(x, axis=0, out=room)
+            sums = np.add.reduce(x, axis=0, out=buffer)
         else:
-            sums = column_sums(x, room)
+            sums = column_sums(x, buffer)
         total: Floats1d[O] = sums
         return total
 
@@ -232,18 +232,18 @@ def kept_ones(count: int, dtype: Any) -> Any:
     return kept
 
 
-def _put_outer(dy: Any, x: Any, room: Any, adds: bool) -> bool:
+def _put_outer(dy: Any, x: Any, buffer: Any, adds: bool) -> bool:
     """Write the product of two rows, or add it to what is there; False if it is nothing that goes there at once."""
     if not adds:
-        is_plain = room.flags.c_contiguous and room.dtype is x.dtype is dy.dtype and room.dtype.isnative
-        if is_plain and room.shape == (x.shape[1], dy.shape[1]):
-            x.T.dot(dy, out=room)
+        is_plain = buffer.flags.c_contiguous and buffer.dtype is x.dtype is dy.dtype and buffer.dtype.isnative
+        if is_plain and buffer.shape == (x.shape[1], dy.shape[1]):
+            x.T.dot(dy, out=buffer)
             return True
         return False
     product = x.T.dot(dy)
-    if product.shape != room.shape:
+    if product.shape != buffer.shape:
         return False
-    room += product
+    buffer += product
     return True
 
 
@@ -282,7 +282,7 @@ def _product(a: Any, b: Any, out: Any) -> Any:
         raise
 
 
-def _room(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+def _buffer(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:
     if given is None:
         return np.empty(shape, dtype)
     check_shape(op, name, given, shape)

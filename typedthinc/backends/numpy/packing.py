@@ -75,7 +75,7 @@ def packing_of(size_at_t: Any, steps: int, batch: int, directions: int) -> Packi
 
 
 def pack(padded: Any, H0: Any, packing: Packing) -> Any:
-    """Return the rows by direction, followed by a one, the input of the bias, and by room for the output before.
+    """Return the rows by direction, followed by a one, the input of the bias, and by space for the output before.
 
     With input, bias and recurrence side by side, each step takes one product with the weights below each other, which
     is faster than a large product for all inputs and a small one at each step: the small one has few columns only.

@@ -8,7 +8,7 @@ import numpy as np
 
 from typedthinc.backends.numpy.linalg import ones
 
-# numpy's reduceat works column by column within each segment. From so many elements a segment on, one call for each
+# numpy's reduceat works column by column within each segment. From this many elements a segment on, one call for each
 # segment is faster: of a product with ones, which BLAS makes of a sum, sooner than of a ufunc.
 _LONG_FOR_BLAS: Final = 256
 _LONG: Final = 1024

@@ -90,13 +90,13 @@ def _keys(keys: Any) -> Any:
 def _gather_sums(table: Any, columns: Any, sums: Any) -> None:
     """Write the sums of the rows that each column of ids names, some at a time, so that they stay in the cache."""
     step = max(_AT_A_TIME // max(table.shape[1], 1), 1)
-    room = np.empty((min(step, len(sums)), table.shape[1]), table.dtype)
+    buffer = np.empty((min(step, len(sums)), table.shape[1]), table.dtype)
     for start in range(0, len(sums), step):
         target = sums[start : start + step]
         # The ids have been checked. With its own check, numpy would gather into a third place.
         table.take(columns[0, start : start + step], axis=0, out=target, mode="clip")
         for column in columns[1:]:
-            target += table.take(column[start : start + step], axis=0, out=room[: len(target)], mode="clip")
+            target += table.take(column[start : start + step], axis=0, out=buffer[: len(target)], mode="clip")
 
 
 def _add_rows(table: Any, ids: Any, values: Any) -> None:
@@ -122,9 +122,9 @@ def _sorted(numbers: Any, most: int) -> Any:
 
 
 def _sums(values: Any, order: Any, starts: Any, counts: Any) -> Any:
-    """Sum, for each id, the values at so many places from its start in `order`; the commonest id comes first.
+    """Sum, for each id, the values at a number of places from its start in `order`; the commonest id comes first.
 
-    The few places of the many rare ids are added in rounds. Each round is for those that have so many: one slice.
+    The few places of the many rare ids are added in rounds. Each round is for those that have that many: one slice.
     """
     sums = values.take(order.take(starts), axis=0)
     ends = np.searchsorted(-counts, -np.arange(1, _FEW + 1)).tolist()

@@ -107,7 +107,7 @@ def _held(found: Value, name: Value) -> Value:
 def placeholder(
     shape: Value = None, ndim: Value = None, dtype: Value = None, sparse: Value = False, name: Value = None
 ) -> Value:
-    """`placeholder`: of given sizes, or of so many axes."""
+    """`placeholder`: of given sizes, or of a number of axes."""
     count = plain(ndim) if isinstance(ndim, Int) else None
     if shape is None and count is not None and count <= _LONGEST:
         shape = (None,) * count

@@ -275,7 +275,7 @@ def dtype(x: Any) -> str | None:
 
 
 def get_variable_shape(x: Any) -> tuple[int, ...]:
-    """Return the sizes of what x is worth, which is computed only where they are not known before."""
+    """Return the sizes of what x evaluates to, which is computed only where they are not known before."""
     known = x.shape if isinstance(x, Expr) and not isinstance(x, lazy.Var) else (None,)
     sizes = tuple(size for size in known if size is not None)
     if len(sizes) == len(known):
@@ -288,7 +288,7 @@ def eval(x: Expr[A]) -> A: ...
 @overload
 def eval(x: Plain) -> Any: ...
 def eval(x: Any) -> Any:
-    """Return what x is worth as an array of numpy; variables are read anew, and draws go on."""
+    """Return what x evaluates to as an array of numpy; variables are read again, and draws go on."""
     return np.asarray(lazy.function((), expr(x))())
 
 

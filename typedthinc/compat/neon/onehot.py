@@ -13,7 +13,7 @@ from typedthinc.shapes.arrays.values import FLOATS, Arr
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 UNKNOWN_CLASSES: Final = (
-    "onehot: nobody knows how many classes there are: write the rows into a tensor first, or put them beside one of "
+    "onehot: the number of classes is not known: write the rows into a tensor first, or put them beside one of "
     "that size"
 )
 
@@ -38,7 +38,7 @@ class Classes(Expr[Any]):
         self.ids, self.axis = ids, axis
 
     def rows(self, n: int) -> Expr[Any]:
-        """Return the rows for so many classes."""
+        """Return the rows for a number of classes."""
         found = one_hot(self.ids, n, self.dtype or "float32")
         return found if self.axis else found.T
 
@@ -49,7 +49,7 @@ def unknown_axis(expr: Expr[Any]) -> int | None:
 
 
 def with_classes(expr: Expr[Any], n: int) -> Expr[Any]:
-    """Return an expression in which all one-hot rows are of so many classes."""
+    """Return an expression in which all one-hot rows are of a number of classes."""
     return replaced(expr, {each: each.rows(n) for each in ordered([expr]) if isinstance(each, Classes)})
 
 

@@ -83,7 +83,7 @@ class OpTreeNode(Operators):
     """An operation on operands; `tensor[:] = tree` computes it, from what tensors hold then.
 
     Attributes:
-        is_pending: Whether there are one-hot rows in it of which nobody knows yet how many classes there are.
+        is_pending: Whether there are one-hot rows in it whose number of classes is not known yet.
     """
 
     is_pending: bool
@@ -102,7 +102,7 @@ class OpTreeNode(Operators):
         """The sizes of the result.
 
         Raises:
-            ValueError: There are one-hot rows in it, of which nobody knows yet how many classes there are.
+            ValueError: There are one-hot rows in it whose number of classes is not known yet.
         """
         sizes = self._expr.shape
         if self.is_pending and None in sizes:

@@ -106,7 +106,7 @@ class Tensor(Operators):
         """Return the first elements of the memory in another shape.
 
         Raises:
-            ValueError: There are not so many, or they do not lie one behind the other.
+            ValueError: There are not as many, or they do not lie one behind the other.
         """
         count = int(np.prod(shape))
         if count > self.size:
@@ -242,7 +242,7 @@ def _slices(key: Any, shape: tuple[int, ...]) -> Any:
     before = keys.index(...) if ... in keys else len(keys)
     last = len(shape) - len(keys)
     if last < -keys.count(...):
-        raise IndexError(f"a tensor of {len(shape)} axes takes so many ints and slices, not {key!r}")
+        raise IndexError(f"a tensor of {len(shape)} axes takes as many ints and slices, not {key!r}")
     return tuple(
         _one(each, shape[at if at < before else at + last], at) if isinstance(each, _INT) else each
         for at, each in enumerate(keys)

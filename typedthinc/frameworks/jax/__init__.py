@@ -1,1 +1,1 @@
-"""JAX: pure functions as layers. Importing this room does not import jax."""
+"""JAX: pure functions as layers. Importing this package does not import jax."""

@@ -1,4 +1,4 @@
-"""What programs import of this room; jax is imported when it is called."""
+"""What programs import of this package; jax is imported when it is called."""
 
 from __future__ import annotations
 

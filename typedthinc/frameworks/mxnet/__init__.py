@@ -1,1 +1,1 @@
-"""MXNet: blocks of Gluon as layers. Importing this room does not import mxnet."""
+"""MXNet: blocks of Gluon as layers. Importing this package does not import mxnet."""

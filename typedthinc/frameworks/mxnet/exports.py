@@ -1,4 +1,4 @@
-"""What programs import of this room; mxnet is imported when it is called."""
+"""What programs import of this package; mxnet is imported when it is called."""
 
 from __future__ import annotations
 

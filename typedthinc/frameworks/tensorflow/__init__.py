@@ -1,1 +1,1 @@
-"""TensorFlow: models of Keras as layers. Importing this room does not import tensorflow."""
+"""TensorFlow: models of Keras as layers. Importing this package does not import tensorflow."""

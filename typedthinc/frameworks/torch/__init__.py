@@ -1,1 +1,1 @@
-"""PyTorch: its modules as layers, and models as its modules. Importing this room does not import torch."""
+"""PyTorch: its modules as layers, and models as its modules. Importing this package does not import torch."""

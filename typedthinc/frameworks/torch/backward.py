@@ -14,7 +14,7 @@ from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.scaling import SCALE
 from typedthinc.frameworks.torch.tensors import Given, OneArray, Returned, array_of, tensor_of
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import grad_rooms, gradients_of, writes
+from typedthinc.model.storage import grad_buffers, gradients_of, writes
 
 torch: Final[Any] = import_module("torch")
 _DENSE: Final[Any] = torch.strided
@@ -169,16 +169,16 @@ class Backward:
         return scale
 
     def _add(self, trained: Sequence[Place], found: Sequence[Tensor]) -> None:
-        """Add gradients to the layer's, in the room that it has for each, and show them to torch's optimizers."""
+        """Add gradients to the layer's, in the buffer that it has for each, and show them to torch's optimizers."""
         model = self._model
-        rooms = grad_rooms(model, *[place.name for place in trained])
-        for place, gradient, room in zip(trained, found, rooms, strict=False):
+        buffers = grad_buffers(model, *[place.name for place in trained])
+        for place, gradient, buffer in zip(trained, found, buffers, strict=False):
             if gradient is None:
                 continue
             name = place.name
-            if room is not None:
-                (tensor := place.tensor_of_gradient(room)).copy_(gradient)
-                model.inc_grad(name, room)
+            if buffer is not None:
+                (tensor := place.tensor_of_gradient(buffer)).copy_(gradient)
+                model.inc_grad(name, buffer)
             else:
                 dense = gradient.to_dense() if gradient.is_sparse else gradient
                 model.inc_grad(name, array_of(model.ops, dense))

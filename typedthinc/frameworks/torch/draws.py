@@ -16,7 +16,7 @@ _DRAWING: Final = frozenset({"FractionalMaxPool2d", "FractionalMaxPool3d", "RReL
 
 
 def draws(module: TorchModule) -> bool:
-    """Tell whether a module may draw random numbers in training: of modules that are not torch's, nobody knows."""
+    """Tell whether a module may draw random numbers in training: of modules that are not torch's, that is unknown."""
     return any(map(_draws, module.modules()))
 
 

@@ -54,12 +54,12 @@ def _works(run: Run) -> bool:
             leaf, other = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
             found = run((leaf * 3,), (torch.ones(2),), (leaf, other))
         return found[0].tolist() == [3.0, 3.0] and found[1] is None
-    except Exception:  # what an engine of another version raises, nobody knows
+    except Exception:  # what an engine of another version raises is unknown
         return False
 
 
 _found: Final = _engine()
 # Return the gradients of tensors, None for one that is not reached. The second also leaves them in `grad` of those, all
-# leaves without one: in memory that nobody else has, which the first does not promise.
+# leaves without one: in memory of their own, which the first does not promise.
 gradients_by_torch: Final = _found[0]
 landed_by_torch: Final = _found[1]

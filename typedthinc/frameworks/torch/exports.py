@@ -1,4 +1,4 @@
-"""What programs use of this room beside layers. Importing it does not import torch."""
+"""What programs use of this package beside layers. Importing it does not import torch."""
 
 from __future__ import annotations
 

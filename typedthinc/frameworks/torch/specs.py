@@ -27,7 +27,7 @@ _AROUND: Final = {
     ("torch.nn.parallel.data_parallel", "DataParallel"): "module",
 }
 _MODULES: Final = "torch.nn.modules."
-# What computes a weight anew before each pass, of the same shape: norms, pruning.
+# What recomputes a weight before each pass, of the same shape: norms, pruning.
 _UTILS: Final = "torch.nn.utils."
 _PARAMETRIZED: Final = "torch.nn.utils.parametrize"
 
@@ -57,7 +57,7 @@ def _described(module: Any, name: str) -> Module:
 
 def _sizes_of_weight(module: Any, name: str) -> dict[str, Any]:
     names = _SIZES_OF_WEIGHT.get(name, ())
-    # Where utilities of torch compute it anew, there is none.
+    # Where utilities of torch recompute it, there is none.
     weight = module._parameters.get("weight")
     return dict(zip(names, weight.shape, strict=True)) if weight is not None and weight.dim() == len(names) else {}
 

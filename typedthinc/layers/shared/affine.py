@@ -10,7 +10,7 @@ from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import gradients_or_rooms
+from typedthinc.model.storage import grads_or_buffers
 from typedthinc.types import B, Floats2d, I, O
 
 
@@ -28,7 +28,7 @@ def backprop_affine(
     Shapes:
         dY: (B, nO), X: (B, nI), W: (nO, nI), Y: (B, nO) what a rectifier behind the map gave -> (B, nI)
     """
-    (dW, db), adds = gradients_or_rooms(model, "W", "b")
+    (dW, db), adds = grads_or_buffers(model, "W", "b")
     dX, dW, db = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
     if not adds:
         model.inc_grad("W", dW)

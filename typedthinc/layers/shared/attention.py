@@ -16,7 +16,7 @@ import numpy as np
 from typedthinc.backends import Ops
 from typedthinc.types import Floats2d, Ints1d
 
-# One more group takes about as long as so many scores, which may rather be computed for nothing.
+# One more group takes about as long as this many scores, which may rather be computed for nothing.
 _FREE: Final = 1 << 16
 # No more scores than these are worked on at once: 1 MiB of float32, which stays near the processor.
 _MOST: Final = 1 << 18

@@ -15,7 +15,7 @@ from typedthinc.layers.shared.dropout_rate import rate_of
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.shapes.sentences import no_multiple
 from typedthinc.tracebacks import unseen
 from typedthinc.types import Shape
@@ -106,8 +106,8 @@ def directions_of(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[A
 def add_gradients(model: Model[Any, Any], gradients: Sequence[Any], masks: dict[str, Any], **starts: Any) -> None:
     """Add to the gradients of the weights, given by direction, and of the start states that all sequences share."""
     for name in _WEIGHTS:
-        (room,) = grad_rooms(model, name)
-        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=room)
+        (buffer,) = grad_buffers(model, name)
+        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=buffer)
         if name in masks:
             dW *= masks[name]
         model.inc_grad(name, dW)

@@ -14,7 +14,7 @@ from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_buffers
 from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
@@ -47,8 +47,8 @@ def look_up(
 def add_to_rows(model: Model[Any, Any], name: str, numbers: Ints1d[B] | Ints2d[B, Any], dRows: Floats2d[B, O]) -> None:
     """Add to the gradient of a table, at the rows that each row was made of, one or several."""
     table = model.get_param(name)
-    (room,) = grad_rooms(model, name)
-    gradient: Floats2d[Any, O] = model.ops.xp.empty_like(table) if room is None else room
+    (buffer,) = grad_buffers(model, name)
+    gradient: Floats2d[Any, O] = model.ops.xp.empty_like(table) if buffer is None else buffer
     gradient[...] = 0
     model.inc_grad(name, model.ops.scatter_add(gradient, numbers, dRows, inplace=True))
 

@@ -23,7 +23,7 @@ def hash_words(words: Sequence[str], seed: int) -> Ints1d:
     """
     keys = _encoded(words)
     lengths = np.fromiter(map(len, keys), np.int64, len(keys))
-    # The longest come first, so those that have a block left are always the first so many.
+    # The longest come first, so those that have a block left are always the first ones.
     order = np.argsort(-lengths, kind="stable")
     blocks, starts = _blocks(b"".join(keys), lengths)
     sorted_hashes = _hashed(blocks, starts[order], lengths[order], seed)

@@ -128,7 +128,7 @@ def _no_labels(operator: str, one: Arr, two: Arr, table: Arr, row: Arr) -> None:
 
 
 def _in_letters(array: Arr) -> str:
-    """Write an array with a letter for rows that nobody knows, but that are the same in another."""
+    """Write an array with a letter for a number of rows that is unknown, but the same in another."""
     letter = atom(Name("n", rigid=False))
     return str(Arr(array.family, tuple(letter if is_unnamed(size) else size for size in array.sizes)))
 

@@ -33,7 +33,7 @@ def piecewise(x: Value, *_: Value, **__: Value) -> Value:
 
 
 def compress(condition: Value, a: Value, axis: Value = None, out: Value = None) -> Value:
-    """`np.compress`: nobody knows how many."""
+    """`np.compress`: the length of the result is unknown."""
     found = array_of(a)
     if found is None or out is not None:
         return UNKNOWN

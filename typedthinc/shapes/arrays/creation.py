@@ -260,7 +260,7 @@ def strided(x: Value, shape: Value = None, strides: Value = None, **_: Value) ->
 
 
 def from_items(iter: Value, dtype: Value, count: Value = None, **_: Value) -> Value:
-    """`np.fromiter` and `np.frombuffer`: nobody knows how many."""
+    """`np.fromiter` and `np.frombuffer`: the length of the result is unknown."""
     many = plain(count)
     exact = number(len(iter)) if isinstance(iter, list | tuple) and count is None else UNKNOWN
     return Arr(dtype_family(dtype, FLOATS), (number(many) if many is not None and many >= 0 else exact,))

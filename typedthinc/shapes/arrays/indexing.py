@@ -33,7 +33,7 @@ def getitem(array: Value, key: Value) -> Value:
     if sum(part is Ellipsis for part in indices) > 1:
         return UNKNOWN
     if not array.sizes and used:
-        # What types call a number is often an array of which nobody knows.
+        # What types call a number is often an array of unknown rank.
         return UNKNOWN
     if used > len(array.sizes):
         raise Mismatch("rank", too_many_indices(str(array), used))

@@ -1,4 +1,4 @@
-"""What the functions of `typedthinc.lazy` make: an expression follows the rules of the array that it is worth.
+"""What the functions of `typedthinc.lazy` make: an expression follows the rules of the array that it evaluates to.
 
 The rules see arrays in the place of expressions; those of `placeholder`, `Var` and `function` make expressions.
 """

@@ -113,7 +113,7 @@ def _misfit(before: Array, after: Array) -> Kind | None:
 def _returned(
     fn: Value, slots: Sequence[Value], sequences: Sequence[Value], others: Sequence[Value]
 ) -> list[Value] | None:
-    """Return what a step returns, without what ends the loop; None if nobody knows."""
+    """Return what a step returns, without what ends the loop; None if unknown."""
     if not isinstance(fn, Function) or any(isinstance(each, Unknown) for each in (*sequences, *others)):
         return None
     arguments = [*map(_item, sequences), *(_state(each) for each in slots if each is not None), *others]

@@ -1,4 +1,4 @@
-"""Sizes and numbers that nobody knows, but that are the same wherever one round of a loop names them.
+"""Sizes and numbers that are unknown, but the same wherever one round of a loop names them.
 
 `m.predict(xb) - yb` in a loop over batches: the rows of both are one number. So an unknown size has a name, which
 begins with `*` and says where it is from. Nothing else is known of it, and it fits every other size.
@@ -43,7 +43,7 @@ def _numbered(item: Value, mark: str) -> Value:
 
 
 def apart(value: Value) -> Value:
-    """Return an item of something that is iterated, of which nobody knows which item it is."""
+    """Return an item of something that is iterated, whichever it is."""
     return _each_size(value, lambda name: UNKNOWN if name == _TOGETHER else _size(name))
 
 
@@ -61,7 +61,7 @@ def _size(name: str) -> Size:
 
 
 def _each_size(value: Value, change: Callable[[str], Size], key: str = "") -> Value:
-    """Put other sizes in the place of those that nobody knows."""
+    """Replace the sizes that are unknown."""
     match value:
         case Arr() if any(map(is_unnamed, value.sizes)):
             sizes = tuple(_changed(size, change) for size in value.sizes)
@@ -104,7 +104,7 @@ def cut(size: Size, part: slice) -> Size | None:
     start, stop, step = (_text(each) for each in (part.start, part.stop, part.step))
     if not isinstance(size, Known) or start is None or stop is None or step is None or "*" not in start + stop + step:
         return None
-    # A single row is stretched by nobody's mistake.
+    # To stretch a single row is not a mistake.
     is_row = stop == f"({start}+1)" or start == f"({stop}-1)"
     return UNKNOWN if is_row else _size(f"*[{_written(size)}|{start}|{stop}|{step}]")
 

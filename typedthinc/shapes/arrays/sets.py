@@ -1,4 +1,4 @@
-"""Arrays as sets: what is in one, in both, in one alone. Nobody knows how many items are left."""
+"""Arrays as sets: what is in one, in both, in one alone. The number of items is unknown."""
 
 from __future__ import annotations
 

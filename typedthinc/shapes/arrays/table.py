@@ -36,7 +36,7 @@ Rule: TypeAlias = Callable[..., Value]
 
 
 def applied(rule: Rule, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
-    """Return what a rule makes of arguments; nobody knows where it takes other ones."""
+    """Return what a rule makes of arguments; unknown where it takes other ones."""
     try:
         return rule(*args, **named)
     except TypeError as error:

@@ -14,7 +14,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
 
 
 def array_in(operand: Value) -> Arr | None:
-    """Return what an operand is worth: a tensor, an array of numpy, or a number."""
+    """Return what an operand evaluates to: a tensor, an array of numpy, or a number."""
     found = operand.array if isinstance(operand, Tensor) else array_of(operand)
     return as_columns(found) if found is not None and found.sizes else found
 

@@ -30,7 +30,7 @@ class Arr:
         family: What its dtype is; "" if that is unknown.
         is_column: Its last axis of size 1 was put there on purpose, by `[:, None]`, `keepdims` and the like.
         is_visible: Its sizes are in its visible type, so that every checker compares them.
-        origin: What it is some rows or a copy of; None for one that was made anew.
+        origin: What it is some rows or a copy of; None for one that is new.
     """
 
     family: str
@@ -69,7 +69,7 @@ class Window:
     """The end of a slice that is as long wherever it begins, as `i + 10` in `X[i : i + 10]`.
 
     Attributes:
-        many: How many items the slice has, if there are so many.
+        many: How many items the slice has, where the array has as many.
         least: Where it begins at the least.
         most: Where it ends at the most.
         mark: What tells the end from others.
@@ -115,8 +115,8 @@ class Lazy:
     """An expression of `typedthinc.lazy`.
 
     Attributes:
-        value: What it is worth once it is computed.
-        name: What messages call it; empty where nobody has named it.
+        value: What it evaluates to.
+        name: What messages call it; empty where it has no name.
     """
 
     value: Value
@@ -157,7 +157,7 @@ class FunctionValue:
         what: The function: a rule, or what stands for it in the program.
         args: The arguments that come before those of a call: the object of a method, those of `partial`.
         named: The arguments by name that `partial` gives.
-        around: What names of the functions around it are worth.
+        around: The values of names of the functions around it.
         home: The module in which it stands, whose names it reads; nothing for a rule.
     """
 
@@ -170,7 +170,7 @@ class FunctionValue:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """Something that is iterated; each item is worth the same.
+    """Something that is iterated; each item has the same value.
 
     Attributes:
         many: How many items there are, if that is known.
@@ -263,7 +263,7 @@ def slice_of(start: Any, stop: Any, step: Any) -> slice[Value, Value, Value]:
 
 
 def worth(value: Value) -> Value:
-    """Return what an expression is worth once it is computed, also those in a list or tuple; all else as it is."""
+    """Return what an expression evaluates to, also those in a list or tuple; all else as it is."""
     match value:
         case Lazy(found):
             return found

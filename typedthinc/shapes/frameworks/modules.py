@@ -44,7 +44,7 @@ class Module:
         return number(value) if isinstance(value, int) and not isinstance(value, bool) else UNKNOWN
 
     def along(self, name: str, axis: int, axes: int) -> int | EllipsisType | None:
-        """Return what it is made with for one of so many axes, all of which may share it; Ellipsis if not known."""
+        """Return what it is made with for a number of axes, all of which may share it; Ellipsis if not known."""
         value = self.values.get(name, ...)
         if isinstance(value, tuple | list):
             several = tuple(cast("Sequence[object]", value))
@@ -121,7 +121,7 @@ def composed(
     """Return the type of a module that passes the output of each module to the next.
 
     Args:
-        is_own: Its class is one of the program: nobody can tell whether batches are meant.
+        is_own: Its class is one of the program: whether batches are meant is unknown.
 
     Raises:
         Mismatch: Two do not fit together; the position is that of the second.
@@ -160,7 +160,7 @@ def converted(module: LayerType, *, inputs: bool, outputs: bool) -> LayerType:
 
 
 def over_axes(taken: str, of_taken: Sequence[Size], given: str, of_given: Sequence[Size], *counts: int) -> Scheme:
-    """Make a scheme for arrays with so many axes before those that matter: one alternative for each count."""
+    """Make a scheme for arrays with leading axes before those that matter: one alternative for each count."""
     found: list[Signature] = []
     for count in counts:
         axes = [atom(Var(letter)) for letter in _AXES[:count]]
@@ -191,7 +191,7 @@ def _end(item: Signature, dim: str) -> Term:
 
 
 def _filled(term: Term, width: int) -> Term:
-    """Put a width in what a container holds; of an array alone, nobody knows which axis is meant."""
+    """Put a width in what a container holds; of an array alone, the axis is unknown."""
     if not isinstance(term, Container):
         return term
     return map_widths(term, lambda size: number(width) if isinstance(size, Unknown) else size)

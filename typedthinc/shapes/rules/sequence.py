@@ -20,7 +20,7 @@ from typedthinc.shapes.unify import fit
 
 # The layers that run in both directions with bi=True.
 _OF_DIRECTIONS: Final = frozenset(("GRU", "LSTM", "PyTorchLSTM", "RNN"))
-# Past so many copies, only those that stay of one type are followed.
+# Past this many copies, only those that stay of one type are followed.
 _MOST_COPIES: Final = 100
 
 
@@ -91,7 +91,7 @@ def _copies(layer: LayerType, n: int, at: Composition) -> LayerType:
 
 
 def _some_copies(layer: LayerType, at: Composition) -> LayerType:
-    """Say what is known of nobody knows how many copies: there may be one, which fits anywhere, or none."""
+    """Say what is known of an unknown number of copies: there may be one, which fits anywhere, or none."""
     try:
         longer = _copies_in_a_row([layer, layer.copied()], at)
     except Mismatch:

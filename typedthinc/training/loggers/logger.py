@@ -18,7 +18,7 @@ class Logger(Callback, ABC):
     looks_at_model = False
 
     def __init__(self, every: int) -> None:
-        """Log after each so many steps.
+        """Log every few steps.
 
         Raises:
             ValueError: It is not an int of at least 1.

@@ -1,7 +1,7 @@
 """The functions by which layers around modules convert: settings as in Thinc, which a program may exchange."""
 
 # pyright: reportPrivateUsage=false
-# What a shim converts with is nobody else's business.
+# What a shim converts with is private to it.
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Models as programs of Thinc change them: `layers` is a list, and data that comes to a layer may be changed."""
 
 # pyright: reportPrivateUsage=false
-# Nodes give nobody else the means to change their layers.
+# Nodes offer no public means to change their layers.
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ def _put_in_order_of_c(model: core.Model[Any, Any]) -> None:
     ]
     for node, name, value in found:
         if in_order_of_c(value) is not value:
-            node.set_param(name, None)  # it would be copied into the room that it has
+            node.set_param(name, None)  # it would be copied into the buffer that it has
             node.set_param(name, value)
     lay_out(model)
 

@@ -22,7 +22,7 @@ _FAMILIES: Final = ("Floats", "Ints")
 
 
 def convolution(axes: int, module: Module) -> Scheme:
-    """Return the type of a convolution along so many axes."""
+    """Return the type of a convolution along a number of axes."""
     if module.values.get("padding") == "same":
         windows: Sequence[Size] = _along(axes)
     else:
@@ -148,8 +148,8 @@ def _windows(module: Module, axis: int, axes: int) -> Size:
         return UNKNOWN
     if stride > 1 and module.values.get("ceil_mode", False) is not False:
         return UNKNOWN
-    room = plus(_along(axes)[axis], number(2 * padding - dilation * (window - 1) - 1))
-    return plus(floor(room, number(stride)), number(1))
+    span = plus(_along(axes)[axis], number(2 * padding - dilation * (window - 1) - 1))
+    return plus(floor(span, number(stride)), number(1))
 
 
 def _cells(module: Module, axis: int, axes: int) -> Size:
