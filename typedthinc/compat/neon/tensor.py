@@ -242,7 +242,7 @@ def _slices(key: Any, shape: tuple[int, ...]) -> Any:
     before = keys.index(...) if ... in keys else len(keys)
     last = len(shape) - len(keys)
     if last < -keys.count(...):
-        raise IndexError(f"a tensor of {len(shape)} axes takes as many ints and slices, not {key!r}")
+        raise IndexError(f"a tensor of {len(shape)} axes takes {len(shape)} ints or slices at most, not {key!r}")
     return tuple(
         _one(each, shape[at if at < before else at + last], at) if isinstance(each, _INT) else each
         for at, each in enumerate(keys)
