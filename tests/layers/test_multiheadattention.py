@@ -43,7 +43,7 @@ def test_torch_agrees(heads: int, lengths: list[int], free: int, monkeypatch: py
     torch: Any = pytest.importorskip("torch")
     monkeypatch.setattr(attention, "_FREE", free)
     X, dY = ragged(lengths, 6), ragged(lengths, 6, seed=1)
-    model = ready(MultiHeadAttention(6, heads=heads), X)
+    model = ready(MultiHeadAttention(6, num_heads=heads), X)
     oracle = torch.nn.MultiheadAttention(6, heads, batch_first=True, dtype=torch.float64)
     behind = model.layers[0]
     pairs = [
@@ -70,7 +70,7 @@ def test_other_widths() -> None:
     """The attention of torch by itself, with weights of our shapes."""
     torch: Any = pytest.importorskip("torch")
     X = ragged([5], 3)
-    model = ready(MultiHeadAttention(8, heads=2), X)
+    model = ready(MultiHeadAttention(8, num_heads=2), X)
     QKV = X.data @ model.get_param("W").T + model.get_param("b")
     Q, K, V = (torch.tensor(part.reshape(5, 2, 4).swapaxes(0, 1)) for part in np.split(QKV, 3, axis=1))
     mixed = torch.nn.functional.scaled_dot_product_attention(Q, K, V).numpy().swapaxes(0, 1).reshape(5, 8)
@@ -79,7 +79,7 @@ def test_other_widths() -> None:
 
 def test_sequences_do_not_see_one_another() -> None:
     X = ragged([3, 4, 2], 4)
-    model = ready(MultiHeadAttention(4, heads=2), X)
+    model = ready(MultiHeadAttention(4, num_heads=2), X)
     before = model.predict(X).data
     X.data[3:7] = np.nan
     after = model.predict(X).data
@@ -101,7 +101,7 @@ def test_groups() -> None:
 
 def test_dropout() -> None:
     X = ragged([40, 30], 4)
-    model = MultiHeadAttention(4, heads=2, dropout=0.5)
+    model = MultiHeadAttention(4, num_heads=2, dropout=0.5)
     model.ops = NumpyOps(seed=0)
     model.initialize(X)
     plain: Any = model.predict(X).data
@@ -117,7 +117,7 @@ def test_dropout() -> None:
 def test_gradient_under_dropout() -> None:
     """The mask of the forward pass is that of the backward pass."""
     X = ragged([4, 3], 4)
-    model = ready(MultiHeadAttention(4, heads=2, dropout=0.5), X)
+    model = ready(MultiHeadAttention(4, num_heads=2, dropout=0.5), X)
     dY = ragged([4, 3], 4, seed=1)
 
     def loss(data: Any) -> tuple[float, Any]:
@@ -145,21 +145,23 @@ def test_no_gradient_of_the_input() -> None:
 
 def test_sizes() -> None:
     X = ragged([3, 2], 4)
-    model = MultiHeadAttention(heads=2).initialize(X, ragged([3, 2], 6))
+    model = MultiHeadAttention(num_heads=2).initialize(X, ragged([3, 2], 6))
     assert (model.get_param("W").shape, model.get_param("b").shape) == ((18, 4), (18,))
     assert model.layers[0].get_param("W").shape == (6, 6)
-    block = chain(residual(MultiHeadAttention(4, heads=4)), with_array(LayerNorm())).initialize(X)
+    block = chain(residual(MultiHeadAttention(4, num_heads=4)), with_array(LayerNorm())).initialize(X)
     assert block.predict(X).data.shape == (5, 4)
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(InvalidSizeError, match="MultiHeadAttention: nO must be a multiple of heads, which is 3, not 8"):
-        MultiHeadAttention(8, heads=3)
+    with pytest.raises(
+        InvalidSizeError, match="MultiHeadAttention: nO must be a multiple of num_heads, which is 3, not 8"
+    ):
+        MultiHeadAttention(8, num_heads=3)
     with pytest.raises(ShapeMismatchError, match="MultiHeadAttention gives a multiple of 3 columns, but Y has 4"):
-        MultiHeadAttention(heads=3).initialize(ragged([2], 4), ragged([2], 4))
+        MultiHeadAttention(num_heads=3).initialize(ragged([2], 4), ragged([2], 4))
     for heads in (0, -1, 1.5, True, "a"):
-        with pytest.raises(InvalidSizeError, match=r"MultiHeadAttention: heads must be an int of at least 1, not"):
-            MultiHeadAttention(8, heads=heads)  # type: ignore[arg-type]
+        with pytest.raises(InvalidSizeError, match=r"MultiHeadAttention: num_heads must be an int of at least 1, not"):
+            MultiHeadAttention(8, num_heads=heads)  # type: ignore[arg-type]
     with pytest.raises(InvalidRateError, match=r"MultiHeadAttention: dropout must be a number in \[0, 1\), not 1"):
         MultiHeadAttention(8, dropout=1)
     with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 8\)"):

@@ -68,7 +68,7 @@ OF_SEQUENCES: dict[str, Any] = {
     "RNN": lambda: with_padded(RNN(4, 4, bi=True)),
     "bidirectional": lambda: with_padded(bidirectional(RNN(2, 4))),
     "ParametricAttention": lambda: ParametricAttention(4),
-    "MultiHeadAttention": lambda: MultiHeadAttention(4, 4, heads=2),
+    "MultiHeadAttention": lambda: MultiHeadAttention(4, 4, num_heads=2),
     "with_list": lambda: with_list(map_list(Linear(3, 4))),
 }
 

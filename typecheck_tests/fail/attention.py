@@ -15,15 +15,15 @@ chain(Linear(5, 4), ParametricAttention(5))  # E: typedthinc-container: Parametr
 ParametricAttention(5, key_transform=Linear(3, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but ParametricAttention gives it Floats2d[*, 5] (width 4, not 5)
 chain(with_array(Linear(6, 4)), ParametricAttention(key_transform=Linear(7, 5)))  # E: typedthinc-size: (width 5, not 6)
 ParametricAttention(5, key_transform=reduce_sum())  # E: typedthinc-container: reduce_sum takes Ragged
-chain(with_array(Linear(6, 4)), MultiHeadAttention(8, 5, heads=2))  # E: typedthinc-size: MultiHeadAttention takes Ragged[Floats2d[*, 5]], but with_array(Linear) before it gives Ragged[Floats2d[*, 6]] (width 5, not 6)
+chain(with_array(Linear(6, 4)), MultiHeadAttention(8, 5, num_heads=2))  # E: typedthinc-size: MultiHeadAttention takes Ragged[Floats2d[*, 5]], but with_array(Linear) before it gives Ragged[Floats2d[*, 6]] (width 5, not 6)
 chain(MultiHeadAttention(8, 5), reduce_sum(), Linear(3, 5))  # E: typedthinc-size: (width 5, not 8)
 chain(MultiHeadAttention(8, 5), Linear(3, 8))  # E: typedthinc-container: did you mean with_array(Linear(...))
-MultiHeadAttention(8, heads=3)  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of heads, which is 3, not 8
-chain(list2ragged(), chain(MultiHeadAttention(9, heads=2), with_array(Linear(3))))  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of heads, which is 2, not 9
-chain(list2ragged(), MultiHeadAttention(9, heads=2))  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of heads, which is 2, not 9
+MultiHeadAttention(8, num_heads=3)  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of num_heads, which is 3, not 8
+chain(list2ragged(), chain(MultiHeadAttention(9, num_heads=2), with_array(Linear(3))))  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of num_heads, which is 2, not 9
+chain(list2ragged(), MultiHeadAttention(9, num_heads=2))  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of num_heads, which is 2, not 9
 residual(MultiHeadAttention(8, 5))  # E: typedthinc-size: residual needs a layer that gives what it takes
 
 
 def use(X: Ragged[Floats2d[Any, Literal[4]]]) -> None:
     ParametricAttention(5).predict(X)  # E: typedthinc-size: ParametricAttention takes Ragged[Floats2d[*, 5]], but the data is Ragged[Floats2d[*, 4]] (width 5, not 4)
-    MultiHeadAttention(8, 5, heads=4).predict(X)  # E: typedthinc-size: MultiHeadAttention takes Ragged[Floats2d[*, 5]], but the data is Ragged[Floats2d[*, 4]] (width 5, not 4)
+    MultiHeadAttention(8, 5, num_heads=4).predict(X)  # E: typedthinc-size: MultiHeadAttention takes Ragged[Floats2d[*, 5]], but the data is Ragged[Floats2d[*, 4]] (width 5, not 4)

@@ -37,7 +37,7 @@ def padded(X: Padded[Floats3d], rows: Floats2d) -> None:
 
 
 def ragged(X: Ragged[Floats2d], batch: Padded[Floats3d]) -> None:
-    pooled = chain(MultiHeadAttention(8, heads=2), ParametricAttention(key_transform=Linear(3)), reduce_sum())
+    pooled = chain(MultiHeadAttention(8, num_heads=2), ParametricAttention(key_transform=Linear(3)), reduce_sum())
     assert_type(pooled.predict(X), Floats2d[Any, Any])
     pooled.predict(batch)  # E: any
     chain(list2ragged(), RNN(5))  # E: any

@@ -15,7 +15,7 @@ from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
 from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.sizes import needed
-from typedthinc.layers.shared.variables import heads
+from typedthinc.layers.shared.variables import num_heads
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
@@ -27,11 +27,11 @@ def MultiHeadAttention(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
     *,
-    heads: Size[heads] = 1,
+    num_heads: Size[num_heads] = 1,
     dropout: float = 0.0,
     init_W: Initializer = glorot_uniform_init,
     init_b: Initializer = zero_init,
-) -> Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Multiple[O, heads]]]]:
+) -> Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Multiple[O, num_heads]]]]:
     """Let each row of a sequence attend to all rows of the same sequence.
 
     A query, a key and a value is made of each row. A row gets the values of its sequence, weighted by how well their
@@ -45,7 +45,7 @@ def MultiHeadAttention(
     Args:
         nO: The width of the output, of queries, keys and values, at least 1; None to find it at `initialize`.
         nI: The width of the input, at least 1; None to find it at `initialize`.
-        heads: How many heads share the nO columns; it divides nO. It is kept in `attrs["heads"]`.
+        num_heads: How many heads share the nO columns; it divides nO. It is kept in `attrs["num_heads"]`.
         dropout: The probability that a row is not attended to in a training step, in [0, 1). It is kept in
             `attrs["dropout_rate"]` and may be changed there.
         init_W: Makes the weights of queries, keys and values one by one, and of the map behind.
@@ -62,7 +62,7 @@ def MultiHeadAttention(
     Example:
         >>> import numpy as np
         >>> X = Ragged(np.ones((5, 3), dtype="float32"), np.array([2, 3]))
-        >>> MultiHeadAttention(8, heads=2).initialize(X).predict(X).data.shape
+        >>> MultiHeadAttention(8, num_heads=2).initialize(X).predict(X).data.shape
         (5, 8)
     """
     if nO is not None:  # the layer inside has this size, too, and would be the one to refuse it
@@ -74,7 +74,7 @@ def MultiHeadAttention(
         dims={"nO": nO, "nI": nI},
         params={"W": ("3*nO", "nI"), "b": ("3*nO",)},
         attrs={
-            "heads": integer("MultiHeadAttention", "heads", heads, 1, InvalidSizeError),
+            "num_heads": integer("MultiHeadAttention", "num_heads", num_heads, 1, InvalidSizeError),
             **dropout_attrs("MultiHeadAttention", dropout),
         },
         layers=[Linear(nO, nO, init_W=init_W, init_b=init_b)],
@@ -83,17 +83,17 @@ def MultiHeadAttention(
 
 
 def forward(
-    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Multiple[O, heads]]]],
+    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Multiple[O, num_heads]]]],
     X: Ragged[Floats2d[Any, I]],
     is_train: bool,
 ) -> tuple[
-    Ragged[Floats2d[Any, Multiple[O, heads]]],
-    Backprop[Ragged[Floats2d[Any, Multiple[O, heads]]], Ragged[Floats2d[Any, I]]],
+    Ragged[Floats2d[Any, Multiple[O, num_heads]]],
+    Backprop[Ragged[Floats2d[Any, Multiple[O, num_heads]]], Ragged[Floats2d[Any, I]]],
 ]:
     W: Floats2d[Any, I] = model.get_param("W")
     b: Floats1d = model.get_param("b")
     QKV = model.ops.affine(X.data, W, b)
-    mixed, backprop_attend = attend(model.ops, QKV, X.lengths, model.attrs["heads"], rate_of(model, is_train))
+    mixed, backprop_attend = attend(model.ops, QKV, X.lengths, model.attrs["num_heads"], rate_of(model, is_train))
     Y, backprop_behind = model.layers[0](mixed, is_train)
 
     def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, I]]:
@@ -116,6 +116,6 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
 
 
 def _check_heads(model: Model[Any, Any]) -> None:
-    nO, heads = model.maybe_get_dim("nO"), model.attrs["heads"]
-    if nO is not None and nO % heads:
-        raise InvalidSizeError(no_multiple(model.factory, "nO", nO, "heads", heads))
+    nO, num_heads = model.maybe_get_dim("nO"), model.attrs["num_heads"]
+    if nO is not None and nO % num_heads:
+        raise InvalidSizeError(no_multiple(model.factory, "nO", nO, "num_heads", num_heads))

@@ -228,7 +228,7 @@ def variable_of(size: Size) -> Var | None:
 
 
 def show_dims(size: Size) -> str:
-    """Write a size in the letters of the signature: the variable `I` is the dimension `nI`, `heads` an attribute."""
+    """Write a size in the letters of the signature: the variable `I` is `nI`, and `num_heads` an attribute."""
     if isinstance(size, Unknown):
         return "*"
     terms = [(Name(_dim(item), rigid=True), factor) for item, factor in size.terms]

@@ -173,7 +173,7 @@ class Grower:
         return Node(f"with_{kind.lower()}", (node,)) if is_lifted else node
 
     def _attention(self, nO: int, nI: tuple[tuple[str, int], ...]) -> Node:
-        extra = ("heads=2",) if nO % 2 == 0 and self.random.random() < 0.5 else ()
+        extra = ("num_heads=2",) if nO % 2 == 0 and self.random.random() < 0.5 else ()
         return Node("MultiHeadAttention", sizes=(("nO", nO), *nI), extra=extra)
 
     def _recurrent(self, nO: int, nI: tuple[tuple[str, int], ...]) -> Node:

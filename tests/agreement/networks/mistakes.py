@@ -155,7 +155,7 @@ def _alien(random: Random) -> Node:
             Node("siamese", (Node("Linear", sizes=both), similarity(random, width))),
             Node(random.choice(RECURRENT), sizes=both, extra=random.choice(((), ("bi=True",)))),
             Node("bidirectional", (Node(random.choice((*RECURRENT, "Linear")), sizes=both),)),
-            Node("MultiHeadAttention", sizes=both, extra=(f"heads={random.randint(1, 3)}",)),
+            Node("MultiHeadAttention", sizes=both, extra=(f"num_heads={random.randint(1, 3)}",)),
             Node("ParametricAttention", sizes=both[:1]),
             Node("StaticVectors", sizes=both[:1], extra=("vectors=VECTORS",)),
             Node("HashEmbed", sizes=(("nO", width), ("nV", 9))),

@@ -61,7 +61,7 @@ CASES: Cases = {
     "positional_encoding Ragged": ragged_kept(lambda nI: positional_encoding()),
     "positional_encoding Padded": padded_kept(lambda nI: positional_encoding()),
     "MultiHeadAttention": widened(MultiHeadAttention),
-    "MultiHeadAttention heads": widened(lambda nO, nI: MultiHeadAttention(nO, nI, heads=2, dropout=0.3), to=4),
+    "MultiHeadAttention num_heads": widened(lambda nO, nI: MultiHeadAttention(nO, nI, num_heads=2, dropout=0.3), to=4),
     "ParametricAttention": ragged_kept(ParametricAttention),
     "ParametricAttention keys": ragged_kept(lambda nI: ParametricAttention(key_transform=Maxout(3, nI))),
     "bidirectional": padded_widened(lambda nO, nI: bidirectional(LSTM(nO - 3, nI), RNN(3)), least=0),

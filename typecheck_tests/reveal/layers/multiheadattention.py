@@ -6,9 +6,9 @@ from typing import Any, assert_type
 
 from typedthinc.api import Floats2d, Model, MultiHeadAttention, Ragged, chain, reduce_mean
 
-assert_type(MultiHeadAttention(8, 6, heads=2), Model[Ragged[Floats2d[Any, Any]], Ragged[Floats2d[Any, Any]]])
+assert_type(MultiHeadAttention(8, 6, num_heads=2), Model[Ragged[Floats2d[Any, Any]], Ragged[Floats2d[Any, Any]]])
 assert_type(
-    MultiHeadAttention(nO=8, heads=4, dropout=0.1), Model[Ragged[Floats2d[Any, Any]], Ragged[Floats2d[Any, Any]]]
+    MultiHeadAttention(nO=8, num_heads=4, dropout=0.1), Model[Ragged[Floats2d[Any, Any]], Ragged[Floats2d[Any, Any]]]
 )
 
 

@@ -27,5 +27,5 @@ R = TypeVar("R", default=Any)
 # What sizes are computed from: parameters, and attributes of the model. The default is that of the parameter.
 bi = TypeVar("bi", bound=int, default=Literal[0])
 column = TypeVar("column", bound=int, default=Any)
-heads = TypeVar("heads", bound=int, default=Literal[1])
+num_heads = TypeVar("num_heads", bound=int, default=Literal[1])
 window_size = TypeVar("window_size", bound=int, default=Literal[1])
