@@ -1038,7 +1038,7 @@ ops.hash32(y, 3)
 ops.bernoulli_mask((3, 4))
 ops.position_encode(5, 6)
 ops.hash(y, 3)
-ops.output_dim(7, 2, stride=2, rounding="ceil")
+ops.output_dim(7, 2, stride=2, ceil_mode=True)
 ops.conv(images, filters)
 ops.conv(images, filters, stride=2, padding=(1, 0), dilation=1)
 ops.conv(images, filters[:, :1], groups=3)
@@ -1048,7 +1048,7 @@ ops.backprop_conv_input(np.ones((2, 3, 6, 5)), filters, (8, 7))
 ops.backprop_conv_filter(np.ones((2, 3, 6, 5)), images, (3, 3))
 ops.max_pool(images, 2)[0]
 ops.max_pool(images, 2)[1]
-ops.max_pool(images, 2, rounding="ceil", padding=1)[0]
+ops.max_pool(images, 2, ceil_mode=True, padding=1)[0]
 ops.avg_pool(images, (3, 2), stride=1)
 ops.l2_pool(images, (3, 1, 1))
 ops.backprop_avg_pool(np.ones((2, 3, 4, 3)), images.shape, 2)

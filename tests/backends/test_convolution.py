@@ -100,8 +100,8 @@ def test_dtypes_are_promoted() -> None:
         (28, 5, {}, 24),
         (28, 5, {"padding": 2}, 28),
         (7, 2, {"stride": 2}, 3),
-        (7, 2, {"stride": 2, "rounding": "ceil"}, 4),
-        (5, 1, {"stride": 3, "rounding": "ceil"}, 2),  # a third one would begin behind the last cell
+        (7, 2, {"stride": 2, "ceil_mode": True}, 4),
+        (5, 1, {"stride": 3, "ceil_mode": True}, 2),  # a third one would begin behind the last cell
         (9, 3, {"dilation": 4}, 1),
     ],
 )

@@ -70,7 +70,7 @@ IMAGE_CASES: dict[str, Case] = {
         (IMAGES,),
     ),
     "max_pool ceil": (
-        lambda a: lazy.max_pool(a, 2, rounding="ceil") ** 2,
+        lambda a: lazy.max_pool(a, 2, ceil_mode=True) ** 2,
         lambda a: F.max_pool1d(a, 2, ceil_mode=True) ** 2,
         (SEQUENCES,),
     ),

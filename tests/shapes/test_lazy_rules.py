@@ -69,7 +69,7 @@ CALLS = [
     c("conv_transpose", IMAGES, FILTERS[:, :2], groups=2),
     *[c(f"{name}_pool", IMAGES, 2) for name in ("max", "avg", "l2")],
     *[c(f"{name}_pool", IMAGES, (2, 3, 1), stride=1, padding=(1, 0, 0)) for name in ("max", "avg", "l2")],
-    c("max_pool", IMAGES, 3, rounding="ceil"),
+    c("max_pool", IMAGES, 3, ceil_mode=True),
 ]
 
 

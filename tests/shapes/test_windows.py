@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,15 +26,14 @@ def _begins(size: int, window: int, stride: int, padding: int, dilation: int, *,
 def test_windows(size: int, window: int, stride: int, padding: int, dilation: int) -> None:
     # As everywhere, the padding is at most half a window.
     padding = min(padding, window // 2)
-    for rounding in ("floor", "ceil"):
-        way: Literal["floor", "ceil"] = "floor" if rounding == "floor" else "ceil"
-        begins = _begins(size, window, stride, padding, dilation, may_hang_over=way == "ceil")
-        assert max(window_count(size, window, stride, padding, dilation, rounding=way), 0) == len(begins)
+    for ceil_mode in (False, True):
+        begins = _begins(size, window, stride, padding, dilation, may_hang_over=ceil_mode)
+        assert max(window_count(size, window, stride, padding, dilation, ceil_mode=ceil_mode), 0) == len(begins)
 
 
 def test_what_is_left_out() -> None:
     assert window_count(7, 2) == 6
     assert window_count(7, 2, 2) == 3
-    assert window_count(7, 2, 2, rounding="ceil") == 4
+    assert window_count(7, 2, 2, ceil_mode=True) == 4
     assert window_count(2, 5) < 1
-    assert window_count(2, 5, rounding="ceil") < 1
+    assert window_count(2, 5, ceil_mode=True) < 1

@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, cast, overl
 
 from typing_extensions import TypeVar
 
-from typedthinc.backends.windows import Rounding, Steps
+from typedthinc.backends.windows import Steps
 from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, Ints3d, Ints4d, IntsXd
 
 # A batch of sequences (N, C, W), of images (N, C, H, W), or of volumes (N, C, D, H, W).
@@ -29,7 +29,7 @@ class MaxPooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> tuple[Floats3d[B, I, Any], Ints3d[B, I, Any]]: ...
     @overload
     def __call__(
@@ -39,7 +39,7 @@ class MaxPooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> tuple[Floats4d[B, I, Any, Any], Ints4d[B, I, Any, Any]]: ...
     @overload
     def __call__(
@@ -49,7 +49,7 @@ class MaxPooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> tuple[Floats5d[B, I, Any, Any, Any], IntsXd]: ...
     @overload
     def __call__(
@@ -59,7 +59,7 @@ class MaxPooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> tuple[Floats3d[B, Any, Any], Ints3d[B, Any, Any]]: ...
     @overload
     def __call__(
@@ -69,7 +69,7 @@ class MaxPooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> tuple[Floats4d[B, Any, Any, Any], Ints4d[B, Any, Any, Any]]: ...
     @overload
     def __call__(
@@ -79,7 +79,7 @@ class MaxPooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> tuple[Floats5d[B, Any, Any, Any, Any], IntsXd]: ...
 
 
@@ -94,7 +94,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Floats3d[B, I, Any]: ...
     @overload
     def __call__(
@@ -104,7 +104,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Floats4d[B, I, Any, Any]: ...
     @overload
     def __call__(
@@ -114,7 +114,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Floats5d[B, I, Any, Any, Any]: ...
     @overload
     def __call__(
@@ -124,7 +124,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Floats3d[B, Any, Any]: ...
     @overload
     def __call__(
@@ -134,7 +134,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Floats4d[B, Any, Any, Any]: ...
     @overload
     def __call__(
@@ -144,7 +144,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Floats5d[B, Any, Any, Any, Any]: ...
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from operator import sub
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from typedthinc.backends.checks import check_count
 from typedthinc.shapes.sentences import no_windows
@@ -21,7 +21,6 @@ from typedthinc.types import Shape
 
 # One number for all axes, or one for each.
 Steps: TypeAlias = int | tuple[int, ...]
-Rounding: TypeAlias = Literal["floor", "ceil"]
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def windows_over(
     stride: Steps = 1,
     padding: Steps = 0,
     dilation: Steps = 1,
-    rounding: Rounding = "floor",
+    ceil_mode: bool = False,
 ) -> Windows:
     """Place windows.
 
@@ -122,7 +121,7 @@ def windows_over(
     width, step = each_axis(op, "kernel_size", kernel_size, axes, 1), each_axis(op, "stride", stride, axes, 1)
     before, gap = each_axis(op, "padding", padding, axes, 0), each_axis(op, "dilation", dilation, axes, 1)
     counts = tuple(
-        window_count(size, *each, rounding=rounding)
+        window_count(size, *each, ceil_mode=ceil_mode)
         for size, *each in zip(sizes, width, step, before, gap, strict=True)
     )
     if min(counts, default=1) < 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, Protocol, cast, overload
 
-from typedthinc.backends.windows import Rounding, Steps
+from typedthinc.backends.windows import Steps
 from typedthinc.lazy.expr import Expr
 from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O
 
@@ -67,7 +67,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Expr[Floats3d[B, I, Any]]: ...
     @overload
     def __call__(
@@ -77,7 +77,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Expr[Floats4d[B, I, Any, Any]]: ...
     @overload
     def __call__(
@@ -87,7 +87,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Expr[Floats5d[B, I, Any, Any, Any]]: ...
     @overload
     def __call__(
@@ -97,7 +97,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Expr[Floats3d[B, Any, Any]]: ...
     @overload
     def __call__(
@@ -107,7 +107,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Expr[Floats4d[B, Any, Any, Any]]: ...
     @overload
     def __call__(
@@ -117,7 +117,7 @@ class Pooling(Protocol):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends.interface.pooling import pool_windows
-from typedthinc.backends.windows import Rounding, Steps
+from typedthinc.backends.windows import Steps
 from typedthinc.lazy.elementwise import equal, square, where
 from typedthinc.lazy.expr import Expr, apply, as_expr, operation
 from typedthinc.lazy.image_types import pooling
@@ -124,7 +124,7 @@ def max_pool(
     *,
     stride: Steps | None = None,
     padding: Steps = 0,
-    rounding: Rounding = "floor",
+    ceil_mode: bool = False,
 ) -> Expr[Any]:
     """Return the largest cell of each window; of equal ones, the first gets the gradient.
 
@@ -136,13 +136,13 @@ def max_pool(
         kernel_size: How many cells a window has along each axis; a tuple may begin with a number for the channels.
         stride: How far one window begins behind the one before; as many cells as it has where it is not given.
         padding: How many cells there are around each image, which do not count.
-        rounding: Whether a last window that reaches beyond the padding is left out, "floor", or kept, "ceil".
+        ceil_mode: Whether a last window is kept that reaches beyond the padding.
 
     Raises:
         ExpressionError: Windows that do not fit.
     """
     images: Expr[Any] = as_expr(X)
-    ways: dict[str, Any] = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "rounding": rounding}
+    ways: dict[str, Any] = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "ceil_mode": ceil_mode}
     ways["dtypes"] = (images.dtype, _dtype_of_cells(images, kernel_size))
     return item(operation(PRIMITIVES["max_pool"], (images,), ways), 0)
 
@@ -160,7 +160,7 @@ def avg_pool(
     *,
     stride: Steps | None = None,
     padding: Steps = 0,
-    rounding: Rounding = "floor",
+    ceil_mode: bool = False,
 ) -> Expr[Any]:
     """Return the mean of each window; its arguments are those of `max_pool`.
 
@@ -170,7 +170,7 @@ def avg_pool(
     Raises:
         ExpressionError: Windows that do not fit.
     """
-    return apply("avg_pool", X, kernel_size=kernel_size, stride=stride, padding=padding, rounding=rounding)
+    return apply("avg_pool", X, kernel_size=kernel_size, stride=stride, padding=padding, ceil_mode=ceil_mode)
 
 
 @pooling
@@ -180,7 +180,7 @@ def l2_pool(
     *,
     stride: Steps | None = None,
     padding: Steps = 0,
-    rounding: Rounding = "floor",
+    ceil_mode: bool = False,
 ) -> Expr[Any]:
     """Return the norm of each window, the square root of the sum of its squares; its arguments are those of `max_pool`.
 
@@ -190,4 +190,4 @@ def l2_pool(
     Raises:
         ExpressionError: Windows that do not fit.
     """
-    return apply("l2_pool", X, kernel_size=kernel_size, stride=stride, padding=padding, rounding=rounding)
+    return apply("l2_pool", X, kernel_size=kernel_size, stride=stride, padding=padding, ceil_mode=ceil_mode)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 
 def window_count(
     size: int,
@@ -12,7 +10,7 @@ def window_count(
     padding: int = 0,
     dilation: int = 1,
     *,
-    rounding: Literal["floor", "ceil"] = "floor",
+    ceil_mode: bool = False,
 ) -> int:
     """Count the windows along an axis; fewer than 1 means that none fits.
 
@@ -22,15 +20,15 @@ def window_count(
         stride: How far one window begins behind the one before.
         padding: How many cells there are before the first and behind the last.
         dilation: How far one cell of a window lies behind the one before.
-        rounding: "floor" leaves out a last window that would reach beyond the padding; "ceil" keeps it, unless it
-            would begin in the padding behind.
+        ceil_mode: Whether a last window is kept that reaches beyond the padding, unless it would begin in the
+            padding behind.
 
     Example:
-        >>> window_count(28, 5, padding=2), window_count(7, 2, 2), window_count(7, 2, 2, rounding="ceil")
+        >>> window_count(28, 5, padding=2), window_count(7, 2, 2), window_count(7, 2, 2, ceil_mode=True)
         (28, 3, 4)
     """
     span = size + 2 * padding - dilation * (window - 1) - 1
-    if span < 0 or rounding == "floor":
+    if span < 0 or not ceil_mode:
         return span // stride + 1
     count = -(-span // stride) + 1
     return count - 1 if (count - 1) * stride >= size + padding else count

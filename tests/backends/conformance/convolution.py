@@ -60,7 +60,7 @@ def output_dim(size: int, window: int, **ways: Any) -> int:
     stride, padding, dilation = ways.get("stride", 1), ways.get("padding", 0), ways.get("dilation", 1)
     reach = dilation * (window - 1) + 1
     starts = [*range(-padding, size + padding - reach + 1, stride)]
-    if ways.get("rounding") != "ceil":
+    if not ways.get("ceil_mode"):
         return len(starts)
     if starts[-1] + reach < size + padding:
         starts.append(starts[-1] + stride)
@@ -194,8 +194,8 @@ CASES = [
         for ways in (
             {},
             {"stride": 2, "padding": 1},
-            {"stride": 3, "rounding": "ceil"},
-            {"stride": 2, "padding": 1, "rounding": "ceil"},
+            {"stride": 3, "ceil_mode": True},
+            {"stride": 2, "padding": 1, "ceil_mode": True},
         )
     ),
 ]

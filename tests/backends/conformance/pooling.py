@@ -10,7 +10,7 @@ from tests.backends.conformance.case import Case, Draw
 from tests.backends.conformance.convolution import label, output_dim
 
 
-def windows(shape: Any, window: Any, stride: Any = None, padding: Any = 0, rounding: str = "floor") -> Any:
+def windows(shape: Any, window: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False) -> Any:
     """List the windows, each with its place and its cells, padding left out: number in the window, place in X."""
     axes = len(shape) - 2
     wide, step, before = (
@@ -21,7 +21,7 @@ def windows(shape: Any, window: Any, stride: Any = None, padding: Any = 0, round
         )
     )
     counts = [
-        output_dim(size, w, stride=s, padding=p, rounding=rounding)
+        output_dim(size, w, stride=s, padding=p, ceil_mode=ceil_mode)
         for size, w, s, p in zip(shape[1:], wide, step, before, strict=True)
     ]
     for n, at in product(range(shape[0]), product(*map(range, counts))):
@@ -110,7 +110,7 @@ def gradient(pool: Any, window: Any, axes: int, ways: Any) -> Callable[[Draw], t
 WAYS: list[tuple[int, Any, dict[str, Any]]] = [
     (1, 3, {"stride": 1, "padding": 2}),
     (2, (2, 2, 1), {"stride": (1, 2, 2)}),
-    (2, 2, {"stride": 3, "padding": 1, "rounding": "ceil"}),
+    (2, 2, {"stride": 3, "padding": 1, "ceil_mode": True}),
     (3, 2, {}),
 ]
 

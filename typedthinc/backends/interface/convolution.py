@@ -8,7 +8,7 @@ from typedthinc.backends.checks import check_count, check_shape, refuse_product
 from typedthinc.backends.convolution_types import convolution, filter_gradient, input_gradient, transposed
 from typedthinc.backends.convolving import convolve, correlate, spread
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.backends.windows import Rounding, Steps, windows_over, windows_under
+from typedthinc.backends.windows import Steps, windows_over, windows_under
 from typedthinc.tracebacks import hidden
 from typedthinc.types import Shape
 
@@ -32,7 +32,7 @@ class ConvolutionOps(BaseOps):
         stride: int = 1,
         padding: int = 0,
         dilation: int = 1,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> int:
         """Return how many windows there are along an axis of this size.
 
@@ -42,13 +42,13 @@ class ConvolutionOps(BaseOps):
             stride: How far one window begins behind the one before.
             padding: How many cells are put before the first one and behind the last one.
             dilation: How far one cell of a window lies behind the one before.
-            rounding: "floor" leaves out a last window that would reach beyond the padding; "ceil" keeps it, unless it
-                would begin behind the last cell of the axis.
+            ceil_mode: Whether a last window is kept that reaches beyond the padding, unless it would begin
+                behind the last cell of the axis.
 
         Raises:
             ValueError: A number out of its range, or no window that fits.
         """
-        return windows_over("output_dim", (size,), kernel_size, stride, padding, dilation, rounding).counts[0]
+        return windows_over("output_dim", (size,), kernel_size, stride, padding, dilation, ceil_mode).counts[0]
 
     @convolution
     def conv(

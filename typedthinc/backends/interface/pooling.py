@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.pooling_types import Images, ImagesT, max_pooling, pooling, pooling_gradient
-from typedthinc.backends.windows import Rounding, Steps, Windows, windows_over
+from typedthinc.backends.windows import Steps, Windows, windows_over
 from typedthinc.tracebacks import hidden
 from typedthinc.types import IntsXd, Shape
 
@@ -22,7 +22,7 @@ class PoolingOps(BaseOps):
     The stride is kernel_size where it is not given. Cells of the padding never count, neither for a maximum nor for a
     mean; so the padding must be less than kernel_size.
 
-    With `rounding="ceil"`, there is a last window that reaches beyond the padding, unless it would begin there.
+    With `ceil_mode=True`, there is a last window that reaches beyond the padding, unless it would begin there.
     """
 
     @max_pooling
@@ -33,7 +33,7 @@ class PoolingOps(BaseOps):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Any:
         """Take the largest cell of each window.
 
@@ -47,7 +47,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Numbers out of their range, or windows that do not fit.
         """
-        over, xp, x = self._pooled("max_pool", X, kernel_size, stride, padding, rounding)
+        over, xp, x = self._pooled("max_pool", X, kernel_size, stride, padding, ceil_mode)
         padded = over.pad(xp, x, x.dtype, -np.inf)
         (_, first), *others = over.places()
         best = padded[first].copy()
@@ -67,7 +67,7 @@ class PoolingOps(BaseOps):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Any:
         """Return dX of `max_pool`, which is dY at the cells that were taken, added up where windows overlap.
 
@@ -81,13 +81,13 @@ class PoolingOps(BaseOps):
             kernel_size: As in the forward pass.
             stride: As in the forward pass.
             padding: As in the forward pass.
-            rounding: As in the forward pass.
+            ceil_mode: As in the forward pass.
 
         Raises:
             ValueError: Sizes that do not match.
         """
         op = "backprop_max_pool"
-        over, xp, dy = self._gradient(op, dY, shape, kernel_size, stride, padding, rounding)
+        over, xp, dy = self._gradient(op, dY, shape, kernel_size, stride, padding, ceil_mode)
         check_same_shape(op, which=which, dY=dY)
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
         for number, (_, place) in enumerate(over.places()):
@@ -102,7 +102,7 @@ class PoolingOps(BaseOps):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Any:
         """Average the cells of each window.
 
@@ -112,7 +112,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Numbers out of their range, or windows that do not fit.
         """
-        over, xp, x = self._pooled("avg_pool", X, kernel_size, stride, padding, rounding)
+        over, xp, x = self._pooled("avg_pool", X, kernel_size, stride, padding, ceil_mode)
         return _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
 
     @pooling_gradient
@@ -124,7 +124,7 @@ class PoolingOps(BaseOps):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Any:
         """Return dX of `avg_pool`.
 
@@ -134,7 +134,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Sizes that do not match.
         """
-        over, xp, dy = self._gradient("backprop_avg_pool", dY, shape, kernel_size, stride, padding, rounding)
+        over, xp, dy = self._gradient("backprop_avg_pool", dY, shape, kernel_size, stride, padding, ceil_mode)
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
         share = dy / _counts(xp, over, dy.dtype)
         for _, place in over.places():
@@ -149,7 +149,7 @@ class PoolingOps(BaseOps):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> Any:
         """Return the norm of each window, the square root of the sum of its squares.
 
@@ -159,7 +159,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Numbers out of their range, or windows that do not fit.
         """
-        over, xp, x = self._pooled("l2_pool", X, kernel_size, stride, padding, rounding)
+        over, xp, x = self._pooled("l2_pool", X, kernel_size, stride, padding, ceil_mode)
         return xp.sqrt(_sums(over, xp.square(over.pad(xp, x, x.dtype))))
 
     def backprop_l2_pool(
@@ -171,7 +171,7 @@ class PoolingOps(BaseOps):
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
-        rounding: Rounding = "floor",
+        ceil_mode: bool = False,
     ) -> ImagesT:
         """Return dX of `l2_pool`, dY X / Y summed over windows; 0 where the norm is 0.
 
@@ -182,7 +182,7 @@ class PoolingOps(BaseOps):
             ValueError: Sizes that do not match.
         """
         op = "backprop_l2_pool"
-        over, xp, dy = self._gradient(op, dY, X.shape, kernel_size, stride, padding, rounding)
+        over, xp, dy = self._gradient(op, dY, X.shape, kernel_size, stride, padding, ceil_mode)
         check_same_shape(op, dY=dY, Y=Y)
         dX = xp.zeros((X.shape[0], *over.padded), dy.dtype)
         norms: Any = Y
@@ -194,14 +194,14 @@ class PoolingOps(BaseOps):
 
     @hidden
     def _pooled(
-        self, op: str, X: Any, kernel_size: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+        self, op: str, X: Any, kernel_size: Steps, stride: Steps | None, padding: Steps, ceil_mode: bool
     ) -> tuple[Windows, Any, Any]:
         """Return the windows on X, the array module, and X."""
         if not isinstance(X, self.xp.ndarray):
             raise TypeError(f"{op}: expected an array of {self.name}, not {type(X).__name__}")
         if X.ndim < 3:
             raise ValueError(f"{op}: X must have at least 3 dimensions, not {X.ndim}")
-        return pool_windows(op, X.shape, kernel_size, stride, padding, rounding), self.xp, X
+        return pool_windows(op, X.shape, kernel_size, stride, padding, ceil_mode), self.xp, X
 
     @hidden
     def _gradient(
@@ -212,17 +212,17 @@ class PoolingOps(BaseOps):
         kernel_size: Steps,
         stride: Steps | None,
         padding: Steps,
-        rounding: Rounding,
+        ceil_mode: bool,
     ) -> tuple[Windows, Any, Any]:
-        _, xp, dy = self._pooled(op, dY, 1, None, 0, rounding)
-        over = pool_windows(op, shape, kernel_size, stride, padding, rounding)
+        _, xp, dy = self._pooled(op, dY, 1, None, 0, ceil_mode)
+        over = pool_windows(op, shape, kernel_size, stride, padding, ceil_mode)
         check_shape(op, "dY", dy, (shape[0], *over.counts))
         return over, xp, dy
 
 
 @hidden
 def pool_windows(
-    op: str, shape: Shape, kernel_size: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+    op: str, shape: Shape, kernel_size: Steps, stride: Steps | None, padding: Steps, ceil_mode: bool
 ) -> Windows:
     """Place windows on the channels and all axes behind them.
 
@@ -232,7 +232,7 @@ def pool_windows(
     axes = len(shape) - 2
     width = _with_channels(kernel_size, axes, 1)
     step = width if stride is None else _with_channels(stride, axes, 1)
-    over = windows_over(op, shape[1:], width, step, _with_channels(padding, axes, 0), 1, rounding)
+    over = windows_over(op, shape[1:], width, step, _with_channels(padding, axes, 0), 1, ceil_mode)
     for cells, before in zip(over.window, over.padding, strict=True):
         if before >= cells:
             raise ValueError(f"{op}: padding must be less than kernel_size, which is {cells}, not {before}")

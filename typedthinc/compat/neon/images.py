@@ -52,12 +52,12 @@ class PoolLayer:
     dimF2: Sizes
     padding: Sizes
     strides: Sizes
-    rounding: Any
+    ceil_mode: bool
 
     @property
     def ways(self) -> dict[str, Any]:
         """How windows lie, as ops take it."""
-        return {"kernel_size": self.dimF2, "stride": self.strides, "padding": self.padding, "rounding": self.rounding}
+        return {"kernel_size": self.dimF2, "stride": self.strides, "padding": self.padding, "ceil_mode": self.ceil_mode}
 
 
 class ImageOps:
@@ -82,8 +82,8 @@ class ImageOps:
         """
         if pooling and padding >= S:
             raise ValueError(f"output_dim: padding of pooling must be below the window of {S}, not {padding}")
-        rounding: Any = "ceil" if pooling and self.check_caffe_compat() else "floor"
-        return self.ops.output_dim(X, S, stride=strides, padding=padding, dilation=dilation, rounding=rounding)
+        ceil_mode = pooling and self.check_caffe_compat()
+        return self.ops.output_dim(X, S, stride=strides, padding=padding, dilation=dilation, ceil_mode=ceil_mode)
 
     def set_caffe_compat(self) -> None:
         """Have sizes of pooling follow caffe from now on."""
@@ -200,8 +200,7 @@ class ImageOps:
         given = (str_j, str_d, str_h, str_w)
         strides = tuple(cells if step is None else step for cells, step in zip(window, given, strict=True))
         counts = [self.output_dim(*each, pooling=True) for each in zip(sizes, window, padding, strides, strict=True)]
-        rounding = "ceil" if self.check_caffe_compat() else "floor"
-        return PoolLayer(dtype, op, (*sizes, N), (*counts, N), window, padding, strides, rounding)
+        return PoolLayer(dtype, op, (*sizes, N), (*counts, N), window, padding, strides, self.check_caffe_compat())
 
     def fprop_pool(self, layer: PoolLayer, I: Tensor, O: Tensor) -> Tensor:
         """Pool images I into O."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, of_number, plain, shaped
 from typedthinc.shapes.sentences import Mismatch, no_windows
@@ -20,12 +18,12 @@ def output_dim(
     stride: Value = _ONE,
     padding: Value = _ZERO,
     dilation: Value = _ONE,
-    rounding: Value = "floor",
+    ceil_mode: Value = False,
 ) -> Value:
     """`ops.output_dim`."""
     if not isinstance(size, Int):
         return UNKNOWN
-    return Int(_counted("output_dim", (size.size,), kernel_size, stride, padding, dilation, rounding)[0])
+    return Int(_counted("output_dim", (size.size,), kernel_size, stride, padding, dilation, ceil_mode)[0])
 
 
 def conv(
@@ -91,7 +89,7 @@ def pooled(
     kernel_size: Value,
     stride: Value = None,
     padding: Value = _ZERO,
-    rounding: Value = "floor",
+    ceil_mode: Value = False,
 ) -> Value:
     """`ops.max_pool` and its kin: an array of the windows.
 
@@ -104,7 +102,7 @@ def pooled(
     step = kernel_size if stride is None else stride
     ways = [_with_channels(way, axes, first) for way, first in ((kernel_size, _ONE), (step, _ONE), (padding, _ZERO))]
     kernel, steps, before = ways
-    return Arr(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, rounding)))
+    return Arr(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, ceil_mode)))
 
 
 def _are_images(one: Value, two: Value) -> bool:
@@ -118,19 +116,18 @@ def _counted(
     stride: Value,
     padding: Value,
     dilation: Value = _ONE,
-    rounding: Value = "floor",
+    ceil_mode: Value = False,
 ) -> list[Size]:
     """Count the windows along each axis; a count is unknown where one of the numbers is.
 
     Raises:
         Mismatch: No window fits.
     """
-    if rounding not in ("floor", "ceil"):
+    if not isinstance(ceil_mode, bool):
         return [UNKNOWN] * len(sizes)
     ways = (_each_axis(way, len(sizes)) for way in (kernel_size, stride, padding, dilation))
     axes = [_known(each) for each in zip(map(plain, sizes), *ways, strict=True)]
-    up: Literal["floor", "ceil"] = "ceil" if rounding == "ceil" else "floor"
-    counts = [None if each is None else window_count(*each, rounding=up) for each in axes]
+    counts = [None if each is None else window_count(*each, ceil_mode=ceil_mode) for each in axes]
     known = [each for each in axes if each is not None]
     if len(known) == len(axes) and any(count is not None and count < 1 for count in counts):
         reach = [gap * (cells - 1) + 1 for _, cells, _, _, gap in known]

@@ -140,17 +140,17 @@ def _allocated(family: str) -> Rule:
 
 
 def _max_pool(
-    X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, rounding: Value = "floor"
+    X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
 ) -> Value:
-    found = images.pooled("max_pool", X, kernel_size, stride, padding, rounding)
+    found = images.pooled("max_pool", X, kernel_size, stride, padding, ceil_mode)
     return (found, Arr(INTS, found.sizes)) if isinstance(found, Arr) else UNKNOWN
 
 
 def _pool(op: str) -> Rule:
     def pool(
-        X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, rounding: Value = "floor"
+        X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
     ) -> Value:
-        return images.pooled(op, X, kernel_size, stride, padding, rounding)
+        return images.pooled(op, X, kernel_size, stride, padding, ceil_mode)
 
     return pool
 
