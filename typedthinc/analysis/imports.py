@@ -37,7 +37,7 @@ def import_from(engine: Engine, node: ast.ImportFrom, scope: Scope) -> bool:
         if alias.name == "*":
             _import_all(engine, base, scope)
         else:
-            engine.bind(alias.asname or alias.name, _member(engine, base, name, alias.name), scope)
+            engine.bind(alias.asname or alias.name, _member(engine, base, name, alias.name, node, scope), scope)
     return True
 
 
@@ -50,15 +50,15 @@ def _absolute(node: ast.ImportFrom, module: Module) -> str:
     return ".".join([*parts, *([node.module] if node.module else [])])
 
 
-def _member(engine: Engine, base: Value, module: str, name: str) -> Value:
+def _member(engine: Engine, base: Value, module: str, name: str, node: ast.AST, scope: Scope) -> Value:
     match base:
-        case Module(scope=Scope() as scope) if name in scope.names and scope.names[name].value is not ABSENT:
-            return UNKNOWN if name in scope.forgotten else scope.names[name].value
+        case Module(scope=Scope() as found) if name in found.names and found.names[name].value is not ABSENT:
+            return UNKNOWN if name in found.forgotten else found.names[name].value
         case Module():
             return module_named(engine, f"{module}.{name}")
         case Imported():
             # A function may have the name of its module.
-            return library_name(f"{module}.{name}")
+            return engine.attribute(Imported(module), name, node, scope)
         case _:
             return UNKNOWN
 
