@@ -122,10 +122,10 @@ def returned(engine: Engine, node: ast.Return, scope: Scope) -> bool:
 
 def asserted(engine: Engine, node: ast.Assert, scope: Scope) -> bool:
     """Walk an assertion: what follows one that fails is not reached."""
-    if truth(engine, engine.evaluate(node.test, scope)) is False:
-        return False
-    narrow(engine, node.test, scope, is_true=True)
-    return True
+    is_true = truth(engine, engine.evaluate(node.test, scope))
+    if is_true is None:
+        narrow(engine, node.test, scope, is_true=True)
+    return is_true is not False
 
 
 def deleted(engine: Engine, node: ast.Delete, scope: Scope) -> bool:
