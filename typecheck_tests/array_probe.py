@@ -15,6 +15,7 @@ from mypy.types import FunctionLike
 from typecheck_tests.probe import SHAPES, Shapes
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.features.arrays import builtin_functions
+from typedthinc.analysis.facts import Span
 from typedthinc.mypy_plugin import TypedthincPlugin
 from typedthinc.shapes.arrays.values import Arr, Value, plain
 
@@ -23,8 +24,9 @@ _PROBED = (ast.BinOp, ast.Call, ast.Subscript, ast.Compare, ast.UnaryOp, ast.Att
 
 
 class _Prober(ast.NodeTransformer):
-    def __init__(self) -> None:
+    def __init__(self, spans: dict[int, Span]) -> None:
         self.count = 0
+        self.spans = spans
 
     def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.Call):
@@ -59,12 +61,14 @@ class _Prober(ast.NodeTransformer):
 
     def _probed(self, node: ast.expr) -> ast.expr:
         self.count += 1
+        end = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+        self.spans[self.count] = (node.lineno, node.col_offset), end
         return ast.Call(ast.Name("probe", ast.Load()), [ast.Constant(self.count), node], [])
 
 
-def instrumented(source: str) -> str:
-    """Put every expression of a program into a call of `probe`."""
-    tree = _Prober().visit(ast.parse(source))
+def instrumented(source: str, spans: dict[int, Span] | None = None) -> str:
+    """Put every expression of a program into a call of `probe`; note in `spans` where each stood."""
+    tree = _Prober({} if spans is None else spans).visit(ast.parse(source))
     at = 1 + max(place for place, node in enumerate(tree.body) if getattr(node, "module", "") == "__future__")
     tree.body.insert(at, ast.parse("from typecheck_tests.probe import probe").body[0])
     return ast.unparse(ast.fix_missing_locations(tree))

@@ -24,7 +24,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
-from typedthinc.shapes.sizes import Known, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 
 _COMPARED: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq,
@@ -66,6 +66,13 @@ def comparison(engine: Engine, node: ast.Compare, scope: Scope) -> Value:
         found = _holds(engine, op, left.value, right.value)
         if found is False:
             return False
+        if (
+            symbol is not None
+            and found is None
+            and (isinstance(left.value, Unknown) or isinstance(right.value, Unknown))
+        ):
+            # Of what may be an array, an array.
+            return UNKNOWN
         result = result and found is True
         left = right
     return True if result else ANY_BOOL

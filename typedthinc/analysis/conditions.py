@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.scopes import Scope
@@ -21,7 +22,8 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import Arr, Int, plain
+from typedthinc.analysis.values.operands import operand_of
+from typedthinc.shapes.arrays.values import Arr, Int, plain, sizes_of
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _SIZES = ("shape", "ndim", "size")
@@ -136,6 +138,10 @@ def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool) -> No
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[other]):
             if isinstance(op, ast.Is | ast.Eq) if is_true else isinstance(op, ast.IsNot | ast.NotEq):
                 _narrow_to(engine, name, engine.quietly(other, scope), scope)
+        case ast.Compare(left=ast.Attribute(value=ast.Name(id=name), attr="shape"), ops=[op], comparators=[other]) if (
+            isinstance(op, ast.Eq if is_true else ast.NotEq) and isinstance(scope.load(name), Arr)
+        ):
+            _narrow_to_shape(engine, name, engine.quietly(other, scope), scope)
         case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), cls]):
             if is_true and isinstance(scope.load(name), Unknown):
                 _narrow_to_class(engine, name, engine.quietly(cls, scope), scope)
@@ -149,6 +155,16 @@ def _narrow_to(engine: Engine, name: str, found: Value, scope: Scope) -> None:
     is_number = isinstance(value, Int) and plain(value) is None and number_of(found) is not None
     if is_none or is_number or (isinstance(value, AnyText) and isinstance(found, str)):
         engine.bind(name, found, scope)
+
+
+def _narrow_to_shape(engine: Engine, name: str, shape: Value, scope: Scope) -> None:
+    """Let an array have the sizes that a test says; those that it leaves open are as they were."""
+    array, sizes = scope.load(name), sizes_of(operand_of(shape))
+    if not isinstance(array, Arr) or sizes is None or len(sizes) != len(array.sizes):
+        engine.bind(name, UNKNOWN, scope)
+        return
+    told = [before if isinstance(size, Unknown) else size for size, before in zip(sizes, array.sizes, strict=True)]
+    engine.bind(name, replace(array, sizes=tuple(told)), scope)
 
 
 def _narrow_to_class(engine: Engine, name: str, cls: Value, scope: Scope) -> None:
