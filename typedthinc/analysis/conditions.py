@@ -126,15 +126,19 @@ def negated(engine: Engine, value: Value) -> Value:
     return ANY_BOOL if found is None else not found
 
 
-def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool) -> None:
-    """Let a name be worth what a test says that it is."""
+def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_asserted: bool = False) -> None:
+    """Let a name be worth what a test says that it is.
+
+    Arrays whose sizes a condition tests are forgotten, for what the test rules out is left to the program; an assertion
+    rules nothing out that goes on.
+    """
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=inner):
-            narrow(engine, inner, scope, is_true=not is_true)
+            narrow(engine, inner, scope, is_true=not is_true, is_asserted=is_asserted)
         case ast.BoolOp(op=op, values=values):
             if isinstance(op, ast.And) is is_true:
                 for each in values:
-                    narrow(engine, each, scope, is_true=is_true)
+                    narrow(engine, each, scope, is_true=is_true, is_asserted=is_asserted)
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[other]):
             if isinstance(op, ast.Is | ast.Eq) if is_true else isinstance(op, ast.IsNot | ast.NotEq):
                 _narrow_to(engine, name, engine.quietly(other, scope), scope)
@@ -145,8 +149,10 @@ def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool) -> No
         case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), cls]):
             if is_true and isinstance(scope.load(name), Unknown):
                 _narrow_to_class(engine, name, engine.quietly(cls, scope), scope)
-        case _:
+        case _ if not is_asserted:
             _forget_tested(engine, test, scope)
+        case _:
+            pass
 
 
 def _narrow_to(engine: Engine, name: str, found: Value, scope: Scope) -> None:
@@ -178,7 +184,7 @@ def _narrow_to_class(engine: Engine, name: str, cls: Value, scope: Scope) -> Non
 
 
 def _forget_tested(engine: Engine, test: ast.expr, scope: Scope) -> None:
-    """Forget arrays whose sizes are tested: what the test rules out is left to the program."""
+    """Forget arrays whose sizes are tested."""
     for each in ast.walk(test):
         match each:
             case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in _SIZES:

@@ -124,7 +124,7 @@ def asserted(engine: Engine, node: ast.Assert, scope: Scope) -> bool:
     """Walk an assertion: what follows one that fails is not reached."""
     is_true = truth(engine, engine.evaluate(node.test, scope))
     if is_true is None:
-        narrow(engine, node.test, scope, is_true=True)
+        narrow(engine, node.test, scope, is_true=True, is_asserted=True)
     return is_true is not False
 
 
