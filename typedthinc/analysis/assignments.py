@@ -32,6 +32,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
+from typedthinc.analysis.values.sets import distinct
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, Tensor, plain
@@ -220,13 +221,16 @@ def extend(engine: Engine, target: ListObject, more: Value) -> None:
     else:
         every = [*items.head, *([] if items.all is not None else [items.middle]), *items.tail, each_of(engine, more)]
         changed = Items(middle=join_all(every))
-    engine.heap.write(target.cell, changed)
-    weaken(engine, target)
+    _fill(engine, target, changed)
 
 
 def append(engine: Engine, target: ListObject, value: Value) -> None:
     """Put an item behind those of a list."""
-    engine.heap.write(target.cell, target.items.followed_by((value,)))
+    _fill(engine, target, target.items.followed_by((value,)))
+
+
+def _fill(engine: Engine, target: ListObject, items: Items) -> None:
+    engine.heap.write(target.cell, distinct(items) if target.kind == "set" else items)
     weaken(engine, target)
 
 

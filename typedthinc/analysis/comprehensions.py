@@ -44,7 +44,8 @@ def _listed(engine: Engine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp,
     many = _comprehend(engine, node.generators, inner, add)
     if many is not None:
         items = made.items
-        engine.heap.write(made.cell, Items(middle=join_all([*items.head, *items.tail]), many=many))
+        every = [*items.head, *([] if items.all is not None else [items.middle]), *items.tail]
+        engine.heap.write(made.cell, Items(middle=join_all(every), many=UNKNOWN if kind == "set" else many))
     return made
 
 

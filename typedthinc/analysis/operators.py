@@ -27,6 +27,7 @@ from typedthinc.analysis.values.constants import (
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.sets import distinct
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.computed import difference, floor, product
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, is_computed, plus
@@ -176,10 +177,12 @@ def _combined(engine: Engine, symbol: str, left: Value, right: Value) -> Value:
         return UNKNOWN
     ones, twos = left.items, right.items
     if twos.all is not None:
-        return ListObject(ones.followed_by(twos.all), left.kind)
-    if ones.all is not None:
-        return ListObject(Items((*ones.all, *twos.head), twos.middle, twos.tail), left.kind)
-    return ListObject(Items(middle=join(each_of(engine, left), each_of(engine, right))), left.kind)
+        found = ones.followed_by(twos.all)
+    elif ones.all is not None:
+        found = Items((*ones.all, *twos.head), twos.middle, twos.tail)
+    else:
+        found = Items(middle=join(each_of(engine, left), each_of(engine, right)))
+    return ListObject(distinct(found) if left.kind == "set" else found, left.kind)
 
 
 def _repeated(engine: Engine, sequence: Value, many: Value) -> Value:

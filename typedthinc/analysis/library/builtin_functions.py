@@ -23,7 +23,6 @@ from typedthinc.analysis.values.constants import (
     TEXT,
     NotConstant,
     constant,
-    key_of,
     number_of,
     value_of,
 )
@@ -41,6 +40,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
+from typedthinc.analysis.values.sets import distinct
 from typedthinc.shapes.arrays.table import FUNCTIONS
 from typedthinc.shapes.arrays.values import Arr, Int, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Unknown
@@ -67,15 +67,13 @@ def _range(engine: Engine, call: Call) -> Value:
 def collected(engine: Engine, value: Value, kind: ListKind) -> ListObject:
     """Return the items of a value as a list, set or iterator."""
     items = items_of(engine, value)
-    if items is not None and kind == "set":
-        keys = [key_of(each) for each in items]
-        if ABSENT not in keys:
-            items = list(dict(zip(keys, items, strict=True)).values())
     if items is not None:
-        return ListObject(Items(tuple(items)), kind)
-    if isinstance(value, ListObject):
-        return ListObject(value.items, kind)
-    return ListObject(Items(middle=each_of(engine, value), many=length_of(engine, value)), kind)
+        found = Items(tuple(items))
+    elif isinstance(value, ListObject):
+        found = value.items
+    else:
+        found = Items(middle=each_of(engine, value), many=length_of(engine, value))
+    return ListObject(distinct(found) if kind == "set" else found, kind)
 
 
 def collecting(kind: ListKind) -> Handler:
