@@ -69,7 +69,9 @@ class _Prober(ast.NodeTransformer):
 def instrumented(source: str, spans: dict[int, Span] | None = None) -> str:
     """Put every expression of a program into a call of `probe`; note in `spans` where each stood."""
     tree = _Prober({} if spans is None else spans).visit(ast.parse(source))
-    at = 1 + max(place for place, node in enumerate(tree.body) if getattr(node, "module", "") == "__future__")
+    futures = [place for place, node in enumerate(tree.body) if getattr(node, "module", "") == "__future__"]
+    # Behind what has to be first: the docstring and what is imported from the future.
+    at = 1 + max(futures, default=0 if ast.get_docstring(tree) is not None else -1)
     tree.body.insert(at, ast.parse("from typecheck_tests.probe import probe").body[0])
     return ast.unparse(ast.fix_missing_locations(tree))
 

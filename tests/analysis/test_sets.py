@@ -27,8 +27,9 @@ def test_each_item_is_there_once(made: str, tmp_path: Path) -> None:
 
 
 def test_items_are_added_once(tmp_path: Path) -> None:
-    program = 'found = set()\nfor text in TEXTS:\n    for word in text.split():\n        found.add(word)\nfound.update("ab")\n'
-    (error,) = errors(tmp_path, f"{HEAD}{program}Linear(2, 4).initialize(np.zeros((5, len(found))))")
+    program = "found = set()\nfor text in TEXTS:\n    for word in text.split():\n        found.add(word)"
+    program += '\nfound.update("ab")\nLinear(2, 4).initialize(np.zeros((5, len(found))))'
+    (error,) = errors(tmp_path, HEAD + program)
     assert "(width 4, not 3)" in error
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, length_of
+from typedthinc.analysis.library.containers import some_of
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
@@ -40,7 +41,7 @@ def _part(engine: Engine, data: Value) -> Value:
         case ListObject():
             return ListObject(Items(middle=each_of(engine, data)))
         case Holder():
-            return data
+            return some_of(data)
         case _:
             return UNKNOWN
 

@@ -54,9 +54,14 @@ def of_holder(engine: Engine, base: Holder, name: str, node: ast.AST, scope: Sco
 
 def part_of_holder(engine: Engine, base: Holder, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of a container."""
+    part = some_of(base)
+    return TupleOf(part.items) if base.kind == "Pairs" and isinstance(key, Int) else part
+
+
+def some_of(base: Holder) -> Holder:
+    """Return what is known of some of the sequences or pairs of a container."""
     axis = 1 if base.kind == "Padded" else 0
-    parts = tuple(_fewer(each, axis) for each in base.items)
-    return TupleOf(parts) if base.kind == "Pairs" and isinstance(key, Int) else Holder(base.kind, parts)
+    return Holder(base.kind, tuple(_fewer(each, axis) for each in base.items))
 
 
 def _fewer(item: Operand, axis: int) -> Operand:
