@@ -41,7 +41,7 @@ def test_what_is_known_is_so(name: str) -> None:
 
 @pytest.mark.nightly
 def test_what_is_known_of_all_right_programs_is_so() -> None:
-    # One looks for names in the frame that calls it, which is that of the probe here.
+    # One looks itself up in `sys.modules`, where a probed program does not stand.
     paths = [path for path in groups()["pass"] if path.stem != "values_nobody_sees"]
     wrong = [(path.stem, each) for path in paths for each in expressions(path) if not each.is_right]
     assert wrong == []
