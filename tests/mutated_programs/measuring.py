@@ -15,8 +15,10 @@ from typedthinc.analysis.check import check_program
 from typedthinc.analysis.program import text_of
 from typedthinc.analysis.reporting import Error
 
-# What the checker says of programs that run, on purpose: it is nearly always a mistake, or not what is declared.
-ON_PURPOSE: Final = ("would be stretched to", "is declared as")
+# What the checker says of programs that run, on purpose: it is nearly always a mistake, or not what is declared. Where
+# a dtype is declared, numpy takes the other one, too.
+ON_PURPOSE: Final = ("would be stretched to", "is declared as", "the declared type")
+DTYPE: Final = "typedthinc-dtype"
 # What tells of values, not of what fits.
 OF_VALUES: Final = ("AssertionError", "SystemExit", "KeyboardInterrupt")
 
@@ -57,8 +59,8 @@ class Verdict(NamedTuple):
         """What the checker says of lines that ran, and did not fail."""
         if self.fails:
             return []
-        said = (error for error in self.errors if not any(words in error.message for words in ON_PURPOSE))
-        return [error for error in said if error.line in self.copy.executed]
+        said = [error for error in self.errors if error.line in self.copy.executed and error.code != DTYPE]
+        return [error for error in said if not any(words in error.message for words in ON_PURPOSE)]
 
 
 def programs() -> list[Path]:
