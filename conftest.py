@@ -6,28 +6,39 @@ would cost xdist itself a minute: it goes through the list of all tests for each
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from functools import cache
 from typing import Any
 
 import pytest
 
-# What is one unit, the longest first: its tests share caches of mypy and a daemon, ten seconds each to fill, or Ray.
+# What is one unit, the longest first: its tests share sessions of mypy, a daemon, a cache or Ray. All else is a file.
 TOGETHER = {
-    "typecheck_tests": "typing",
-    "tests/distributed": "workers",
-    "tests/inspection": "commands",
-    "tests/lsp": "commands",
-    "tests/cli": "commands",
-    "tests/agreement": "commands",
+    "tests/inspection/": "commands",
+    "tests/lsp/": "commands",
+    "tests/cli/": "commands",
     "tests/test_readme.py": "commands",
+    "typecheck_tests/test_incremental": "daemon",
+    "typecheck_tests/cases/": "cases",
+    "tests/distributed/": "workers",
 }
-_FIRST = tuple(dict.fromkeys(TOGETHER.values()))
+# Then those files that run longest.
+LONG = """
+tests/layers/test_contract.py typecheck_tests/test_pass.py typecheck_tests/test_portable.py
+typecheck_tests/test_torch_modules.py typecheck_tests/test_array_expressions.py tests/test_examples.py
+typecheck_tests/test_engine.py typecheck_tests/test_fail.py typecheck_tests/test_array_sizes.py
+tests/agreement/test_agreement.py
+""".split()
+_FIRST = (*dict.fromkeys(TOGETHER.values()), *LONG)
 
 
 def unit(nodeid: str) -> str:
     """Return what a test is shared out with."""
-    file = nodeid.partition("::")[0]
-    return next((name for place, name in TOGETHER.items() if PurePosixPath(file).is_relative_to(place)), file)
+    return _unit(nodeid.partition("::")[0])
+
+
+@cache
+def _unit(file: str) -> str:
+    return next((name for begin, name in TOGETHER.items() if file.startswith(begin)), file)
 
 
 @pytest.hookimpl(optionalhook=True)

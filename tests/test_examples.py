@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
+
+from typecheck_tests.library_caches import database
 
 ROOT = Path(__file__).parents[1]
 RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
@@ -61,6 +65,16 @@ CHANGES = [
 ]
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let the checker begin with the library: the examples are checked by the `mypy.ini` of which that was read."""
+    folder = tmp_path_factory.mktemp("cache")
+    shutil.copytree(database(), folder, dirs_exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYPY_CACHE_DIR", str(folder))
+        yield
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from typecheck_tests.library_caches import CONFIG, WORKER, own_cache
 from typecheck_tests.mypy_server import run_mypy
 
 HERE = Path(__file__).parent
@@ -48,7 +49,7 @@ def with_plugin(*paths: str, engine: str = "old") -> tuple[Diagnostic, ...]:
     Args:
         engine: Who follows models and arrays: `TYPEDTHINC_ENGINE`.
     """
-    return tuple(_mypy(paths, WITH_PLUGIN, {"TYPEDTHINC_ENGINE": engine}))
+    return tuple(_mypy(paths, plugin_options(), {"TYPEDTHINC_ENGINE": engine}))
 
 
 @cache
@@ -59,22 +60,19 @@ def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, 
 
 
 def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
-    return _mypy([folder], ["--config-file=", "--strict", *mypy_options("plain")])
-
-
-def mypy_options(cache_name: str) -> list[str]:
-    """Return the options of all runs of mypy that read the library from one cache, which takes ten seconds to fill."""
-    # One a worker: two runs at a time must not write into one cache.
-    # Module names start at the root, so that cases may share file names and be called like standard modules.
     # What is wrong in the package itself is found by `make types`; here it would blame every case.
-    # Beside another mypy of a busy machine the sqlite cache has been found locked, though each worker has its own.
-    folder = f"{cache_name}-{os.environ.get('PYTEST_XDIST_WORKER', 'gw0')}"
-    options = ["--explicit-package-bases", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
-    return [f"--cache-dir={ROOT / '.mypy_cache' / folder}", *options]
+    cache = ROOT / ".mypy_cache" / f"plain-{WORKER}"
+    options = ["--config-file=", "--strict", f"--cache-dir={cache}", "--follow-imports=silent", *_OPTIONS]
+    return _mypy([folder], options)
 
 
-# The file that users copy.
-WITH_PLUGIN = [f"--config-file={ROOT / 'mypy.ini'}", *mypy_options("plugin")]
+# Module names start at the root, so that cases may share file names and be called like standard modules.
+_OPTIONS = ("--explicit-package-bases", "--no-sqlite-cache", "--show-traceback")
+
+
+def plugin_options() -> list[str]:
+    """Return the options of a run of mypy by the file that users copy, which need not read the library."""
+    return [f"--config-file={CONFIG}", f"--cache-dir={own_cache()}", *_OPTIONS]
 
 
 def _mypy(

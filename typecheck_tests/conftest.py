@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from pytest_mypy_plugins.item import MypyExecutor, YamlTestItem
 
-from typecheck_tests.workspaces import Workspace, library_cache, workspace_of
+from typecheck_tests.library_caches import database
+from typecheck_tests.mypy_server import run_mypy
+from typecheck_tests.workspaces import Workspace, workspace_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # The yaml cases look for mypy on the path, also where the environment has not been activated.
+    # The yaml cases look for mypy on the path first, also where the environment has not been activated.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     cache = ROOT / ".mypy_cache" / "cases"
     cache.mkdir(parents=True, exist_ok=True)
     config.option.mypy_ini_file = str(ROOT / "mypy.ini")
     config.option.mypy_testing_base = str(cache)
     config.option.mypy_closed_schema = True
+    MypyExecutor.execute = _forked
+
+
+def _forked(self: MypyExecutor, options: list[str]) -> tuple[int, tuple[str, str]]:
+    """Run mypy for a yaml case as for all others: a process that has not loaded it yet would take twice as long."""
+    done = run_mypy(options, Path.cwd(), environment={**self.environment_variables, "MYPYPATH": str(ROOT)})
+    return done.returncode, (done.stdout, done.stderr)
+
+
+@cache
+def _begin_cases(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(database(), folder)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if isinstance(item, YamlTestItem):
+        _begin_cases(Path(item.incremental_cache_dir))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,20 +55,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
-def _library() -> Path:
-    return library_cache()
-
-
 @pytest.fixture
-def workspace(tmp_path: Path, _library: Path) -> Workspace:
-    return workspace_of(tmp_path, _library)
+def workspace(tmp_path: Path) -> Workspace:
+    return workspace_of(tmp_path)
 
 
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     """One daemon for all tests of a worker: after a start it reads the library and numpy anew, for ten seconds."""
-    started = Workspace(tmp_path_factory.mktemp("daemon"))
+    started = workspace_of(tmp_path_factory.mktemp("daemon"))
     started.dmypy("start")
     yield started
     started.dmypy("stop")

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import typedthinc.api as api
-from typecheck_tests.checkers import WITH_PLUGIN
+from typecheck_tests.checkers import plugin_options
 from typecheck_tests.mypy_server import run_mypy
 from typedthinc.api import Model
 
@@ -104,7 +104,7 @@ def check(program: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "odd.py"
         path.write_text(program, encoding="utf-8")
-        done = run_mypy([*WITH_PLUGIN, "--output=json", str(path)])
+        done = run_mypy([*plugin_options(), "--output=json", str(path)])
         lines = done.stdout.splitlines()
     wrong = [line for line in lines if "could not check this call" in line or "INTERNAL ERROR" in line]
     if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stderr:

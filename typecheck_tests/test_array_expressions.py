@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from typecheck_tests.array_expressions import KNOWN, PRELUDE, UNKNOWN
-from typecheck_tests.checkers import WITH_PLUGIN
+from typecheck_tests.checkers import plugin_options
 from typecheck_tests.mypy_server import run_mypy
 from typedthinc import reveal
 
@@ -46,7 +46,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("expressions")
     expressions = [*map(_counted, KNOWN.split("\n")[1:-1]), *map(_counted, UNKNOWN.split("\n")[1:-1])]
     (folder / "program.py").write_text(PRELUDE + "".join(f"reveal({each})\n" for each in expressions))
-    done = run_mypy([*WITH_PLUGIN, str(folder / "program.py")], environment={"TYPEDTHINC_PLUGIN_RAISES": "1"})
+    done = run_mypy([*plugin_options(), str(folder / "program.py")], environment={"TYPEDTHINC_PLUGIN_RAISES": "1"})
     assert done.returncode in (0, 1), done.stdout + done.stderr
     assert "[typedthinc-" not in done.stdout, done.stdout
     first = PRELUDE.count("\n") + 1

@@ -13,7 +13,8 @@ from mypy.options import Options
 from tests.analysis.real_mistakes import REAL_MISTAKES
 from typecheck_tests.checkers import HERE, Diagnostic, files_in, with_plugin
 from typecheck_tests.expectations import expected_errors, mismatches
-from typecheck_tests.workspaces import LIBRARY, NO_CACHE, Workspace, library_cache, workspace_of
+from typecheck_tests.library_caches import LIBRARY
+from typecheck_tests.workspaces import NO_CACHE, Workspace, workspace_of
 from typedthinc._mypy.interpreter.programs import Connected, programs
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.telling import tell
@@ -126,15 +127,10 @@ def test_files_are_a_program_where_imports_connect_them() -> None:
     assert Connected(["more.numbers", "numbers"], []) in programs(imports, looks_at_all=True)
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return library_cache()
-
-
 @pytest.fixture
-def workspace(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     monkeypatch.setenv("TYPEDTHINC_ENGINE", "new")
-    return workspace_of(tmp_path, cache)
+    return workspace_of(tmp_path)
 
 
 def steps(workspace: Workspace) -> Iterator[list[str]]:

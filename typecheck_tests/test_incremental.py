@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from typecheck_tests.checkers import ROOT
-from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, LIBRARY, NO_CACHE, Workspace
+from typecheck_tests.library_caches import LIBRARY
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 SIZES = "from typing import Final\n\nHIDDEN: Final = {}\n"
@@ -260,31 +261,38 @@ def test_the_daemon_follows_an_edit_and_its_undoing(daemon: Workspace) -> None:
     assert reports == [clean, MISMATCH, clean]
 
 
-def test_the_daemon_takes_a_code_that_is_disabled(workspace: Workspace) -> None:
+@pytest.mark.parametrize(
+    ("settings", "commands"),
+    [
+        pytest.param("", ("start", "check app.py", "run app.py"), id="in all files"),
+        pytest.param("[mypy-app]", ("run app.py", "run app.py"), id="in one", marks=pytest.mark.nightly),
+    ],
+)
+def test_the_daemon_takes_a_code_that_is_disabled(workspace: Workspace, settings: str, commands: tuple[str]) -> None:
     """As the README says: `dmypy run` by itself knows the codes of no plugin."""
-    every, some = "disable_error_code = typedthinc-size\n", "\n[mypy-app]\ndisable_error_code = typedthinc-size\n"
     workspace.write("app.py", "from typedthinc.api import Linear, chain\n\nchain(Linear(3, 4), Linear(5, 6))\n")
     plain = (ROOT / "mypy.ini").read_text(encoding="utf-8")
-    said = []
-    for settings, commands in ((every, ("start", "check app.py", "run app.py")), (some, ("run app.py", "run app.py"))):
-        workspace.write("mypy.ini", f"{plain}{settings}")
-        said += [workspace.dmypy(*command.split()) for command in (*commands, "stop")]
-    clean, started, stopped = "Success: no issues found in 1 source file", "Daemon started", "Daemon stopped"
-    assert said == [[started], [clean], [clean], [stopped], [started, clean], [clean], [stopped]]
+    workspace.write("mypy.ini", f"{plain}{settings}\ndisable_error_code = typedthinc-size\n")
+    said = [line for command in (*commands, "stop") for line in workspace.dmypy(*command.split())]
+    clean = ["Success: no issues found in 1 source file"] * 2
+    assert said == ["Daemon started", *clean, "Daemon stopped"]
 
 
 COUNTING = """\
-from mypy.plugin import Plugin
+from mypy import api
+from typedthinc.mypy_plugin import TypedthincPlugin
+
+of_function = TypedthincPlugin.get_function_signature_hook
 
 
-class Counting(Plugin):
-    def get_function_signature_hook(self, fullname):
-        if fullname.endswith(".Linear"):
-            print("asked")
+def counting(self, fullname):
+    if fullname.endswith(".Linear"):
+        print("asked")
+    return of_function(self, fullname)
 
 
-def plugin(version):
-    return Counting
+TypedthincPlugin.get_function_signature_hook = counting
+print(api.run(["app.py"])[0])
 """
 NESTED = """\
 from typedthinc.api import Linear, chain, concatenate, residual
@@ -303,11 +311,11 @@ def test_a_layer_of_a_combinator_is_checked_once(workspace: Workspace) -> None:
 
     And of layers that say the same, it looks at one.
     """
-    workspace.write("counting.py", COUNTING)
     workspace.write("app.py", NESTED)
-    workspace.write("mypy.ini", "[mypy]\nplugins = counting.py, typedthinc.mypy_plugin\n")
-    said = workspace.mypy("app.py")
-    assert said == [*["asked"] * 3, "Success: no issues found in 1 source file"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", COUNTING]
+    said = subprocess.run(command, cwd=workspace.folder, env=environment, capture_output=True, text=True).stdout
+    assert said.split("\n", 3) == [*["asked"] * 3, "Success: no issues found in 1 source file\n\n"]
 
 
 ALIKE = """\

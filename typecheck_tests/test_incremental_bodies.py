@@ -80,6 +80,7 @@ def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, op
     assert workspace.mypy(*options, *FILES) == report(8, 9)
 
 
+@pytest.mark.nightly
 def test_they_are_the_same_without_a_cache(workspace: Workspace) -> None:
     rounds(workspace, lambda: workspace.mypy(*NO_CACHE, *FILES), STATES[:1])
 

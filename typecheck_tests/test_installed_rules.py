@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from typecheck_tests.checkers import ROOT
+from typecheck_tests.mypy_server import ROOT
+from typecheck_tests.workspaces import workspace_of
 
 pytestmark = pytest.mark.slow
 COMBINATORS = """\
@@ -79,7 +81,7 @@ TURN = "program.py:8: error: Linear takes Floats2d[*, 5], but Linear before it g
 def folder(tmp_path: Path) -> Path:
     for name, text in {"sandwiches": COMBINATORS, "sandwich_rules": RULES, "program": PROGRAM}.items():
         (tmp_path / f"{name}.py").write_text(text)
-    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = typedthinc.mypy_plugin\n")
+    workspace_of(tmp_path)
     about = tmp_path / "sandwiches-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: sandwiches\nVersion: 1.0\n")
@@ -94,11 +96,10 @@ def run(folder: Path, *command: str) -> str:
 
 def reports(folder: Path, *entries: str) -> list[str]:
     (folder / "sandwiches-1.0.dist-info" / "entry_points.txt").write_text("\n".join(["[typedthinc.rules]", *entries]))
-    return run(folder, "-m", "mypy", "--follow-imports=silent", "program.py").splitlines()[:-1]
+    return run(folder, "-m", "mypy", "program.py").splitlines()[:-1]
 
 
 def test_the_checker_and_the_program_use_it_and_the_cache_depends_on_it(folder: Path) -> None:
-    # mypy reads the library anew wherever rules change: few runs say all.
     expected = [
         f"program.py:5: error: {FILLING}  [typedthinc-size]",
         "program.py:6: error: sandwich: slices must be at least 2, not 1  [typedthinc-arity]",
@@ -111,6 +112,9 @@ def test_the_checker_and_the_program_use_it_and_the_cache_depends_on_it(folder: 
     assert FILLING in run(folder, "-c", f"{program} sandwich(Linear(3, 4), Linear(5, 3))")
     (folder / "sandwich_rules.py").write_text(RULES.replace("slices < 2", "slices < 1"))
     assert reports(folder, SANDWICH, IN_TURN) == [expected[0], *expected[2:]]
+    (folder / "sandwich_rules.py").write_text(RULES)
+    read = re.findall(r"LOG:  Parsing (\S+)", run(folder, "-m", "mypy", "--verbose", "program.py"))
+    assert "program.py" in read and not [path for path in read if "typedthinc/" in path or "/numpy/" in path]
 
 
 # What is wrong with the rule of each function, by the line that calls it.

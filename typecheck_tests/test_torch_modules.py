@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from typecheck_tests.checkers import HERE, PORTABLE, ROOT, files_in, with_plugin, without_plugin
+from typecheck_tests.checkers import HERE, PORTABLE, ROOT, files_in, plugin_options, with_plugin, without_plugin
 from typecheck_tests.expectations import differences, expected_errors, marked_lines, mismatches
+from typecheck_tests.library_caches import CONFIG, own_cache
+from typecheck_tests.mypy_server import run_mypy
 
 pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="needs torch")
 FOLDER = "torch_modules"
@@ -38,11 +41,10 @@ def test_what_is_right_runs(path: Path) -> None:
 def test_of_modules_that_are_not_followed_nothing_is_said(tmp_path: Path) -> None:
     """As where torch is not installed: then all of it is Any."""
     config = tmp_path / "mypy.ini"
-    skipped = "[mypy-torch.*]\nfollow_imports = skip\n[mypy-typedthinc.*]\nignore_errors = True\n"
-    config.write_text((ROOT / "mypy.ini").read_text() + skipped)
+    config.write_text(CONFIG.read_text() + "[mypy-torch.*]\nfollow_imports = skip\n")
+    shutil.copytree(own_cache(), tmp_path / "cache")
     files = [str(HERE / FOLDER / name) for name in ("right.py", "wrong.py")]
-    command = [sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path / "cache")]
-    done = subprocess.run([*command, *files], cwd=ROOT, capture_output=True, text=True)
+    done = run_mypy([*plugin_options(), f"--config-file={config}", f"--cache-dir={tmp_path / 'cache'}", *files])
     said = [line for line in done.stdout.splitlines() if "typedthinc" in line.rpartition("[")[2]]
     # What our own signature tells is known all the same.
     assert [line for line in said if "PyTorchLSTM" not in line and "(width 13, not 12)" not in line] == [], done.stdout

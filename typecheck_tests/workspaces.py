@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from typecheck_tests.checkers import ROOT
+from typecheck_tests.library_caches import CONFIG, database
 from typecheck_tests.mypy_server import run_mypy
 
-# What every program of a daemon reads: it drops what none does, and takes minutes to read it later.
-LIBRARY = "import typedthinc.api\n"
 # What mypy says then hangs on no run before: one shows it, and takes ten seconds to read the library.
 NO_CACHE = ("--cache-dir", os.devnull)
 # Two workers of mypy start anew in each run: `make test` has one test of them.
@@ -29,7 +27,7 @@ class Workspace:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._now = int(time.time())
-        self.write("mypy.ini", (ROOT / "mypy.ini").read_text(encoding="utf-8"))
+        self.write("mypy.ini", CONFIG.read_text(encoding="utf-8"))
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / name
@@ -56,18 +54,7 @@ class Workspace:
         return [*done.stdout.splitlines(), *done.stderr.splitlines()]
 
 
-def library_cache() -> Path:
-    """Return a cache that has the library and numpy, made where it is not there yet."""
-    # One a worker: two runs of mypy at a time must not write into one cache.
-    folder = ROOT / ".mypy_cache" / f"library-{os.environ.get('PYTEST_XDIST_WORKER', 'gw0')}"
-    folder.mkdir(parents=True, exist_ok=True)
-    library = Workspace(folder)
-    library.write("library.py", LIBRARY)
-    library.mypy("library.py")
-    return folder / ".mypy_cache"
-
-
-def workspace_of(folder: Path, cache: Path) -> Workspace:
-    """Return a workspace for whose programs mypy need not read the library, which takes it ten seconds."""
-    shutil.copytree(cache, folder / ".mypy_cache")
+def workspace_of(folder: Path) -> Workspace:
+    """Return a workspace for whose programs mypy need not read the library."""
+    shutil.copytree(database(), folder / ".mypy_cache")
     return Workspace(folder)

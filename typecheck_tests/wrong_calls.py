@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import typedthinc.api as api
-from typecheck_tests.checkers import WITH_PLUGIN
+from typecheck_tests.checkers import plugin_options
 from typecheck_tests.mypy_server import run_mypy
 
 _HEAD = """\
@@ -160,7 +160,7 @@ def check(text: str) -> list[Said]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "wrong.py"
         path.write_text(text, encoding="utf-8")
-        done = run_mypy([*WITH_PLUGIN, "--output=json", str(path)])
+        done = run_mypy([*plugin_options(), "--output=json", str(path)])
     assert done.returncode == 1, done.stdout[-2000:] + done.stderr[-2000:]
     found = map(json.loads, filter(None, done.stdout.splitlines()))
     return [Said(row["line"], row["severity"], row["code"] or "", row["message"]) for row in found]

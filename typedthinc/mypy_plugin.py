@@ -29,7 +29,7 @@ from mypy.types import FunctionLike, Type
 
 from typedthinc._mypy import codes, digest, installed, processes
 from typedthinc._mypy.interpreter.choice import Choice, chosen
-from typedthinc._mypy.met import ModulesMet, is_users
+from typedthinc._mypy.met import ModulesMet, is_users, meets_rules
 
 if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks
@@ -132,6 +132,8 @@ class TypedthincPlugin(Plugin):
             self._files.add(ctx.path, ctx.id)
         elif ctx.id in modules and (self._files.are_looked_at or is_users(ctx.id, ctx.path)):
             self._publish(modules[ctx.id])
+        if not meets_rules(ctx.id, ctx.path):
+            return {"typedthinc": __version__}
         if self._interpreter is None or not is_users(ctx.id, ctx.path):
             # What is kept of a library hangs on none of them.
             return self._key

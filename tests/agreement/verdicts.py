@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,12 +12,13 @@ import numpy as np
 
 from tests.agreement.networks import Form
 from tests.contract import arrays
+from typecheck_tests.checkers import plugin_options
+from typecheck_tests.mypy_server import run_mypy
 from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
 
 _LABELLED = re.compile(r"([\w.\[\]'()]+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*(?:\([\w()]+\))?)\)")
 # The checker names the variable that holds a layer, a chain say; the program the layer in it that misses the size.
 _STANDS_TWICE = re.compile(r"\w+(?= stands at two places)")
-ROOT = Path(__file__).parents[2]
 
 
 class Complaint(NamedTuple):
@@ -47,7 +46,7 @@ def check(header: str, functions: Sequence[str], folder: Path) -> list[list[Comp
     path.write_text("\n".join([header, *functions, ""]))
     starts = _starts(header, functions)
     found: list[list[Complaint]] = [[] for _ in functions]
-    for row in _mypy(path, folder):
+    for row in _mypy(path):
         place = max(index for index, start in enumerate(starts) if start <= row["line"])
         found[place].append(Complaint(row["line"] - starts[place] + 1, row["code"] or "", row["message"]))
     return found
@@ -131,14 +130,8 @@ def _starts(header: str, functions: Sequence[str]) -> list[int]:
     return starts
 
 
-def _mypy(path: Path, folder: Path) -> list[dict[str, Any]]:
-    config = folder / "mypy.ini"
-    config.write_text("[mypy]\nstrict = True\nplugins = typedthinc.mypy_plugin\n")
-    options = [f"--config-file={config}", "--output=json", "--follow-imports=silent", "--no-sqlite-cache"]
-    options.append(f"--cache-dir={ROOT / '.mypy_cache' / 'agreement'}")
-    # A process of its own: mypy changes the limits of the one that it runs in.
-    command = [sys.executable, "-m", "mypy", *options, str(path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
+def _mypy(path: Path) -> list[dict[str, Any]]:
+    done = run_mypy([*plugin_options(), "--output=json", str(path)])
     assert done.returncode in (0, 1) and not done.stderr, done.stdout + done.stderr
     rows: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines() if line]
     return [row for row in rows if row["severity"] == "error"]

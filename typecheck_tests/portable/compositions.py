@@ -52,6 +52,8 @@ assert_type(Linear(5) + Relu(5), Model[Rows, Rows])
 assert_type(tuplify(Linear(5), Relu(4)), Model[Rows, tuple[Rows, Rows]])
 assert_type(Linear(5) & Relu(4), Model[Rows, tuple[Rows, Rows]])
 assert_type(Linear(5).initialize(), Model[Rows, Rows])
+# Sizes are for the plugin alone.
+assert_type(chain(Linear(5, 10), Dropout(), Linear(2, 6)), Model[Rows, Rows])
 
 model = chain(Linear(5, 10), Relu(7))
 model = chain(model, Softmax(3))

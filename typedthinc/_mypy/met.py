@@ -7,7 +7,10 @@ from typing import Final
 
 _ALWAYS: Final = "TYPEDTHINC_ARRAYS"
 _LIBRARY: Final = "typedthinc"
-_ELSEWHERE: Final = ("site-packages", "dist-packages", "typeshed")
+_TYPESHED: Final = "typeshed"
+_ELSEWHERE: Final = ("site-packages", "dist-packages", _TYPESHED)
+# What is read with the library, most of all: none of it calls a function of a package that needs the library.
+_READ_WITH_IT: Final = (_LIBRARY, "numpy", "pydantic", "pydantic_core", "matplotlib", "PIL", "rich", "markdown_it")
 
 
 def looks_at_all() -> bool:
@@ -19,6 +22,11 @@ def is_users(module: str, path: str) -> bool:
     """Tell whether a file is one of the program itself: libraries set nothing in it."""
     is_ours = module.partition(".")[0] == _LIBRARY
     return path.endswith(".py") and not is_ours and not any(part in path for part in _ELSEWHERE)
+
+
+def meets_rules(module: str, path: str) -> bool:
+    """Tell whether a file may call what other packages have rules for."""
+    return module.partition(".")[0] not in _READ_WITH_IT and _TYPESHED not in path
 
 
 class ModulesMet(dict[str, str]):

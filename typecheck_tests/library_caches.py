@@ -1,0 +1,73 @@
+"""Caches of mypy that have the library and numpy to begin with, which takes mypy six seconds to read: one run does.
+
+It reads them by `mypy.ini`, the file that users copy. Each worker begins its own caches with a copy, for two runs at a
+time must not write into one cache.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from functools import cache
+from pathlib import Path
+
+from mypy.metastore import FilesystemMetadataStore, SqliteMetadataStore
+from mypy.options import Options
+from mypy.version import __version__ as mypy_version
+
+from typecheck_tests.mypy_server import ROOT, run_mypy
+from typedthinc.mypy_plugin import __version__ as plugin_version
+
+# What every program of a daemon reads: it drops what none does, and takes minutes to read it later.
+LIBRARY = "import typedthinc.api\n"
+CONFIG = ROOT / "mypy.ini"
+_CACHES = ROOT / ".mypy_cache"
+_KEY = f"{mypy_version} {plugin_version}"
+
+
+WORKER = os.environ.get("PYTEST_XDISTWORKER", "gw0")
+
+
+@cache
+def own_cache() -> Path:
+    """Return a cache of files of this worker's own, for all that reads `mypy.ini` and switches on no other plugin."""
+    # Beside another mypy of a busy machine databases have been found locked, though each worker has its own.
+    folder = _CACHES / f"plugin-{WORKER}"
+    begun = folder / "begun"
+    if not (begun.is_file() and begun.read_text(encoding="utf-8") == _KEY):
+        shutil.rmtree(folder, ignore_errors=True)
+        # Links do: mypy replaces whole files.
+        shutil.copytree(_library(), folder, copy_function=os.link)
+        begun.write_text(_KEY, encoding="utf-8")
+    return folder
+
+
+@cache
+def database() -> Path:
+    """Return a cache as mypy makes them by itself: a few files, which are copied at once."""
+    folder = _CACHES / f"database-{WORKER}"
+    shutil.rmtree(folder, ignore_errors=True)
+    for version in filter(Path.is_dir, _library().iterdir()):
+        files = FilesystemMetadataStore(str(version))
+        shards = SqliteMetadataStore(str(folder / version.name), num_shards=Options().sqlite_num_shards)
+        for name in files.list_all():
+            shards.write(name, files.read(name), files.getmtime(name))
+        shards.commit()
+        shards.close()
+    return folder
+
+
+@cache
+def _library() -> Path:
+    """Return the cache that others begin with, which this or another worker has filled."""
+    folder = _CACHES / "library"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        program = folder / "library.py"
+        program.write_text(LIBRARY, encoding="utf-8")
+        options = [f"--config-file={CONFIG}", "--cache-dir=cache", "--no-sqlite-cache"]
+        done = run_mypy([*options, program.name], folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder / "cache"
