@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from typedthinc.inspection import session
+from typedthinc.inspection.session import Session
 
 ROOT = Path(__file__).parents[2]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--programs", type=int, default=6, help="how many programs of the typing suites are annotated")
+
+
+@pytest.fixture
+def one_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all commands of a test share a session of mypy, which takes half a second to begin."""
+    monkeypatch.setattr(session, "Session", cache(lambda *_, **__: Session()))
 
 
 @pytest.fixture

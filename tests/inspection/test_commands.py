@@ -72,18 +72,21 @@ def test_the_tree_of_a_model(program: Callable[[str], str], capsys: pytest.Captu
     ]
 
 
-@pytest.mark.parametrize(
-    ("place", "first"),
-    [
-        (":8", "  towers (concatenate): Floats2d[*, 784] -> Floats2d[*, 96]"),
-        (":encoder", "  encoder (chain): Floats2d[*, 784] -> Floats2d[*, 64]"),
-        (":build", "  chain: Floats2d[*, 8] -> Floats2d[*, 2]"),
-        ("", "  self.head (chain): Floats2d[*, 784] -> Floats2d[*, 10]"),
-    ],
-)
-def test_a_place(program: Callable[[str], str], capsys: pytest.CaptureFixture[str], place: str, first: str) -> None:
-    assert main(["explain", program(RIGHT) + place]) == 0
-    assert capsys.readouterr().out.splitlines()[1] == first
+PLACES = {
+    ":8": "  towers (concatenate): Floats2d[*, 784] -> Floats2d[*, 96]",
+    ":encoder": "  encoder (chain): Floats2d[*, 784] -> Floats2d[*, 64]",
+    ":build": "  chain: Floats2d[*, 8] -> Floats2d[*, 2]",
+    "": "  self.head (chain): Floats2d[*, 784] -> Floats2d[*, 10]",
+}
+
+
+@pytest.mark.usefixtures("one_session")
+def test_places(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    file, firsts = program(RIGHT), {}
+    for place in PLACES:
+        assert main(["explain", file + place]) == 0, place
+        firsts[place] = capsys.readouterr().out.splitlines()[1]
+    assert firsts == PLACES
 
 
 def test_a_name_is_not_the_attribute_of_that_name(
@@ -126,22 +129,25 @@ np.concatenate([rows, np.ones((7, 4))], axis=1)
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "tree"),
-    [
-        ("tagger", ["list[Ints2d] -> list[Floats2d[*, 17]]", "list[Ints2d] -> list[Floats2d[*, 16]], line 9"]),
-        ("copies", [*["Floats2d[*, 32] -> Floats2d[*, 32]"] * 3]),
-        ("both", ["Floats2d[*, 12] -> Floats2d[*, 4]", "Floats2d[*, 12] -> Floats2d[*, 8]"]),
-        ("read", ["Floats2d -> Floats2d[*, 5]", "Floats2d -> Floats2d", "Floats2d[*, 48] -> Floats2d[*, 5]"]),
-    ],
-)
+WHERE_THEY_STAND = {
+    "tagger": ["list[Ints2d] -> list[Floats2d[*, 17]]", "list[Ints2d] -> list[Floats2d[*, 16]], line 9"],
+    "copies": [*["Floats2d[*, 32] -> Floats2d[*, 32]"] * 3],
+    "both": ["Floats2d[*, 12] -> Floats2d[*, 4]", "Floats2d[*, 12] -> Floats2d[*, 8]"],
+    "read": ["Floats2d -> Floats2d[*, 5]", "Floats2d -> Floats2d", "Floats2d[*, 48] -> Floats2d[*, 5]"],
+}
+
+
+@pytest.mark.usefixtures("one_session")
 def test_what_each_layer_takes_where_it_stands(
-    program: Callable[[str], str], capsys: pytest.CaptureFixture[str], name: str, tree: list[str]
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["explain", f"{program(PARTS)}:{name}"]) == 0
-    lines = capsys.readouterr().out.splitlines()[1:]
-    assert [line.partition(": ")[2] for line in lines][: len(tree)] == tree
-    assert "the layer" not in "".join(lines)
+    file, shown = program(PARTS), {}
+    for name, tree in WHERE_THEY_STAND.items():
+        assert main(["explain", f"{file}:{name}"]) == 0, name
+        lines = capsys.readouterr().out.splitlines()[1:]
+        shown[name] = [line.partition(": ")[2] for line in lines][: len(tree)]
+        assert "the layer" not in "".join(lines)
+    assert shown == WHERE_THEY_STAND
 
 
 def test_sizes_that_no_argument_gives(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
