@@ -27,8 +27,10 @@ from typedthinc.api import (
     tuplify,
     with_array,
 )
+from typedthinc.shapes.hints import way_out
 from typedthinc.shapes.mends import mend_between, mend_of_data
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
+from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Array, Term, Tuple, container
 
 
@@ -109,6 +111,15 @@ def test_layers(wanted: Term, value: Term, giver: str, mend: str) -> None:
 X = np.zeros((5, 3), "float32")
 IMAGES = np.zeros((2, 8, 8, 3), "float32")
 GUESSES = np.full((5, 3), 1 / 3, "float32")
+
+
+@pytest.mark.parametrize("giver", ["Embed", "words (Embed)", "model (chain that ends with Embed)"])
+def test_a_layer_is_named_as_the_program_names_it(giver: str) -> None:
+    wanted, value = container("Ragged", f(None, 3)), f(None, 3)
+    misfit = Misfit("container", wanted, value)
+    hint = "did you mean with_array(Embed(...))?"
+    assert way_out(wanted, value, "reduce_mean", misfit, f"{giver} before it gives") == hint
+    assert not way_out(wanted, value, "reduce_mean", misfit, f"{giver.replace('Embed', 'f(Embed)')} before it gives")
 
 
 @pytest.mark.parametrize(

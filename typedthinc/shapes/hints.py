@@ -61,7 +61,7 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit, came: str = "
     column = _column(misfit)
     if column is not None:
         return f"columns count from 0, so column={column} is the last of {column + 1}"
-    giver = came.removesuffix(_BEFORE) if came.endswith(_BEFORE) else ""
+    giver = _unlabelled(came.removesuffix(_BEFORE)) if came.endswith(_BEFORE) else ""
     usual = mend_of_data(wanted, value) if came == DATA else mend_between(wanted, value, giver) if giver else ""
     if usual:
         return usual
@@ -77,6 +77,12 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit, came: str = "
 def inner_name(who: str) -> str:
     """Return the name of the layer in `encoder (chain that ends with Relu)`, which may also stand alone."""
     return who.removesuffix(")").rpartition("(")[2].rpartition(" ")[2]
+
+
+def _unlabelled(who: str) -> str:
+    """Return what the program calls the layer in `encoder (chain that ends with Relu)`, which alone is `Relu`."""
+    label, _, named = who.partition(" (")
+    return named.removesuffix(")").rpartition(" ")[2] or label
 
 
 def hint_of_numbers(wanted: Term, value: Term) -> str:
