@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -22,11 +23,9 @@ from typedthinc.mypy_plugin import __version__ as plugin_version
 # What every program of a daemon reads: it drops what none does, and takes minutes to read it later.
 LIBRARY = "import typedthinc.api\n"
 CONFIG = ROOT / "mypy.ini"
-_CACHES = ROOT / ".mypy_cache"
+_CACHES = ROOT / ".mypy_cache" / "python{}.{}".format(*sys.version_info)
 _KEY = f"{mypy_version} {plugin_version}"
-
-
-WORKER = os.environ.get("PYTEST_XDISTWORKER", "gw0")
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
 
 
 @cache
