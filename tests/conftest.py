@@ -1,6 +1,6 @@
 """What holds for all tests: random numbers that can be drawn again, and the settings of hypothesis.
 
-Hypothesis tries three in ten of a test's examples; all of them with `--hypothesis-profile=nightly`.
+Hypothesis tries one in five of a test's examples; all of them with `--hypothesis-profile=nightly`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many examples hypothesis tries: all of them in `make nightly`, three in ten in `make test`."""
+"""How many examples hypothesis tries: all of them in `make nightly`, one in five in `make test`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import settings
 
 # What hypothesis itself tries where a test does not say: the profile of `make nightly`.
 FULL: Final = 100
-BRIEF: Final = 30
+BRIEF: Final = 20
 
 
 def examples(full: int) -> int:
