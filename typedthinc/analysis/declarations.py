@@ -22,7 +22,7 @@ from typedthinc.analysis.hints import (
     without_none,
 )
 from typedthinc.analysis.item_hints import declare_items
-from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
@@ -164,10 +164,18 @@ def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> 
 
 def _declared_model(engine: Engine, model: Model, hint: Hint, node: ast.AST, scope: Scope) -> Value:
     ends = ends_of(hint)
-    layer = labelled(model, node, scope)
-    if ends is None or layer.is_mistaken:
+    if ends is None or model.type.is_mistaken:
         return model
     taken, given = (closed(term_of_hint(each), None, is_rigid=False) for each in ends)
+    try:
+        fits = worded(scope, lambda: _fits_declared(labelled(model, node, scope), taken, given))
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return Model(mistaken(model.type.name))
+    return seen_as(engine, model, taken, given) if fits else model
+
+
+def _fits_declared(layer: LayerType, taken: Term, given: Term) -> bool:
     failures: list[Mismatch] = []
     for item in layer.scheme.instantiate("0."):
         try:
@@ -175,11 +183,10 @@ def _declared_model(engine: Engine, model: Model, hint: Hint, node: ast.AST, sco
         except Mismatch as mismatch:
             failures.append(mismatch)
         else:
-            return seen_as(engine, model, taken, given)
-    if not failures:
-        return model
-    engine.report(best(failures), node, scope)
-    return Model(mistaken(layer.name))
+            return True
+    if failures:
+        raise best(failures)
+    return False
 
 
 def _fit_declared(layer: LayerType, item: Signature, taken: Term, given: Term) -> None:
@@ -278,8 +285,11 @@ def _fit_argument(
             ends = ends_of(hint)
             if ends is not None:
                 terms = term_of_hint(ends[0]), term_of_hint(ends[1])
-                layer = labelled(value, node, scope)
-                fit_layer(engine, name, layer, fitted_ends(terms, binding), binding, only_sizes=True)
+                fitted = fitted_ends(terms, binding)
+                worded(
+                    scope,
+                    lambda: fit_layer(engine, name, labelled(value, node, scope), fitted, binding, only_sizes=True),
+                )
                 seen_as(engine, value, *(closed(each, None, is_rigid=False) for each in terms))
         case DictObject() | ListObject() | TupleOf() if _is_display(node):
             _fit_display(name, value, hint, binding)

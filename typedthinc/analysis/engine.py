@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from typedthinc.analysis.facts import Facts
 from typedthinc.analysis.heap import Changes, Heap, Mark
 from typedthinc.analysis.hints import Hint
+from typedthinc.analysis.labels import Worded
 from typedthinc.analysis.limits import MODULE_FUEL, ROUNDS, ROUNDS_TOGETHER
 from typedthinc.analysis.program import Program
 from typedthinc.analysis.runs import Certainty, Run
@@ -43,6 +44,7 @@ class Finding(NamedTuple):
     """What does not fit in one run of a body.
 
     Attributes:
+        inside: The message with the names of the body, for who reads it there.
         refusal: Who refused which data, if that is what does not fit.
     """
 
@@ -51,6 +53,7 @@ class Finding(NamedTuple):
     node: ast.AST
     kind: str
     message: str
+    inside: str
     refusal: Refusal | None = None
 
 
@@ -267,7 +270,8 @@ class Engine:
         # What a body is given by a name, it may be given as that number, too.
         is_given = mismatch.misfit is not None and not scope.run.is_open and is_doubtful(mismatch.misfit)
         if scope.run.is_reporting and not is_given:
-            finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, refusal)
+            inside = mismatch.inside if isinstance(mismatch, Worded) else mismatch.message
+            finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, inside, refusal)
             self.findings.append(finding)
 
     def merge(self, mark: Mark, ways: Sequence[Changes]) -> None:

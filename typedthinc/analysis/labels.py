@@ -1,15 +1,38 @@
-"""How a message calls a model: by the name, attribute or item that the source writes."""
+"""How a message calls a model: by the name, attribute or item that the source writes.
+
+What a body that is walked for a call says is told in the body, if it is wrong for all calls, or at the call, of which
+who reads it does not see the names of the body. So it is worded twice.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.scheme import UNNAMED, LayerType
+from typedthinc.shapes.sentences import Mismatch
+
+_T = TypeVar("_T")
+
+
+class Worded(Mismatch):
+    """What does not fit in a body that is walked for a call.
+
+    Attributes:
+        inside: The sentence with the names of the body.
+    """
+
+    def __init__(self, mismatch: Mismatch, inside: str) -> None:
+        super().__init__(
+            mismatch.kind, mismatch.message, mismatch.position, argument=mismatch.argument, misfit=mismatch.misfit
+        )
+        self.inside = inside
 
 
 def label_of(node: ast.AST | None, scope: Scope) -> str:
@@ -37,16 +60,38 @@ def _is_library(function: ast.expr, scope: Scope) -> bool:
     return isinstance(function, ast.Name) and isinstance(scope.load(function.id), Imported)
 
 
-def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
-    """Return the type of a model with the name that the source has for it; of all else nothing is known.
+def worded(scope: Scope, rule: Callable[[], _T]) -> _T:
+    """Return what a rule makes of layers that are `labelled`.
 
-    A body that is walked for a call tells of the call: who reads the message does not see its names.
+    Raises:
+        Mismatch: They do not fit; worded for who calls the body, and for who reads it.
     """
+    run = scope.run
+    try:
+        return rule()
+    except Mismatch as mismatch:
+        if run.is_open:
+            raise
+        inside = mismatch.message
+        run.has_labels = True
+        try:
+            rule()
+        except Mismatch as labels:
+            inside = labels.message
+        finally:
+            run.has_labels = False
+        raise Worded(mismatch, inside) from None
+
+
+def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
+    """Return the type of a model with the name that the source has for it; of all else nothing is known."""
     if not isinstance(value, Model):
         return LayerType(UNNAMED)
-    label = label_of(node, scope) if scope.run.is_open else ""
-    if label and value.type.name == UNNAMED and not (value.type.takes or value.type.gives):
-        return replace(value.type, name=label)
+    label = label_of(node, scope) if scope.run.is_open or scope.run.has_labels else ""
+    if label and value.type.name == UNNAMED:
+        # What is one of several models is known by who makes it.
+        name = label.removesuffix("()").rpartition(".")[2]
+        return replace(value.type, name=name, label=label)
     return replace(value.type, label=label) if label else value.type
 
 

@@ -59,9 +59,8 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
     found: dict[_Place, list[tuple[Error, Refusal | None]]] = {}
     # What a body says as it stands comes before what a call makes of it.
     for finding in sorted(engine.findings, key=lambda finding: not finding.run.is_open):
-        error = _told(engine, finding, failing)
         # What is told at a call is told at each.
-        is_direct = error.message == finding.message
+        error, is_direct = _told(engine, finding, failing)
         if _is_ignored(finding) and not (has_ignored and is_direct):
             continue
         # What is ignored is not told.
@@ -108,7 +107,10 @@ def _node(run: Run) -> FunctionNode | None:
     return None if run.function is None else run.function.node
 
 
-def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | None, ast.AST], set[Run]]) -> Error:
+def _told(
+    engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | None, ast.AST], set[Run]]
+) -> tuple[Error, bool]:
+    """Return what is told of a finding, and whether that is where it happens."""
     levels = list(_levels(finding))
     place = next(
         (
@@ -123,7 +125,8 @@ def _told(engine: Engine, finding: Finding, failing: dict[tuple[FunctionNode | N
     home = _module_of(run)
     inner = [_said(level, home) for level in reversed(levels[:place])]
     path = finding.module.path if place == 0 else home.path
-    return Error(path, *_position(node), f"{CODES}{finding.kind}", "".join([*inner, finding.message]))
+    message = "".join([*inner, finding.message]) if place else finding.inside
+    return Error(path, *_position(node), f"{CODES}{finding.kind}", message), place == 0
 
 
 def _is_of_object(engine: Engine, finding: Finding) -> bool:

@@ -34,9 +34,10 @@ class Run:
         module: The module in which the call stands; that of the body for a run without a call.
         is_open: The body is walked as it stands, with what its annotations say, or it is that of a module.
         certainty: How surely what is walked now happens.
+        has_labels: Messages name models as the body does.
     """
 
-    __slots__ = ("caller", "certainty", "depth", "function", "is_open", "module", "site")
+    __slots__ = ("caller", "certainty", "depth", "function", "has_labels", "is_open", "module", "site")
 
     def __init__(
         self,
@@ -51,6 +52,7 @@ class Run:
         self.caller: Run | None = caller
         self.site: ast.AST | None = site
         self.is_open: bool = caller is None
+        self.has_labels: bool = False
         self.depth: int = 0 if caller is None else caller.depth + 1
         # Who calls only perhaps runs nothing for sure; a body of its own begins anew.
         self.certainty: Certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
 from typedthinc.analysis.library.layers import argument_of_rule
 from typedthinc.analysis.library.model_changes import forget_model
@@ -17,6 +17,7 @@ from typedthinc.analysis.library.refusals import arguments_are_taken
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.library.words import came_in_words
+from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_class
 from typedthinc.analysis.values.cells import Value
@@ -102,12 +103,11 @@ def compose(
         if came:
             engine.report(Mismatch("container", no_model(name, place + 1, came)), each.node, call.scope)
             return Model(mistaken(name))
-    types = [labelled(each.value, each.node, call.scope) for each in layers]
-    if given and any(each.is_mistaken for each in types):
+    if given and any(isinstance(each.value, Model) and each.value.type.is_mistaken for each in layers):
         return Model(mistaken(name))
     arguments = {key: argument_of_rule(each.value) for key, each in given.items() if not isinstance(each.value, Model)}
     try:
-        found = rule(types, Composition(name, None, arguments))
+        found = worded(call.scope, lambda: rule(_named(layers, call.scope), Composition(name, None, arguments)))
     except Mismatch as mismatch:
         engine.report(mismatch, _blamed(mismatch, layers, given, call).node, call.scope)
         return Model(mistaken(name))
@@ -122,6 +122,10 @@ def compose(
             for model in inside:
                 forget_model(engine, model)
     return made
+
+
+def _named(layers: Sequence[Argument], scope: Scope) -> list[LayerType]:
+    return [labelled(each.value, None if each.is_spread else each.node, scope) for each in layers]
 
 
 def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: Recipe, call: Call) -> Model:
@@ -196,10 +200,7 @@ def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call:
     if len(part) < 2 or not all(isinstance(each.value, Model) for each in part):
         return True
     try:
-        rule(
-            [labelled(each.value, None if each.is_spread else each.node, call.scope) for each in part],
-            Composition(name),
-        )
+        worded(call.scope, lambda: rule(_named(part, call.scope), Composition(name)))
     except Mismatch as mismatch:
         engine.report(mismatch, part[mismatch.position].node, call.scope)
         return False

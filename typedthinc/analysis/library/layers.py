@@ -10,7 +10,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends, vars_of
 from typedthinc.analysis.forgetting import forget_arguments
 from typedthinc.analysis.hints import ANY_HINT, Hint, Named, Variable, arguments_of, variables_of, without_none
-from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import Parameter, arguments_by_name, chosen_signature
 from typedthinc.analysis.library.sizes import size_given
@@ -92,12 +92,18 @@ class Reading:
         elif ends is not None and argument is not None:
             fitted = fitted_ends((term_of_hint(ends[0]), term_of_hint(ends[1])), binding)
             if isinstance(value, Model):
-                fit_layer(self.engine, self.name, labelled(value, argument.node, self.scope), fitted, binding)
+                self._fit_layer(value, argument.node, fitted)
             binding.opened(hint)
         else:
             if isinstance(value, Arr | Holder | ListObject | TupleOf) and vars_of(hint):
                 fit_data(self.name, value, hint, binding)
             binding.opened(hint)
+
+    def _fit_layer(self, layer: Model, node: ast.AST, fitted: tuple[Term, Term]) -> None:
+        def fit() -> None:
+            fit_layer(self.engine, self.name, labelled(layer, node, self.scope), fitted, self.binding)
+
+        worded(self.scope, fit)
 
     def _take_size(self, parameter: Parameter, size: tuple[str | None, str], value: Value) -> None:
         name, kind = size

@@ -12,7 +12,7 @@ from typedthinc.analysis.effects import shapes_in
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, arguments_of
 from typedthinc.analysis.iteration import items_of
-from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.forwards import check_forward
 from typedthinc.analysis.library.tables import COMBINATORS, WRAPPERS
 from typedthinc.analysis.runs import Certainty
@@ -192,9 +192,12 @@ def flow_on(engine: Engine, model: Model, flow: Flow, call: Call) -> Flow:
     if isinstance(source, ast.Attribute):
         source = source.value
     layers = (*flow.layers, (model, source))
-    types = [labelled(each, node if isinstance(node, ast.AST) else None, call.scope) for each, node in layers]
+
+    def types() -> list[LayerType]:
+        return [labelled(each, node if isinstance(node, ast.AST) else None, call.scope) for each, node in layers]
+
     try:
-        rules.chain(types, Composition("chain"))
+        worded(call.scope, lambda: rules.chain(types(), Composition("chain")))
     except Mismatch as mismatch:
         engine.report(mismatch, call.args[0].node, call.scope)
     return Flow(layers)

@@ -10,7 +10,7 @@ from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import vars_of
 from typedthinc.analysis.forgetting import forget
-from typedthinc.analysis.labels import label_of, labelled, owner_of
+from typedthinc.analysis.labels import label_of, labelled, owner_of, worded
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
 from typedthinc.analysis.library.model_changes import replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
@@ -74,18 +74,21 @@ def model_method(engine: Engine, model: Model, name: str, call: Call) -> Value:
 
 def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Callback]:
     """Send data through a model: return what comes out, and the callback of its gradients."""
-    layer = labelled(model, owner_of(call.node), call.scope)
     data = call.argument(0, "X")
-    if layer.is_mistaken or data is None:
+    if model.type.is_mistaken or data is None:
         return UNKNOWN, _NOTHING_KNOWN
     term = term_of(data.value)
     try:
-        output = rules.accept(layer, term, _CAME)
+        output = worded(call.scope, lambda: rules.accept(_named(model, call), term, _CAME))
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
         return UNKNOWN, _NOTHING_KNOWN
     scheme = Scheme.of(Signature(output, without_variables(term)))
-    return given_by(data_of(output), model), Callback(LayerType(gradients_callback(layer.giver), scheme))
+    return given_by(data_of(output), model), Callback(LayerType(gradients_callback(_named(model, call).giver), scheme))
+
+
+def _named(model: Model, call: Call) -> LayerType:
+    return labelled(model, owner_of(call.node), call.scope)
 
 
 def _flowing(call: Call) -> Flow | None:
@@ -107,17 +110,17 @@ def _begin_update(engine: Engine, model: Model, call: Call) -> Value:
 
 def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     data, truths = call.argument(0, "X"), call.argument(1, "Y")
-    layer = labelled(model, owner_of(call.node), call.scope)
     term = ANY if data is None or data.value is None else term_of(data.value)
     if data is not None and data.value is not None and not isinstance(data.value, Unknown):
         try:
-            rules.accept(layer, term, _CAME)
+            worded(call.scope, lambda: rules.accept(_named(model, call), term, _CAME))
         except Mismatch as mismatch:
             engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
             return model
     if truths is not None and truths.value is not None:
         try:
-            check_truths(layer, term, term_of(truths.value))
+            given = term_of(truths.value)
+            worded(call.scope, lambda: check_truths(_named(model, call), term, given))
         except Mismatch as mismatch:
             engine.report(mismatch, truths.node, call.scope, refusal(mismatch, model, truths.value))
     return model

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
-from typedthinc.analysis.labels import labelled
+from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.streams import batch_in
+from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
@@ -22,7 +23,7 @@ from typedthinc.shapes.arrays.values import Arr, plain
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-from typedthinc.shapes.terms import ANY
+from typedthinc.shapes.terms import ANY, Term
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
@@ -37,11 +38,10 @@ def train(engine: Engine, full: str, call: Call) -> Value:
         if batch is None:
             return UNKNOWN
         data, truths = (Argument(each, data.node) for each in batch.items[:2])
-    layer = labelled(*model[:2], call.scope)
-    if layer.is_mistaken:
+    if model.value.type.is_mistaken:
         return UNKNOWN
     try:
-        output = rules.accept(layer, term_of(data.value), "the data is")
+        output = _accepted(model, data.value, call.scope)
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
         return UNKNOWN
@@ -52,12 +52,16 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     further = call.argument(len(call.args), "validation")
     if further is not None and isinstance(further.value, TupleOf) and further.value.items:
         try:
-            rules.accept(layer, term_of(further.value.items[0]), "the data is")
+            _accepted(model, further.value.items[0], call.scope)
         except Mismatch as mismatch:
             engine.report(mismatch, further.node, call.scope)
             return UNKNOWN
     _compare(engine, given_by(data_of(output), model.value), truths, call)
     return UNKNOWN
+
+
+def _accepted(model: Argument, data: Value, scope: Scope) -> Term:
+    return worded(scope, lambda: rules.accept(labelled(model.value, model.node, scope), term_of(data), "the data is"))
 
 
 def _items(engine: Engine, data: Value) -> int | None:
