@@ -28,17 +28,12 @@ filled_by_init in_place inherited_arrays lists_of_makers program_agents refused_
 # By folder the files of which something else is said than is marked: another sentence, or nothing.
 NOT_YET = {
     "fail": """
-after_a_mistake attributes_begun_as_none bodies borders broadcasting classes_of_models compat_thinc_kept containers
-declared_everywhere declared_fields either_value factories functions_held functions_of_arrays inner_sizes item_updates
-keywords known_by_callers known_from_calls layer_outputs lazy_axes lazy_sizes lazy_steps lists_grown lists_lengthened
-lists_of_layers loops made_by_calls models_in_loops names_around_functions not_called numpy_data objects op_sizes
-own_forwards own_initializers parameters_from_outside places random_draws refused_by_numpy refused_in_functions
-replaced_layers results_of_training set_dim shared_layers size_parameters told_once told_widths undeclared_results
-user_layers what_is_taken words wrapped_factories
+after_a_mistake attributes_begun_as_none borders broadcasting compat_thinc_kept declared_everywhere declared_fields
+functions_held inner_sizes item_updates layer_outputs lazy_axes lazy_sizes lazy_steps lists_grown lists_lengthened
+made_by_calls names_around_functions not_called numpy_data own_forwards own_initializers places random_draws
+refused_in_functions replaced_layers size_parameters told_once told_widths undeclared_results
 """.split(),
-    "several_modules": """
-arrays built factories nets_reader objects_reader perceptrons_reader reader stacks_reader undeclared_reader
-""".split(),
+    "several_modules": ["nets_reader", "objects_reader", "perceptrons_reader", "undeclared_reader"],
     "torch_modules": ["classes", "told"],
 }
 

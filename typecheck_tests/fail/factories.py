@@ -38,7 +38,7 @@ def nested(number: int) -> Model[Floats2d, Floats2d]:
 
 chain(body(2), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but body() (model that ends with Relu) before it gives Floats2d[*, 64] (width 9, not 64)
 chain(block(5, 10), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
-chain(Linear(9, 3), block(5, 10))  # E: typedthinc-size: block takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 9]
+chain(Linear(9, 3), block(5, 10))  # E: typedthinc-size: takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 9]
 chain(head(9), Linear(3, 9))  # E: typedthinc-size: (width 9, not 7)
 chain(Linear(9, 3), head(9))  # E: typedthinc-size: head() (model that begins with Linear) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 9] (width 32, not 9)
 chain(chosen(True), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)

@@ -58,13 +58,13 @@ table["mixed"](X)  # E: typedthinc-size: in lambda, line 55: `Floats2d[8, 64] @ 
 table["mixed"](np.zeros((8, 10)))
 mixed: Step = lambda Z: Z @ np.zeros((10, 3))  # noqa: E731
 mixed(X)  # E: typedthinc-size: in lambda, line 59
-(lambda Z: Z @ np.zeros((63, 3)))(X)  # E: typedthinc-size: in lambda, line 61
+(lambda Z: Z @ np.zeros((63, 3)))(X)  # E: typedthinc-size: `Floats2d[8, 64] @ Floats2d[63, 3]` needs equal inner sizes
 error = squared
 error(X, np.zeros((8, 63)))  # E: typedthinc-size: in squared(), line 23
 error(X, np.zeros((8, 64)))
 apply(mixed, np.zeros((8, 10)))
 apply(lambda Z: Z @ np.zeros((64, 3)), X) @ np.zeros((4, 2))  # E: typedthinc-size: `Floats2d[8, 3] @ Floats2d[4, 2]`
-apply(lambda Z: Z @ np.zeros((63, 3)), X)  # E: typedthinc-size: in lambda, line 67
+apply(lambda Z: Z @ np.zeros((63, 3)), X)  # E: typedthinc-size: `Floats2d[8, 64] @ Floats2d[63, 3]` needs equal inner sizes
 train(squared, X, np.zeros((8, 63)))  # E: typedthinc-size: in squared(), line 23
 train(squared, X, np.zeros((8, 64)))
 partial(dense, np.zeros((64, 32)), np.zeros(32))(X)

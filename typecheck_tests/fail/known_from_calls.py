@@ -12,7 +12,7 @@ model = Linear(2, 3)
 
 
 def affine(X: np.ndarray, W: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.asarray(X @ W + b)  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[3, 5]` needs equal inner sizes
+    return np.asarray(X @ W + b)  # E: typedthinc-size: 4] @ Floats2d[3, 5]` needs equal inner sizes
 
 
 def predict(X: np.ndarray) -> None:

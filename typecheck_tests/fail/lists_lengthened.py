@@ -21,7 +21,7 @@ def added(depth: int) -> Model[Floats2d, Floats2d]:
     while len(layers) < depth:
         layers = layers + [Relu(64, 64), LayerNorm(64)]
     layers = layers + [Softmax(10, 32)]
-    return chain(*layers)  # E: typedthinc-size: Softmax takes Floats2d[*, 32], but LayerNorm before it gives Floats2d[*, 64]
+    return chain(*layers)  # E: typedthinc-size: before it gives Floats2d[*, 64]
 
 
 def starred(depth: int) -> Model[Floats2d, Floats2d]:
@@ -36,7 +36,7 @@ def put_before(depth: int) -> Model[Floats2d, Floats2d]:
     layers = [Softmax(10, 32)]
     for _ in range(depth):
         layers = [Linear(64, 64), *layers]
-    return chain(Relu(64, 128), *layers)  # E: typedthinc-size: Softmax takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 64]
+    return chain(Relu(64, 128), *layers)  # E: typedthinc-size: before it gives Floats2d[*, 64]
 
 
 def between(depth: int) -> Model[Floats2d, Floats2d]:

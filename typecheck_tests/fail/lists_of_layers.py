@@ -23,7 +23,7 @@ chain(second, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
 
 
 def deep(number: int) -> None:
-    chain(Linear(64, 10), *[Relu(64, 64) for _ in range(number)], Linear(2, 32))  # E: typedthinc-size: Linear takes Floats2d[*, 32], but Relu before it gives Floats2d[*, 64]
+    chain(Linear(64, 10), *[Relu(64, 64) for _ in range(number)], Linear(2, 32))  # E: typedthinc-size: before it gives Floats2d[*, 64]
     blocks = [Relu(64, 64) for _ in range(number)]
     body = chain(Linear(64, 10), *blocks)
     chain(body, Linear(2, 32))  # E: typedthinc-size: (width 32, not 64)

@@ -11,7 +11,7 @@ from typedthinc.types import B, I, O
 def deepened(number: int, flag: bool) -> None:
     body = Relu(64, 32)
     for _ in range(number):
-        chain(Linear(16, 10), body)  # E: typedthinc-size: body (model that begins with Relu) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
+        chain(Linear(16, 10), body)  # E: typedthinc-size: takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
         body = chain(body, Relu(64, 64))
     chain(Linear(16, 10), body)  # E: typedthinc-size: (width 32, not 16)
     chain(body, Linear(2, 63))  # E: typedthinc-size: Linear takes Floats2d[*, 63], but body (model that ends with Relu) before it gives Floats2d[*, 64]
@@ -101,7 +101,7 @@ def stacked(depth: int, width: int) -> Model[Floats2d, Floats2d]:
     return model
 
 
-chain(chosen(2, 64, True), Linear(2, 63))  # E: typedthinc-size: Linear takes Floats2d[*, 63], but chosen before it gives Floats2d[*, 64]
+chain(chosen(2, 64, True), Linear(2, 63))  # E: typedthinc-size: before it gives Floats2d[*, 64]
 chain(Linear(31), chosen(2, 64, False))  # E: typedthinc-size: takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 31]
 chain(stacked(2, 64), Linear(2, 63))  # E: typedthinc-size: before it gives Floats2d[*, 64]
 chain(Linear(31), stacked(2, 64))  # E: typedthinc-size: takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 31]

@@ -32,10 +32,10 @@ hidden @ np.zeros((3, 3))  # E: typedthinc-size: needs equal inner sizes, not 2 
 unfit = [Relu(6, 10).initialize(), Relu(2, 7).initialize()]
 hidden = X
 for layer in unfit:
-    hidden = layer.predict(hidden)  # E: typedthinc-size: Relu takes Floats2d[*, 7], but the data is Floats2d[5, 6]
+    hidden = layer.predict(hidden)  # E: typedthinc-size: takes Floats2d[*, 7], but the data is Floats2d[5, 6]
 rows = np.zeros((4, 32), dtype="f")
 for head in [Softmax(2, 32).initialize(), Linear(1, 24).initialize()]:
-    head.predict(rows)  # E: typedthinc-size: Linear takes Floats2d[*, 24], but the data is Floats2d[4, 32]
+    head.predict(rows)  # E: typedthinc-size: takes Floats2d[*, 24], but the data is Floats2d[4, 32]
 backs = []
 hidden = X
 for layer in layers:

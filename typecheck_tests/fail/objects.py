@@ -69,7 +69,7 @@ class Small(Encoder):
     def __init__(self) -> None:
         super().__init__(6, width=16)
         self.top = Linear(3, 7)
-        self.all = chain(self.model, self.top)  # E: typedthinc-size: self.top (Linear) takes Floats2d[*, 7], but self.model (chain that ends with Linear) before it gives Floats2d[*, 6] (width 7, not 6)
+        self.all = chain(self.model, self.top)  # E: typedthinc-size: that ends with Linear) before it gives Floats2d[*, 6] (width 7, not 6)
 
     def run(self) -> None:
         chain(self.body, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)

@@ -50,8 +50,8 @@ def keep() -> None:
     X = np.zeros((40, 5), dtype="f")
     begin, update = model.begin_update, model.begin_update(X)
     Y, backprop = begin(X)
-    backprop(Y[:, :2])  # E: typedthinc-size: the gradient's callback of Linear takes Floats2d[40, 6], but the gradient is Floats2d[40, 2]
-    begin(np.zeros((40, 7), dtype="f"))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but the data is Floats2d[40, 7]
+    backprop(Y[:, :2])  # E: typedthinc-size: takes Floats2d[40, 6], but the gradient is Floats2d[40, 2]
+    begin(np.zeros((40, 7), dtype="f"))  # E: typedthinc-size: takes Floats2d[*, 5], but the data is Floats2d[40, 7]
     update[1](update[0][:, :2])  # E: typedthinc-size: takes Floats2d[40, 6], but the gradient is Floats2d[40, 2]
     for start in range(0, 40, 8):
         Z, back = model.begin_update(X[start : start + 8])

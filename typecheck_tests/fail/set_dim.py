@@ -15,7 +15,7 @@ chain(both, Linear(4, 3))  # E: typedthinc-size: (width 3, not 6)
 same = Linear(8, 4)
 same.set_dim("nO", 8)
 chain(same, Linear(2, 9))  # E: typedthinc-size: (width 9, not 8)
-same.set_dim("nO", 10)  # E: typedthinc-size: Linear: nO is 8 already and cannot become 10
+same.set_dim("nO", 10)  # E: typedthinc-size: nO is 8 already and cannot become 10
 pieces = Maxout(None, 4)
 pieces.set_dim("nP", 3)
 pieces.set_dim("nO", 7)

@@ -16,9 +16,9 @@ chain(narrow, wide)  # E: typedthinc-size: layer (Linear) stands at two places, 
 tuplify(chain(Linear(3, 4), layer), chain(Linear(6, 4), layer))  # E: typedthinc-size: layer (Linear) stands at two places, with size 6 in chain and 3 before it: write two layers
 concatenate(layer, chain(Linear(4, 3), layer))  # E: typedthinc-size: layer (Linear) stands at two places
 block = chain(Linear(7), Dropout())
-chain(Linear(4, 3), block, Dropout(), block)  # E: typedthinc-size: block (chain that begins with Linear) takes Floats2d[*, 4], but Dropout before it gives Floats2d[*, 7] (width 4, not 7); block (chain) stands at two places, which need one size: write two layers
+chain(Linear(4, 3), block, Dropout(), block)  # E: typedthinc-size: block (chain that begins with Linear) takes Floats2d[*, 4], but Dropout before it gives Floats2d[*, 7] (width 4, not 7)
 lifted = with_array(Relu(5))
-chain(Linear(4, 3), lifted, lifted)  # E: typedthinc-size: lifted (with_array) stands at two places
+chain(Linear(4, 3), lifted, lifted)  # E: typedthinc-size: stands at two places
 chain(Linear(4, 3), clone(layer, 2))
 chain(Linear(4, 3), clone(layer, 2), wide)  # E: typedthinc-size: layer (Linear) stands at two places, with size 6 in wide (chain) and 4 before it: write two layers
 

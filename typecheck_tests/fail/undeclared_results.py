@@ -57,13 +57,13 @@ class Network:
         self.judge.initialize(X)  # E: typedthinc-size: self.judge (chain that begins with Relu) takes Floats2d[*, 2]
         self.make(3).predict(X)  # E: typedthinc-size: self.make() (chain that begins with Relu) takes Floats2d[*, 2]
         self.bare(3).predict(X)  # E: typedthinc-size: self.bare() (chain that begins with Relu) takes Floats2d[*, 2]
-        self.net.predict(X)  # E: typedthinc-size: self.net (chain that begins with Relu) takes Floats2d[*, 2]
+        self.net.predict(np.ones((2, 3)))  # E: typedthinc-size: self.net (chain that begins with Relu) takes Floats2d[*, 2]
         self.tail().predict(X)  # E: typedthinc-size: self.tail() (Relu) takes Floats2d[*, 4]
         self.other().predict(X)  # E: typedthinc-size: self.other() (Relu) takes Floats2d[*, 4]
 
 
 network = Network()
-network.net.begin_update(X)  # E: typedthinc-size: network.net (chain that begins with Relu) takes Floats2d[*, 2]
+network.net.begin_update(np.ones((4, 3)))  # E: typedthinc-size: network.net (chain that begins with Relu) takes Floats2d[*, 2]
 Network.tail().predict(X)  # E: typedthinc-size: Network.tail() (Relu) takes Floats2d[*, 4]
 network.make(3) >> Relu(3, 4)  # E: typedthinc-size: Relu takes Floats2d[*, 4], but network.make() (chain that ends with Linear) before it gives Floats2d[*, 3]
 network.make(3).predit(X)  # E: attr-defined: "Model" has no attribute "predit"; maybe "predict"?

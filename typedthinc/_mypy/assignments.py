@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -81,9 +81,11 @@ class FileAssignments:
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
         fact: Says what is known of an expression where the interpreter follows values through the file: there nobody
             asks which assignments reach a use.
+        judged: The lines on which the interpreter alone has the word on sizes and ranks.
     """
 
     fact: Callable[[Context, str], str | None] | None = None
+    judged: Set[int] = frozenset()
 
     def __init__(
         self,

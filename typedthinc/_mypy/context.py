@@ -48,6 +48,7 @@ from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, 
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.arrays.files import FileArrays
+    from typedthinc._mypy.interpreter.arrays import KnownArrays
 
 
 @dataclass
@@ -68,7 +69,7 @@ class Call:
     assignments: FileAssignments
     node: Context
     classes: Classes
-    arrays: FileArrays | None = None
+    arrays: FileArrays | KnownArrays | None = None
     bodies: ReadsBodies | None = None
     sole: CallableType | None = None
     is_in_text: bool = True
@@ -238,13 +239,18 @@ class Call:
         """Report a mismatch on the argument that does not fit."""
         where = node or self.node
         self._refuse(where)
-        if self.assignments.fact is not None and mismatch.kind in OF_SIZES:
-            # The interpreter alone has the word on these.
-            return
         if self.sole is not None:
-            report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
-        else:
+            self.report_aside(mismatch, where)
+        elif not self._is_judged(mismatch, where):
             self.checker.fail(mismatch.message, where, code=CODES[mismatch.kind])
+
+    def report_aside(self, mismatch: Mismatch, node: Context) -> None:
+        """Report what does not depend on the signature that mypy tries just now."""
+        if not self._is_judged(mismatch, node):
+            report_aside(self.checker, mismatch.message, node, CODES[mismatch.kind])
+
+    def _is_judged(self, mismatch: Mismatch, node: Context) -> bool:
+        return mismatch.kind in OF_SIZES and node.line in self.assignments.judged
 
     def report_data(self, mismatch: Mismatch, taker: Expression | None, data: Expression | None) -> None:
         """Report data that does not fit what it is given to, unless that has been reported of the two elsewhere."""

@@ -17,8 +17,7 @@ from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import bases, layer_parameters
-from typedthinc._mypy.features.arrays import operators
-from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
+from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile, FileArrays
 from typedthinc._mypy.features.bodies import failing
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.entering import Entering
@@ -97,10 +96,6 @@ class Followers:
             arrays.parameter_of = partial(layer_parameters.parameter, call)
         return call
 
-    def arithmetic(self, name: str) -> Feature | None:
-        """Return what looks at an operator of arrays."""
-        return operators.analyze if name in operators.OPERATORS and self.is_awake() else None
-
     def passes(self, fullname: str) -> bool:
         """Tell whether a call is one by which it is seen how far the checker has come."""
         # mypy tries operators one by one, and would take what is reported there for a sign that one does not fit.
@@ -115,7 +110,7 @@ class Followers:
         """Report what was done with arrays up to a call."""
         if not self.has_passed(call.node):
             self._passed = call.node
-            if call.arrays is not None:
+            if isinstance(call.arrays, FileArrays):
                 call.arrays.report(call.node)
 
     def sharpened(self, call: Call, found: CallableType) -> CallableType:

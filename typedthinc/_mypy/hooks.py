@@ -45,6 +45,7 @@ from typedthinc._mypy.features import (
     unbound,
     unions,
 )
+from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.features.op_sizes import OPS
@@ -291,7 +292,7 @@ class Hooks:
         return partial(calls.analyze, name=name) if method is not None and speaks(method.node) else None
 
     def _arithmetic(self, name: str) -> Feature | None:
-        return None if self.followers is None else self.followers.arithmetic(name)
+        return operators.analyze if name in operators.OPERATORS and self._is_awake() else None
 
     def _passing(self, fullname: str) -> Hook | None:
         """Look at what was done with arrays up to a call that programs with arrays make."""
@@ -372,9 +373,13 @@ class Hooks:
         assignments = self._assignments.of(checker)
         if self.followers is not None:
             return self.followers.call(checker, assignments, node)
-        if assignments.fact is None and self._interpreter is not None:
-            assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
-        return Call(checker, assignments, node, self._class)
+        arrays = None
+        if self._interpreter is not None:
+            arrays = self._interpreter.arrays(checker.tree.fullname)
+            if assignments.fact is None:
+                assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
+                assignments.judged = self._interpreter.judged(checker.tree.fullname)
+        return Call(checker, assignments, node, self._class, arrays)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

@@ -40,6 +40,7 @@ from typedthinc.analysis.library import (
 from typedthinc.analysis.library.builtin_functions import BUILTINS
 from typedthinc.analysis.library.declared_types import call_compiled, call_declared, call_dtype
 from typedthinc.analysis.library.iterators import ITERATORS
+from typedthinc.analysis.library.numpy_functions import NUMPY_FUNCTIONS
 from typedthinc.analysis.library.standard import STANDARD
 from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.functions import Bound, LayerMaker, Method, OneOf, Partial, RuleFunction, Super
@@ -127,7 +128,7 @@ _CALLS: dict[type, Any] = {
     Callback: model_methods.call_callback,
     OnlyLooks: calls.only_looks,
     Imported: imported.caller(
-        {**{f"builtins.{name}": each for name, each in BUILTINS.items()}, **ITERATORS, **STANDARD}
+        {**{f"builtins.{name}": each for name, each in BUILTINS.items()}, **ITERATORS, **STANDARD, **NUMPY_FUNCTIONS}
     ),
     RuleFunction: rule_calls.call_rule,
     Method: methods.call_method,

@@ -98,7 +98,7 @@ def _check_shape(engine: Engine, shape: TupleOf, targets: Sequence[ast.expr], sc
     """Compare the number of axes of an array with that of the names for their sizes."""
     if len(shape.items) != len(targets) and not any(isinstance(each, ast.Starred) for each in targets):
         text = no_unpacking(f"a shape of {len(shape.items)} sizes", len(targets))
-        engine.report(Mismatch("rank", text), source, scope)
+        engine.report(Mismatch("size", text), source, scope)
 
 
 def _never_unpacks(value: Value, names: int) -> bool:

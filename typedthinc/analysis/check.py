@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from typedthinc.analysis.facts import Facts
 from typedthinc.analysis.imports import execute_each, module_named, walk_module
 from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program, text_of
-from typedthinc.analysis.reporting import Error, Note, errors_of, notes_of
+from typedthinc.analysis.reporting import Error, Note, errors_of, lines_judged, notes_of
 from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
 from typedthinc.analysis.values.classes import Module
 
@@ -29,11 +29,13 @@ class Report:
         errors: Its errors, those of the modules that it imports among them.
         notes: What it asks about by `reveal`.
         failures: The statements at which the interpreter itself failed.
+        judged: By file the lines at which something was found not to fit, wherever that is told, if it is.
     """
 
     errors: Sequence[Error]
     notes: Sequence[Note]
     failures: Sequence[Failure]
+    judged: Mapping[str, Set[int]]
 
 
 def check_program(
@@ -57,20 +59,41 @@ def check_program(
         has_ignored: Errors are reported that a comment on their line says to ignore.
         facts: Where it is noted what expressions are worth, if anybody asks.
     """
-    program = Program(roots, {**files, **beside}, read)
-    engine = Engine(program, tables(), facts)
     with _deep_stack():
-        for name in others:
-            program.note_file(name)
-        for path in (*files.values(), *beside.values()):
-            program.note_text(path)
-        for name in others:
-            module_named(engine, name)
-        for name, path in sorted(files.items()):
-            _walk(engine, name, path)
+        engine = _walked(Program(roots, {**files, **beside}, read), facts, files, others, beside)
+        late = engine.changing
+        if late and len(files) > 2:
+            # What they change is changed for all who import it, whoever comes first by name.
+            if facts is not None:
+                facts.forget()
+            engine = _walked(Program(roots, {**files, **beside}, read), facts, files, [*others, *late], beside)
         for path in files.values():
             _walk_bodies(engine, str(path))
-    return Report(errors_of(engine, has_ignored=has_ignored), notes_of(engine), engine.failures)
+    errors = errors_of(engine, has_ignored=has_ignored)
+    return Report(errors, notes_of(engine), engine.failures, lines_judged(engine))
+
+
+def _walked(
+    program: Program,
+    facts: Facts | None,
+    files: Mapping[str, Path],
+    others: Sequence[str],
+    beside: Mapping[str, Path],
+) -> Engine:
+    """Walk the bodies of modules."""
+    engine = Engine(program, tables(), facts)
+    for name in others:
+        program.note_file(name)
+    for path in (*files.values(), *beside.values()):
+        program.note_text(path)
+    for name in others:
+        module_named(engine, name)
+    for name, path in sorted(files.items()):
+        mark = engine.heap.mark()
+        _walk(engine, name, path)
+        if name not in others and any(cell.birth < mark.birth for cell in engine.heap.since(mark)):
+            engine.changing.append(name)
+    return engine
 
 
 def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = ()) -> Report:

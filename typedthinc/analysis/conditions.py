@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
@@ -67,15 +68,28 @@ def _truth_of_object(value: Value) -> bool | None:
 
 def branch(engine: Engine, node: ast.If, scope: Scope) -> bool:
     """Walk an `if`: the way that is taken, or both."""
-    test = truth(engine, engine.evaluate(node.test, scope))
+    value = engine.evaluate(node.test, scope)
+    test = truth(engine, value)
 
     def way(*, is_true: bool) -> bool:
         narrow(engine, node.test, scope, is_true=is_true)
         return engine.execute(node.body if is_true else node.orelse, scope)
 
     if test is not None:
+        if isinstance(node.test, ast.Name) and isinstance(value, bool):
+            _look_at_the_other(engine, node.orelse if test else node.body, scope)
         return engine.execute(node.body if test else node.orelse, scope)
     return engine.fork([lambda: way(is_true=True), lambda: way(is_true=False)], scope)
+
+
+def _look_at_the_other(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> None:
+    """Walk what a flag of a module switches off, as if it were on: who sets the flag meets the mistakes there."""
+    is_plain = all(isinstance(each, ast.Expr | ast.Assign | ast.AugAssign) for each in body)
+    if is_plain and scope.function is None and not scope.loops:
+        mark = engine.heap.mark()
+        with engine.perhaps(scope):
+            engine.execute(body, scope)
+        engine.heap.undo(mark)
 
 
 def chosen(engine: Engine, node: ast.IfExp, scope: Scope) -> Value:

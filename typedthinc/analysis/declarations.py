@@ -44,6 +44,8 @@ from typedthinc.shapes.unify import fit
 _NUMBERS = (Named("builtins.int"), Named("builtins.float"))
 # Methods that are called by the name of an object, or of its class.
 _OF_CLASSES = ("__init__", "__new__", "__call__")
+# By what a body sees to what it is given.
+_TESTS = (ast.If, ast.IfExp, ast.Assert, ast.Match, ast.While, ast.Try, ast.Raise)
 _CALLABLE = "collections.abc.Callable"
 _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
@@ -138,10 +140,17 @@ def _declared_inside(
         nodes = node.values
     if isinstance(value, DictObject) and isinstance(hint, OwnClass) and hint.cls.kind == "typeddict":
         wanted = [_of_key(hint.cls, key) for key in value.entries.items]
+    refused: list[tuple[Term, Term]] = []
     for place, (item, each) in enumerate(zip(items, wanted, strict=False)):
         source = nodes[place] if len(nodes) == len(items) else None
         place_of_item = target if isinstance(value, TupleOf) else "the item"
-        declared(engine, item, each, place_of_item, source or node, scope)
+        before = len(engine.findings)
+        # Two items that were swapped are one mistake.
+        terms = closed(term_of_hint(each), None, is_rigid=scope.run.is_open), term_of(item)
+        if terms[::-1] not in refused:
+            declared(engine, item, each, place_of_item, source or node, scope)
+        if len(engine.findings) > before:
+            refused.append(terms)
 
 
 def _of_key(cls: Class, key: Value) -> Hint:
@@ -225,7 +234,7 @@ def _declared_data(
         try:
             fit(term, each, Substitution(None))
         except Misfit as misfit:
-            if is_doubtful(misfit):
+            if is_doubtful(misfit) and not _is_for_any_size(scope.function):
                 return value
             failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
         else:
@@ -235,6 +244,13 @@ def _declared_data(
         return value
     engine.report(sizes[0], node, scope)
     return UNKNOWN
+
+
+def _is_for_any_size(function: Closure | None) -> bool:
+    """Tell whether a body has to be right for each size that its annotations name: it has seen to none."""
+    if function is None or function.owner is not None:
+        return False
+    return not any(isinstance(each, _TESTS) for each in ast.walk(function.node))
 
 
 def passed(

@@ -57,6 +57,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, mapped, numb
 from typedthinc.shapes.substitution import Substitution
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container, map_term
 
+# What a key of a dict is: `shapes/` knows what that may be.
+_HASHABLE: Final = ("typing.Hashable", "collections.abc.Hashable")
 _COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Sum": plus,
     "typedthinc.arrays.computed.Difference": difference,
@@ -110,6 +112,8 @@ def _named(name: str, args: Sequence[Hint]) -> Term:
     kind = CONTAINERS.get(name) or next((CONTAINERS[base] for base in DERIVED_FROM if is_derived(name, base)), None)
     if kind is not None:
         return container(kind, *(map(term_of_hint, args) if args else (ANY,)))
+    if name in _HASHABLE:
+        return Other(_HASHABLE[0])
     # What many classes are, by their methods, tells nothing.
     is_abstract = name == "builtins.object" or name.startswith(("collections.abc.", "typing."))
     return ANY if name == NDARRAY or is_abstract else Other(name)

@@ -106,8 +106,10 @@ class Engine:
     """The interpreter: the heap, what was found, and the tables by which it walks.
 
     Attributes:
+        doubted: Path and line of what does not fit, but happens only perhaps.
         runs: The runs of each body.
         functions: The functions of the program in the order in which they were met.
+        changing: The files whose top level changes what files made that were walked before.
         composed: The models that combinators made.
         around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
@@ -124,6 +126,7 @@ class Engine:
         self.facts: Facts | None = facts
         self.heap: Heap = Heap()
         self.findings: list[Finding] = []
+        self.doubted: set[tuple[str, int]] = set()
         self.failures: list[Failure] = []
         self.runs: dict[FunctionNode, list[Run]] = {}
         self.functions: list[Closure] = []
@@ -133,6 +136,7 @@ class Engine:
         self.fuel: float = float(MODULE_FUEL)
         self.operators: Mapping[str, Value] = {}
         self.has_bound_operators: bool = False
+        self.changing: list[str] = []
         self.composed: list[Model] = []
         self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
@@ -273,6 +277,8 @@ class Engine:
             inside = mismatch.inside if isinstance(mismatch, Worded) else mismatch.message
             finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, inside, refusal)
             self.findings.append(finding)
+        else:
+            self.doubted.add((scope.module.path, getattr(node, "lineno", 0)))
 
     def merge(self, mark: Mark, ways: Sequence[Changes]) -> None:
         """Let what is known of several ways that meet hold from here on."""

@@ -9,8 +9,11 @@ from typing import TypeAlias
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
+from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.scheme import LayerType, either
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.terms import ANY, Term, common
 
 # Line and column where an expression begins and where it ends: lines from 1, columns from 0.
@@ -26,6 +29,10 @@ class Facts:
     def __init__(self) -> None:
         self._values: dict[str, dict[ast.expr, Value]] = {}
 
+    def forget(self) -> None:
+        """Forget everything: the program is walked anew."""
+        self._values.clear()
+
     def note(self, path: str, node: ast.expr, value: Value) -> None:
         """Note what an expression of a file is worth in one run."""
         if not isinstance(node, _ASKED):
@@ -39,6 +46,11 @@ class Facts:
         before = values.get(node, ABSENT)
         if before is not value:
             values[node] = value if before is ABSENT else _together(before, value)
+
+    def values(self, path: str) -> Mapping[Span, Operand]:
+        """Return what the expressions of a file are worth, as far as the rules of arrays know such values."""
+        found = {_span(node): _operand(value) for node, value in self._values.get(path, {}).items()}
+        return {span: value for span, value in found.items() if not isinstance(value, Unknown)}
 
     def of(self, path: str) -> Mapping[Span, Fact]:
         """Return what is known of the expressions of a file."""
@@ -60,6 +72,10 @@ def _term(value: Value) -> Term:
 
 def _fact(value: Value) -> Fact:
     return value if isinstance(value, LayerType | Term) else term_of(value)
+
+
+def _operand(value: Value) -> Operand:
+    return UNKNOWN if isinstance(value, LayerType | Term) else operand_of(value)
 
 
 def _span(node: ast.expr) -> Span:

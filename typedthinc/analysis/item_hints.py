@@ -81,7 +81,12 @@ def check_item(
     if field is not None and field.owner.scope is not None:
         hint = hint_in(field.annotation, field.owner.scope)
     if hint is not None and isinstance(value.value, Arr):
-        compare_item(engine, value.value, hint, value.node, scope)
+        source = value.node
+        ways = [source.body, source.orelse] if isinstance(source, ast.IfExp) else []
+        for way in ways:
+            compare_item(engine, engine.quietly(way, scope), hint, way, scope)
+        if not ways:
+            compare_item(engine, value.value, hint, source, scope)
 
 
 def compare_item(engine: Engine, value: Value, hint: Hint, node: ast.AST, scope: Scope) -> None:

@@ -55,6 +55,10 @@ def label_of(node: ast.AST | None, scope: Scope) -> str:
 
 def _is_library(function: ast.expr, scope: Scope) -> bool:
     """Tell whether a function is one of the library, which gives a model a name of its own."""
+    if isinstance(function, ast.Name):
+        found = scope.load(function.id)
+        # What a body calls by a name of its own may be one or another.
+        return isinstance(found, Imported) and (scope.function is None or function.id not in scope.names)
     while isinstance(function, ast.Attribute):
         function = function.value
     return isinstance(function, ast.Name) and isinstance(scope.load(function.id), Imported)
@@ -88,11 +92,12 @@ def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
     if not isinstance(value, Model):
         return LayerType(UNNAMED)
     label = label_of(node, scope) if scope.run.is_open or scope.run.has_labels else ""
-    if label and value.type.name == UNNAMED:
-        # What is one of several models is known by who makes it.
-        name = label.removesuffix("()").rpartition(".")[2]
-        return replace(value.type, name=name, label=label)
-    return replace(value.type, label=label) if label else value.type
+    if not label:
+        return value.type
+    # What is one of several models, or is only declared, is known by who makes it.
+    if value.type.name == UNNAMED or value.state.declared_at is node:
+        return replace(value.type, name=label.removesuffix("()").rpartition(".")[2], label=label)
+    return replace(value.type, label=label)
 
 
 def owner_of(call: ast.AST) -> ast.AST | None:

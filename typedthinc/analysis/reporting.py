@@ -87,6 +87,17 @@ def _is_told(refusal: Refusal | None, refused: Sequence[Refusal]) -> bool:
     return refusal is not None and any(refusal.is_told_by(each) for each in refused)
 
 
+def lines_judged(engine: Engine) -> dict[str, set[int]]:
+    """Return by file the lines at which something was found not to fit, wherever that is told, if it is."""
+    found: dict[str, set[int]] = {}
+    for path, line in engine.doubted:
+        found.setdefault(path, set()).add(line)
+    for finding in engine.findings:
+        for run, node in _levels(finding):
+            found.setdefault(_module_of(run).path, set()).add(getattr(node, "lineno", 0))
+    return found
+
+
 def _levels(finding: Finding) -> Iterator[_Level]:
     node = finding.node
     for run in finding.run.chain():

@@ -51,6 +51,9 @@ def _note_variable(engine: Engine, target: ast.expr, value: ast.expr, scope: Sco
     """Note which variable gets what an expression makes, if it makes one object for it."""
     if isinstance(target, ast.Name) and not scope.loops:
         engine.variables[value] = target.id
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        for name, each in zip(target.elts, value.elts, strict=True):
+            _note_variable(engine, name, each, scope)
 
 
 def annotated(engine: Engine, node: ast.AnnAssign, scope: Scope) -> bool:

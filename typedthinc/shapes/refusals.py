@@ -155,6 +155,11 @@ def takes_no_such(name: str, argument: str, known: Sequence[str], *, by_place: b
     return f"{name} has no argument {argument}{hint}"
 
 
+def takes_twice(name: str, argument: str) -> str:
+    """Say that a call gives an argument by its place and by its name."""
+    return f"{name} gets {argument} twice, by its place and by its name"
+
+
 def takes_layers_alone(name: str, argument: str) -> str:
     """Say that a combinator has no argument of that name, nor of any."""
     return f"{name} has no argument {argument}; it takes layers alone"

@@ -28,7 +28,7 @@ Linear(1, 54).predict(data.train.X)  # E: typedthinc-size: the data is Floats2d[
 Linear(1, 53).predict(held[2:4])  # E: typedthinc-size: the data is Floats2d[2, 64] (width 53, not 64)
 split = load_split()
 Linear(1, 52).predict(split.test.X)  # E: typedthinc-size: the data is Floats2d[100, 64] (width 52, not 64)
-Linear(1, 51).predict(Table(7).X)  # E: typedthinc-size: the data is Floats2d[*, 48] (width 51, not 48)
+Linear(1, 51).predict(Table(7).X)  # E: typedthinc-size: 48] (width 51, not 48)
 Linear(1, 50).predict(by_name()["train"])  # E: typedthinc-size: the data is Floats2d[300, 64] (width 50, not 64)
 Linear(1, 49).predict(folds()[1])  # E: typedthinc-size: the data is Floats2d[40, 64] (width 49, not 64)
 Linear(1, 48).predict(with_bias(Dataset(3).X))  # E: typedthinc-size: the data is Floats2d[3, 65] (width 48, not 65)

@@ -6,7 +6,7 @@ from typecheck_tests.several_modules.looped.stacks import DEPTHS, Own, build, by
 from typedthinc.api import Linear, Relu, chain
 
 end = Linear(3, 11)
-chain(stack(5, [6, 7]), end)  # E: typedthinc-size: stack() (chain) before it gives Floats2d[*, 7]
+chain(stack(5, [6, 7]), end)  # E: typedthinc-size: before it gives Floats2d[*, 7]
 chain(Linear(4, 2), stack(5, (6, 7)))  # E: typedthinc-size: stack() (chain that begins with Relu) takes Floats2d[*, 5]
 chain(stack(5, [6, 11]), end)
 chain(stack(PIXELS, [6, 13], dropout=0.5, norm=True), end)  # E: typedthinc-size: before it gives Floats2d[*, 13]

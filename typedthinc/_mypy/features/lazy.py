@@ -13,9 +13,8 @@ from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, NameExpr, OpExp
 from mypy.types import CallableType
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import report_aside
 from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.operators import operation
 from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.features.refusals import Feature
@@ -42,7 +41,7 @@ def analyze_operator(call: Call, signature: CallableType, args: Sequence[Sequenc
         else:
             broadcasting.operation(operator, left, right)
     except Mismatch as mismatch:
-        report_aside(call.checker, mismatch.message, call.node, CODES[mismatch.kind])
+        call.report_aside(mismatch, call.node)
         return loosened(signature, any_type())
     return signature
 
@@ -82,7 +81,9 @@ def layer_of(call: Call, expression: Expression) -> LayerType | None:
     """
     function = _decorated(expression)
     arrays = call.arrays
-    if function is None or arrays is None or function not in arrays.bindings.functions or function in arrays.busy:
+    if function is None or not isinstance(arrays, FileArrays):
+        return None
+    if function not in arrays.bindings.functions or function in arrays.busy:
         return None
     variable = function.arguments[0].variable
     taken = worth(arrays.declared(variable))
@@ -90,10 +91,10 @@ def layer_of(call: Call, expression: Expression) -> LayerType | None:
         return None
     sizes = [atom(SizeVar("B")) if isinstance(taken.sizes[0], Unknown) else taken.sizes[0], *taken.sizes[1:]]
     given = Lazy(Arr(taken.family, tuple(sizes)), variable.name)
-    found, width = _returned(call, function, given)
+    found, width = _returned(arrays, function, given)
     if len(sizes) > 1 and isinstance(sizes[-1], Unknown) and not isinstance(width, Unknown):
         given = Lazy(Arr(taken.family, (*sizes[:-1], width)), variable.name)
-        found, _ = _returned(call, function, given)
+        found, _ = _returned(arrays, function, given)
     ends = term_of_value(worth(given)), term_of_value(worth(found))
     if not isinstance(ends[0], Array) or not isinstance(ends[1], Array):
         return None
@@ -110,13 +111,12 @@ def _decorated(expression: Expression) -> FuncDef | None:
     return node.func if isinstance(callee, RefExpr) and callee.fullname == AS_LAYER else None
 
 
-def _returned(call: Call, function: FuncDef, X: Lazy) -> tuple[Value, Size]:
+def _returned(arrays: FileArrays, function: FuncDef, X: Lazy) -> tuple[Value, Size]:
     """Return what a function makes of an expression, and how wide that has to be."""
-    assert call.arrays is not None
     variable = function.arguments[0].variable
-    call.arrays.busy.add(function)
-    run = call.arrays.run(function, {variable: X}, 1)
-    call.arrays.busy.discard(function)
+    arrays.busy.add(function)
+    run = arrays.run(function, {variable: X}, 1)
+    arrays.busy.discard(function)
     width = next((size for each in run.reader.values if (size := _height(run.reader.values, each, variable))), UNKNOWN)
     return reduce(joined, run.returned) if run.returned else UNKNOWN, width
 

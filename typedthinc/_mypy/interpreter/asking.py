@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from mypy.options import Options
 from typedthinc._mypy.compat import Checker, manager_of
 from typedthinc._mypy.digest import digest_of_interpreter
 from typedthinc._mypy.interpreter import telling
+from typedthinc._mypy.interpreter.arrays import KnownArrays
 from typedthinc._mypy.interpreter.choice import Choice
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
@@ -98,6 +99,14 @@ class Interpreter:
             kind: "layer" of a model or a callback, "term" of data.
         """
         return self._results.fact(module, extent(node), kind)
+
+    def arrays(self, module: str) -> KnownArrays:
+        """Return what is known of the data of a module."""
+        return self._results.arrays(module)
+
+    def judged(self, module: str) -> Set[int]:
+        """Return the lines at which it found something not to fit, whether that is told there or not."""
+        return self._results.of(module).judged
 
     def begin_top(self, checker: Checker) -> None:
         """Tell what is said of the file whose top level is being checked, in the daemon."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from typedthinc._mypy.guard import answer, answer_or
+from typedthinc._mypy.interpreter.arrays import KnownArrays
 from typedthinc._mypy.interpreter.programs import Connected, imports_of, programs
 from typedthinc._mypy.met import looks_at_all
 from typedthinc._mypy.texts import is_open, source_of
@@ -61,14 +62,16 @@ class Said(NamedTuple):
     """What is said of a module.
 
     Attributes:
+        judged: The lines at which something was found not to fit, wherever that is told, if it is.
         digest: Of all that is said.
     """
 
     errors: Sequence[Told]
+    judged: Set[int]
     digest: str
 
 
-_NOTHING: Final = Said((), "")
+_NOTHING: Final = Said((), frozenset(), "")
 
 
 class Results:
@@ -84,12 +87,13 @@ class Results:
         self._version = version
         self._files: dict[str, _Read] = {}
         # By the digest of its texts what is said of each module of a program: a digest of what is known of its
-        # expressions, and rows of errors.
+        # expressions, the lines that were judged, and rows of errors.
         self._programs: dict[str, dict[str, list[Any]]] = {}
         self._said: dict[str, Said] = {}
         # By module its program, and what is known of its expressions, as far as that was walked in this process.
         self._connected: dict[str, Connected] = {}
         self._facts: dict[str, Mapping[Span, Fact]] = {}
+        self._arrays: dict[str, KnownArrays] = {}
         self._names: Mapping[str, str] = {}
         self._load()
 
@@ -127,8 +131,16 @@ class Results:
 
         fact = self._facts_of(module).get(span)
         if isinstance(fact, LayerType):
-            return dump_layer_type(fact) if kind == "layer" and fact.name != UNNAMED else None
-        return dump_term(fact) if fact is not None and kind == "term" and _has_arrays(fact) else None
+            is_known = fact.is_mistaken or fact.name != UNNAMED
+            return dump_layer_type(fact) if kind == "layer" and is_known else None
+        # Of what is worth an array its type and its value together say more.
+        is_asked = kind == "term" and not self._arrays[module].has(span)
+        return dump_term(fact) if fact is not None and is_asked and _has_arrays(fact) else None
+
+    def arrays(self, module: str) -> KnownArrays:
+        """Return what is known of the data of a module."""
+        self._facts_of(module)
+        return self._arrays.get(module) or KnownArrays({})
 
     def _facts_of(self, module: str) -> Mapping[Span, Fact]:
         if module not in self._facts and module in self._connected:
@@ -161,7 +173,7 @@ class Results:
             return None
 
     def _checked(self, program: Connected) -> dict[str, list[Any]]:
-        """Check a program; return by module a digest of what is known of its expressions, and a row for each error."""
+        """Check a program; return by module a digest of its facts, the lines judged, and a row for each error."""
         from typedthinc.analysis.check import check_program
         from typedthinc.analysis.facts import Facts
 
@@ -170,7 +182,11 @@ class Results:
         facts = Facts()
         report = check_program(awake, [], beside=beside, read=source_of, has_ignored=True, facts=facts)
         self._facts.update({name: facts.of(str(path)) for name, path in awake.items()})
-        found: dict[str, list[Any]] = {name: [_digest_of_facts(self._facts[name])] for name in awake}
+        self._arrays.update({name: KnownArrays(facts.values(str(path))) for name, path in awake.items()})
+        found: dict[str, list[Any]] = {
+            name: [_digest_of_facts(self._facts[name]), sorted(report.judged.get(str(path), ()))]
+            for name, path in awake.items()
+        }
         names = {str(path): name for name, path in awake.items()}
         for error in report.errors:
             if error.path in names:
@@ -201,11 +217,12 @@ class Results:
 def _failed(modules: Sequence[str], fault: str) -> dict[str, list[Any]]:
     """Say, once, that nothing is known of a program, and why; mypy goes on."""
     told = Told(1, 0, 1, 0, NOTE, f"typedthinc's plugin could not follow this program ({fault})")
-    return {name: ["", told] if name == modules[0] else [""] for name in modules}
+    return {name: ["", [], told] if name == modules[0] else ["", []] for name in modules}
 
 
 def _said(rows: Sequence[Any]) -> Said:
-    return Said([Told(*row) for row in rows[1:]], _digest(rows))
+    _, judged, *errors = rows
+    return Said([Told(*row) for row in errors], frozenset(judged), _digest(rows))
 
 
 def _has_arrays(term: Term) -> bool:

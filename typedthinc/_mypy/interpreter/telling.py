@@ -13,6 +13,9 @@ from typedthinc._mypy.interpreter.results import NOTE, Told
 # What mypy says better, for it knows types; so do hooks that find out more from these.
 _BETTER: Final = frozenset({*ABOUT_TYPES, "call-arg", *(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))})
 
+# Of what has the code of all that has no code.
+_BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
+
 
 def tell(errors: Errors, said: Sequence[Told]) -> None:
     """Report what is said of the file at hand, but of lines of which mypy has said it better."""
@@ -24,7 +27,9 @@ def tell(errors: Errors, said: Sequence[Told]) -> None:
 
 def is_better(error: ErrorInfo) -> bool:
     """Tell whether an error says more than the interpreter does of the same line."""
-    return error.severity == "error" and error.code is not None and error.code.code in _BETTER
+    if error.severity != "error" or error.code is None:
+        return False
+    return error.code.code in _BETTER or any(words in error.message for words in _BETTER_WORDS)
 
 
 def take_back(errors: Errors, line: int) -> None:

@@ -14,6 +14,7 @@ from typedthinc.shapes.refusals import (
     takes_layers_alone,
     takes_no_such,
     takes_other_arguments,
+    takes_twice,
 )
 from typedthinc.shapes.sentences import Mismatch, no_layer
 
@@ -34,6 +35,8 @@ def _misfit(name: str, signature: SignatureText, call: Call) -> str:
     if given > len(places) and not signature.is_variadic:
         return takes_at_most(name, len(places), given)
     for each in call.named:
+        if each in places[:given]:
+            return takes_twice(name, each)
         if each not in names and not signature.takes_names:
             return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters))
     taken = {*places[:given], *call.named}

@@ -40,9 +40,13 @@ def by_declaration(
         return again if isinstance(again, Model) and again.type.is_mistaken else value
     if not isinstance(value, Model):
         return made
-    is_better = made.type.scheme.tells_more_than(value.type.scheme)
-    layer = made.type if is_better else replace(value.type, name=function.name)
-    engine.heap.write(value.cell, value.with_type(layer))
+    layer = value.type
+    if made.type.scheme.has_sizes():
+        # A layer of the program's own: it has a name, and what is in it is its own business.
+        layer = replace(layer, name=function.name, takes="", gives="")
+    if made.type.scheme.tells_more_than(layer.scheme):
+        layer = replace(layer, scheme=made.type.scheme, solved=made.type.solved)
+    engine.heap.write(value.cell, replace(value.with_type(layer), declared_at=call.node))
     return value
 
 

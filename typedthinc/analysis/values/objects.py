@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -224,6 +225,7 @@ class ModelState:
         recipe: How it was composed, if a combinator made it.
         forward: The function of the program that it runs, if that is known.
         shapes: The stated shapes of its parameters by name: numbers, and names of dimensions.
+        declared_at: The last call that gave it whose function declares that it gives a model.
     """
 
     type: LayerType
@@ -234,6 +236,7 @@ class ModelState:
     forward: Value = None
     shapes: Mapping[str, Shape] = field(default_factory=lambda: dict[str, Shape]())
     parts: tuple[Value, ...] = ()
+    declared_at: ast.AST | None = None
 
     @property
     def inside(self) -> tuple[Value, ...]:

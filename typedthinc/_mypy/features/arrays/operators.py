@@ -14,8 +14,6 @@ from collections.abc import Sequence
 from mypy.nodes import ComparisonExpr, Expression, OpExpr
 from mypy.types import CallableType
 
-from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import report_aside
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.to_shapes import any_type, type_of_term
@@ -43,7 +41,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     except Mismatch as mismatch:
         if "stretched" not in mismatch.message:
             return signature
-        report_aside(call.checker, mismatch.message, call.node, CODES[mismatch.kind])
+        call.report_aside(mismatch, call.node)
         return loosened(signature, any_type())
     if not isinstance(result, Arr) or result.sizes in (left.sizes, right.sizes) or UNKNOWN in result.sizes:
         return signature

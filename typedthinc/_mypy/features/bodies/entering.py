@@ -195,7 +195,8 @@ class Entering:
     @cached_property
     def arrays(self) -> FileArrays | None:
         """What is known of its arrays."""
-        asking = self.call.arrays if self._reader is None else self._reader.arrays
+        here = self.call.arrays if isinstance(self.call.arrays, FileArrays) else None
+        asking = here if self._reader is None else self._reader.arrays
         if self._reader is None or asking is None:
             return asking
         is_own = self._reader.tree.fullname == self.module

@@ -1,0 +1,38 @@
+"""What the interpreter knows of data, as hooks ask for it: by expressions of mypy's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from mypy.nodes import Context, Expression
+
+from typedthinc._mypy.variables import extent
+from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.sizes import UNKNOWN
+
+if TYPE_CHECKING:
+    from typedthinc.analysis.facts import Span
+
+
+class KnownArrays:
+    """What the expressions of a file are worth.
+
+    Args:
+        values: By where they stand.
+    """
+
+    def __init__(self, values: Mapping[Span, Value]) -> None:
+        self._values = values
+
+    def value(self, expression: Expression) -> Value:
+        """Return what an expression is worth."""
+        return self._values.get(extent(expression), UNKNOWN)
+
+    def has(self, span: Span) -> bool:
+        """Tell whether anything is known of the expression that stands somewhere."""
+        return span in self._values
+
+    def at(self, expression: Expression, function: Context | None) -> Value:
+        """Return what an expression is worth that stands in a function."""
+        return self.value(expression)

@@ -1,0 +1,51 @@
+"""Functions of numpy that call a function of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.operands import operand_of
+from typedthinc.shapes.arrays.axes import axis_of
+from typedthinc.shapes.arrays.values import FLOATS, Arr, array_of, dtype_family, sizes_of, with_sizes
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def _from_places(engine: Engine, call: Call) -> Value:
+    """`np.fromfunction`: the function is called with the places of all items, an array for each axis."""
+    sizes = sizes_of(operand_of(call.get(1, "shape")))
+    if sizes is None:
+        return UNKNOWN
+    family = dtype_family(operand_of(call.named["dtype"].value), FLOATS) if "dtype" in call.named else FLOATS
+    return engine.call(call.get(0, "function"), call.with_args(*[Arr(family, sizes)] * len(sizes)))
+
+
+def _along_axis(engine: Engine, call: Call) -> Value:
+    """`np.apply_along_axis`; what else it is given, the function gets behind each part."""
+    function, axis, given = (call.argument(place, name) for place, name in enumerate(("func1d", "axis", "arr")))
+    array = None if given is None else array_of(operand_of(given.value))
+    if function is None or axis is None or array is None or call.is_open:
+        return UNKNOWN
+    try:
+        place = axis_of(operand_of(axis.value), array)
+    except Mismatch as mismatch:
+        engine.report(mismatch, axis.node, call.scope)
+        return UNKNOWN
+    if place is None:
+        return UNKNOWN
+    row = with_sizes(array, [array.sizes[place]])
+    others = [each.value for each in call.args[3:]]
+    found = array_of(operand_of(engine.call(function.value, call.with_args(row, *others))))
+    if found is None:
+        return UNKNOWN
+    return with_sizes(found, (*array.sizes[:place], *found.sizes, *array.sizes[place + 1 :]))
+
+
+NUMPY_FUNCTIONS: Final[Mapping[str, Callable[[Engine, Call], Value]]] = {
+    "numpy.fromfunction": _from_places,
+    "numpy.apply_along_axis": _along_axis,
+}
