@@ -50,6 +50,8 @@ def define_function(engine: Engine, node: ast.FunctionDef | ast.AsyncFunctionDef
 
 def make_function(engine: Engine, node: FunctionNode, scope: Scope) -> Closure:
     """Make a function, whose defaults are worth what they are now."""
+    for around in scope.around():
+        around.has_readers = True
     args = node.args
     defaults = tuple(engine.evaluate(each, scope) for each in args.defaults)
     pairs = zip(args.kwonlyargs, args.kw_defaults, strict=True)

@@ -265,7 +265,7 @@ class Engine:
     def bind(self, name: str, value: Value, scope: Scope) -> None:
         """Bind a name."""
         home, cell = scope.place(name)
-        if home.run.is_open:
+        if home.run.is_open and home.has_readers:
             _remember_rebinding(home, name, cell, value)
         self.heap.write(cell, value)
 

@@ -39,6 +39,7 @@ class Scope:
         module: The module in which it stands.
         run: The walk to which it belongs.
         cls: The class whose body it is.
+        has_readers: A function was made in it by now, which may read its names later.
         rebound: What names of a module are worth that it binds several times, to who runs later.
         forgotten: The names that other files set.
         annotations: What names are declared to be.
@@ -53,6 +54,7 @@ class Scope:
         self.module: Module = module
         self.run: Run = run
         self.cls: Class | None = cls
+        self.has_readers: bool = False
         self.rebound: dict[str, Value] = {}
         self.forgotten: set[str] = set()
         self.annotations: dict[str, ast.expr] = {}

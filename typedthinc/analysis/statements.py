@@ -17,8 +17,8 @@ from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
-from typedthinc.shapes.arrays.values import Arr
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _EXITS = ("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit")
 
@@ -38,6 +38,8 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
         engine.drained.add(node.value)
     _note_variable(engine, node.targets[0], node.value, scope)
     value = engine.evaluate(node.value, scope)
+    if isinstance(value, Unknown) and _is_update(node):
+        value = _with_sizes_kept(engine, node.targets[0], scope)
     for target in node.targets:
         if isinstance(target, ast.Name) and target.id in scope.annotations:
             value = declarations.declared(
@@ -45,6 +47,32 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
             )
         assignments.assign(engine, target, value, scope, node.value)
     return True
+
+
+def _is_update(node: ast.Assign) -> bool:
+    """Tell whether an item or attribute gets what is computed from it element by element: it keeps its sizes."""
+    target, value = node.targets[0], node.value
+    if not isinstance(target, ast.Subscript | ast.Attribute) or not isinstance(value, ast.BinOp):
+        return False
+    before = ast.dump(_loaded(target))
+    parts = [value]
+    while parts:
+        part = parts.pop()
+        if isinstance(part.op, ast.MatMult):
+            return False
+        for side in (part.left, part.right):
+            if ast.dump(side) == before:
+                return True
+            if isinstance(side, ast.BinOp):
+                parts.append(side)
+    return False
+
+
+def _with_sizes_kept(engine: Engine, target: ast.expr, scope: Scope) -> Value:
+    if not isinstance(target, ast.Subscript | ast.Attribute):
+        return UNKNOWN
+    before = engine.quietly(_loaded(target), scope)
+    return before if isinstance(before, Arr) and before.sizes else UNKNOWN
 
 
 def _note_variable(engine: Engine, target: ast.expr, value: ast.expr, scope: Scope) -> None:
@@ -92,9 +120,18 @@ def augmented(engine: Engine, node: ast.AugAssign, scope: Scope) -> bool:
         return True
     operands = Argument(old, target), Argument(right, node.value)
     value = engine.operate(Operation(symbol, *operands, node, scope, is_in_place=True))
-    if not isinstance(node.target, ast.Subscript) or not isinstance(old, Arr):
+    if isinstance(old, Arr) and old.sizes and isinstance(value, Unknown):
+        # An array is changed in place, and keeps its sizes, whatever comes.
+        value = old
+    is_inside = isinstance(target, ast.Subscript) or _is_of_container(engine, target, scope)
+    if not (isinstance(old, Arr) and is_inside):
         assignments.assign(engine, node.target, value, scope, node.value)
     return True
+
+
+def _is_of_container(engine: Engine, target: ast.expr, scope: Scope) -> bool:
+    """Tell whether an array is what a `Ragged`, say, holds."""
+    return isinstance(target, ast.Attribute) and isinstance(engine.quietly(target.value, scope), Holder)
 
 
 def _loaded(target: ast.Name | ast.Attribute | ast.Subscript) -> ast.expr:

@@ -29,8 +29,6 @@ def by_declaration(
     hint = hint_in(function.returns, function.scope)
     if ends_of(hint) is None:
         return value_of_hint(engine, hint, binding.bound) if isinstance(value, Unknown) else value
-    if isinstance(value, Model) and value.type.is_mistaken:
-        return value
     with call.scope.run.doubting(Certainty.NEVER):
         made = _read(engine, function, found, call)
     if not isinstance(made, Model):
@@ -38,6 +36,9 @@ def by_declaration(
     if made.type.is_mistaken:
         again = _read(engine, function, found, call)
         return again if isinstance(again, Model) and again.type.is_mistaken else value
+    if isinstance(value, Model) and value.type.is_mistaken:
+        # The body has been told of; who calls it relies on what it declares.
+        return made if made.type.scheme.has_sizes() else value
     if not isinstance(value, Model):
         return made
     layer = value.type
