@@ -172,8 +172,8 @@ kept.setdefault("a", np.zeros((3, 37)))  # E: typedthinc-size: (width 64, not 37
 Entry(X=np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: Entry takes Floats1d[4]
 Box[Wide]().put(np.zeros((3, 38)))  # E: typedthinc-size: put takes Floats2d[*, 64]
 table = Table()
-table(np.zeros((3, 39)))  # E: typedthinc-size: table takes Floats2d[*, 64]
+table(np.zeros((3, 39)))  # E: typedthinc-size: takes Floats2d[*, 64], but the argument is Floats2d[3, 39]
 table["a"] = np.zeros((3, 40))  # E: typedthinc-size: (width 64, not 40)
 table[np.zeros(7)]  # E: typedthinc-size: not 7
-table.broad = np.zeros((3, 41))  # E: typedthinc-size: broad is declared as Floats2d[*, 64]
+table.broad = np.zeros((3, 41))  # E: typedthinc-size: (width 64, not 41)
 table + np.zeros((3, 42))  # E: typedthinc-size: (width 64, not 42)

@@ -78,7 +78,7 @@ composed(Dense(64, 32, np.tanh), Dense(31, 10, np.tanh))(X)  # E: typedthinc-siz
 Dense(64, 10, table["mixed"]).forward(X)
 Dense(64, 32, table["mixed"]).forward(X)  # E: typedthinc-size: in lambda, line 55
 reduce(lambda h, W: h @ W, [np.zeros((64, 32)), np.zeros((31, 3))], X)  # E: typedthinc-size: in lambda, line 80
-np.apply_along_axis(lambda row: row + np.zeros(63), 1, X)  # E: typedthinc-size: in lambda, line 81
+np.apply_along_axis(lambda row: row + np.zeros(63), 1, X)  # E: typedthinc-size: `Floats1d[64] + Floats1d[63]` cannot be broadcast
 for step in table.values():
     step(X)  # E: typedthinc-size: in lambda, line 55
 

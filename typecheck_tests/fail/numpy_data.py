@@ -202,8 +202,8 @@ def in_objects() -> None:
     narrow.predict(split.X)  # E: typedthinc-size: but the data is Floats2d[6, 3]
     points = Points(np.zeros((6, 5)), np.zeros(6, dtype=int))
     narrow.predict(points.X)  # E: typedthinc-size: but the data is Floats2d[6, 5]
-    X, _ = points
-    narrow.predict(X)  # E: typedthinc-size: but the data is Floats2d[6, 5]
+    X, _ = Points(np.zeros((7, 5)), np.zeros(7, dtype=int))
+    narrow.predict(X)  # E: typedthinc-size: but the data is Floats2d[7, 5]
     net = Net(8)
     narrow.predict(net.W)  # E: typedthinc-size: but the data is Floats2d[4, 8]
     narrow.predict(net.forward(np.zeros((2, 4))))  # E: typedthinc-size: but the data is Floats2d[2, 8]

@@ -46,10 +46,10 @@ class Net:
         self.model = Linear(5, 10) >> Relu(3, 4)  # E: typedthinc-size: (width 4, not 5)
         try:
             chain(Linear(5, 10), Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)
-        except ValueError:
+        except KeyError:
             chain(Linear(5, 10), Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)
 
 
 match models:
-    case [first]:
+    case [first, *_]:
         chain(Linear(5, 10), Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)

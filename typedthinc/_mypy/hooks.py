@@ -51,6 +51,7 @@ from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
+from typedthinc._mypy.interpreter.answers import model_at, typed_call
 from typedthinc._mypy.interpreter.daemon import CALLED, is_call
 from typedthinc._mypy.likeness import AlikeByOptions
 from typedthinc._mypy.model_classes import is_made_plainly, is_of_user
@@ -248,9 +249,11 @@ class Hooks:
         """Return the type of a property that declares none."""
         checker, typ = checker_of(ctx.api), ctx.default_attr_type
         node = ctx.context
-        if self.followers is None or not isinstance(node, MemberExpr) or not is_unannotated(typ):
+        if not isinstance(node, MemberExpr) or not is_unannotated(typ):
             return typ
-        return self.followers.property_type(self._call(checker, node), node) or typ
+        call = self._call(checker, node)
+        found = model_at(call, node) if self.followers is None else self.followers.property_type(call, node)
+        return found or typ
 
     def _shortening(self) -> Shortening:
         # Loaded where there is something to say.
@@ -354,8 +357,8 @@ class Hooks:
                 # The answer takes anything in the place of each layer, which the feature has looked at.
                 for argument in call.node.args if isinstance(call.node, CallExpr) else ():
                     same_for_any(call.checker, argument)
-            if not once and self.followers is not None:
-                found = self.followers.sharpened(call, found)
+            if not once:
+                found = typed_call(call, found) if self.followers is None else self.followers.sharpened(call, found)
             if not once or not is_overloaded(call):
                 found = refused.forgotten(call, item, found)
             results.note(call)

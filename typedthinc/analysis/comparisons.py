@@ -23,7 +23,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.arrays.values import Arr, Holder, Int, Lazy, worth
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 
 _COMPARED: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -79,6 +79,7 @@ def comparison(engine: Engine, node: ast.Compare, scope: Scope) -> Value:
 
 
 def _is_array(value: Value) -> bool:
+    value = worth(value) if isinstance(value, Lazy) else value
     return isinstance(value, Arr) and bool(value.sizes)
 
 

@@ -20,6 +20,7 @@ from typedthinc.analysis.hints import (
     members_of,
     parts_of,
 )
+from typedthinc.analysis.library.tables import MAKERS
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import (
     ANY_RANK,
@@ -255,6 +256,8 @@ def _data(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Value:
         return data_of(term)
     if term.name == OPS or is_derived(term.name, OPS):
         return Instance("Ops")
+    if term.name in MAKERS:
+        return Instance(MAKERS[term.name])
     if term.name in _GENERATORS:
         return Instance("Generator")
     return LibraryObject(term.name) if term.name.startswith("typedthinc.") else UNKNOWN

@@ -21,6 +21,16 @@ from typedthinc.shapes.sizes import UNKNOWN
 _CATCHING = frozenset(("suppress", "raises", "warns", "assertRaises", "assertRaisesRegex", "assertWarns"))
 _OPERATORS = ("+", "-", "*", ">>", "|", "&", "**", "@", "/", "//", "%", "<<", "^")
 
+# Exceptions that nothing raises because sizes do not fit.
+_OF_OTHER_MISTAKES = frozenset(
+    (
+        "AssertionError AttributeError ConnectionError EOFError FileExistsError FileNotFoundError ImportError "
+        "IsADirectoryError KeyboardInterrupt KeyError MemoryError ModuleNotFoundError NameError NotADirectoryError "
+        "NotImplementedError OSError PermissionError StopIteration SystemExit TimeoutError UnicodeDecodeError "
+        "ZeroDivisionError"
+    ).split()
+)
+
 
 def raised(engine: Engine, node: ast.Raise, scope: Scope) -> bool:
     """Walk `raise`: what holds now holds where it is caught."""
@@ -49,7 +59,7 @@ def _step_by_step(engine: Engine, body: Sequence[ast.stmt], scope: Scope, mark: 
 def attempt(engine: Engine, node: ast.Try, scope: Scope) -> bool:
     """Walk `try`."""
     mark = engine.heap.mark()
-    certainty = Certainty.NEVER if node.handlers else Certainty.SURELY
+    certainty = Certainty.NEVER if any(map(_may_catch, node.handlers)) else Certainty.SURELY
     left = _Left(scope)
     with scope.run.doubting(certainty):
         ends, states = _step_by_step(engine, node.body, scope, mark)
@@ -65,6 +75,12 @@ def attempt(engine: Engine, node: ast.Try, scope: Scope) -> bool:
     if node.finalbody:
         left.finish(engine, node.finalbody)
     return engine.execute(node.finalbody, scope) and ends
+
+
+def _may_catch(handler: ast.ExceptHandler) -> bool:
+    """Tell whether a handler may catch what is raised where sizes do not fit."""
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return not all(isinstance(each, ast.Name) and each.id in _OF_OTHER_MISTAKES for each in caught)
 
 
 class _Left:

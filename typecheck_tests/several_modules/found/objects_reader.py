@@ -24,7 +24,7 @@ chain(*net.parts, next_)  # E: typedthinc-size: next_ (Linear) takes Floats2d[*,
 chain(net.body(), next_)  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but net.body() (Relu) before it gives Floats2d[*, 96]
 chain(net.out, next_)  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but net.out (Linear) before it gives Floats2d[*, 7]
 next_.predict(net.table)  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but the data is Floats2d[20, 96]
-next_.predict(net.batch())  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but the data is Floats2d[5, 96]
+next_.predict(wide.batch())  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but the data is Floats2d[5, 192]
 chain(objects.net.heads["dep"], next_)  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but objects.net.heads['dep'] (Linear) before it gives Floats2d[*, 4]
 chain(by_size["small"].body(), next_)  # E: typedthinc-size: next_ (Linear) takes Floats2d[*, 11], but by_size['small'].body() (Relu) before it gives Floats2d[*, 8]
 for each in pair:

@@ -12,12 +12,12 @@ from typedthinc.api import Relu, chain
 noise = np.zeros((10, 9), dtype="f")
 sizes = Sizes(width=16)
 gen, judge = generator(sizes), discriminator(sizes)
-gen.predict(noise)  # E: typedthinc-size: gen (generator that begins with Mish) takes Floats2d[*, 8], but the data is Floats2d[10, 9]
+gen.predict(noise)  # E: typedthinc-size: that begins with Mish) takes Floats2d[*, 8], but the data is Floats2d[10, 9]
 judge.predict(noise)  # E: typedthinc-size: judge (chain that begins with Relu) takes Floats2d[*, 2], but the data is Floats2d[10, 9]
 chain(discriminator(Sizes()), Relu(4, 3))  # E: typedthinc-size: Relu takes Floats2d[*, 3], but discriminator() (chain that ends with Linear) before it gives Floats2d[*, 1]
 net = Net(sizes)
 net.whole("a").predict(noise)  # E: typedthinc-size: net.whole() (chain that begins with Relu) takes Floats2d[*, 2]
-net.first.predict(noise)  # E: typedthinc-size: net.first (chain that begins with Relu) takes Floats2d[*, 2]
+net.first.predict(np.ones((4, 9)))  # E: typedthinc-size: net.first (chain that begins with Relu) takes Floats2d[*, 2]
 assert net.table(3)["n"] == 3
 
 

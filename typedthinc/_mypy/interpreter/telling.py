@@ -11,8 +11,8 @@ from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.interpreter.results import NOTE, Told
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
-_BETTER: Final = frozenset({*ABOUT_TYPES, "call-arg", *(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))})
-
+_OURS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
+_BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "call-arg", "valid-type"})
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
 

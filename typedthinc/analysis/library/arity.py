@@ -35,7 +35,7 @@ def _misfit(name: str, signature: SignatureText, call: Call) -> str:
     if given > len(places) and not signature.is_variadic:
         return takes_at_most(name, len(places), given)
     for each in call.named:
-        if each in places[:given]:
+        if each in names and each in places[:given]:
             return takes_twice(name, each)
         if each not in names and not signature.takes_names:
             return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters))

@@ -13,7 +13,7 @@ from typedthinc.analysis.special_names import PADDED, PAIRS, RAGGED
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import TupleOf
-from typedthinc.analysis.values.operands import operand_of
+from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays.values import INTS, Arr, Holder, Int
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.refusals import SWAPPED
@@ -28,6 +28,8 @@ _PLACES: Final = {
     ("Padded", "data"): 0,
     ("Pairs", "one"): 0,
     ("Pairs", "two"): 1,
+    ("Scan", "last"): 0,
+    ("Scan", "outputs"): 1,
 }
 
 
@@ -48,7 +50,7 @@ def of_holder(engine: Engine, base: Holder, name: str, node: ast.AST, scope: Sco
     """Return what an attribute of a container is worth."""
     place = _PLACES.get((base.kind, name))
     if place is not None:
-        return base.items[place] if place < len(base.items) else UNKNOWN
+        return result_of(base.items[place]) if place < len(base.items) else UNKNOWN
     return Arr(INTS, (UNKNOWN,)) if name == "lengths" else Method(base, name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine, Operation
@@ -42,11 +43,20 @@ def _composed(engine: Engine, at: Operation, call: Call) -> Value:
     if any(isinstance(each.value, Thing | Class | Closure) for each in (at.left, at.right)):
         return UNKNOWN
     made = compose(engine, name, rule, [at.left, at.right], {}, call)
-    if isinstance(made, Model) and any(_is_flattened(each.value) for each in (at.left, at.right)):
-        # The program takes what stands on either side apart.
-        made.cell.value = replace(made.state, layers=None, parts=made.state.layers or ())
+    if isinstance(made, Model) and at.symbol == ">>":
+        # `a >> b >> c` is one chain of three.
+        layers = [_layers(engine, each.value) for each in (at.left, at.right)]
+        if None in layers:
+            made.cell.value = replace(made.state, layers=None, parts=made.state.layers or ())
+        else:
+            made.cell.value = replace(made.state, layers=tuple(each for found in layers for each in found or ()))
+        engine.note_inside(made)
+        engine.joined.add(made)
     return made
 
 
-def _is_flattened(operand: Value) -> bool:
-    return isinstance(operand, Model) and operand.state.recipe is not None
+def _layers(engine: Engine, operand: Value) -> Sequence[Value] | None:
+    """Return what `>>` takes of an operand: the layers of one that it made itself, if nobody has set anything on it."""
+    if not isinstance(operand, Model) or operand not in engine.joined:
+        return (operand,)
+    return None if operand.state.attributes else operand.state.layers

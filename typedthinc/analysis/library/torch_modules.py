@@ -49,7 +49,14 @@ WRAPPERS: Final = (
 )
 _FLATTEN: Final = "flatten"
 # Functions that return a module which takes and gives what the one does that they are given, often that itself.
-_ALIKE: Final = ("torch.compile", "copy.copy", "copy.deepcopy", "torch.nn.DataParallel")
+_ALIKE: Final = (
+    "torch.compile",
+    "copy.copy",
+    "copy.deepcopy",
+    "torch.nn.DataParallel",
+    *(f"torch.nn.utils.{each}" for each in ("spectral_norm", "weight_norm", "remove_weight_norm")),
+    *(f"torch.nn.utils.parametrizations.{each}" for each in ("orthogonal", "spectral_norm", "weight_norm")),
+)
 # Attributes that tell of a module, and let nobody change what it is made with.
 _LOOKED_AT: Final = frozenset(
     "bias buffers forward load_state_dict named_parameters parameters state_dict training weight zero_grad".split()
