@@ -69,6 +69,8 @@ def _changed(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
             found = _inner(base)
         case ast.Call(func=ast.Attribute(value=base, attr=name)) if name in CHANGING:
             found = _inner(base)
+        case ast.Call(func=ast.Attribute(value=ast.Attribute() as base, attr="replace_node" | "set_dim")):
+            found = None if is_of_self(base) else base
         case ast.For():
             found = _changed_in_loop(node)
         case _:

@@ -95,7 +95,8 @@ def labelled(value: Value, node: ast.AST | None, scope: Scope) -> LayerType:
     if not label:
         return value.type
     # What is one of several models, or is only declared, is known by who makes it.
-    if value.type.name == UNNAMED or value.state.declared_at is node:
+    is_declared = isinstance(node, ast.Call) and value.state.declared_at is node
+    if value.type.name == UNNAMED or is_declared:
         return replace(value.type, name=label.removesuffix("()").rpartition(".")[2], label=label)
     return replace(value.type, label=label)
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Set
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy.build import BuildManager
 from mypy.errors import ErrorInfo, Errors
@@ -16,12 +16,14 @@ from mypy.options import Options
 from typedthinc._mypy.compat import Checker, manager_of
 from typedthinc._mypy.digest import digest_of_interpreter
 from typedthinc._mypy.interpreter import telling
-from typedthinc._mypy.interpreter.arrays import KnownArrays
 from typedthinc._mypy.interpreter.choice import Choice
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
 from typedthinc._mypy.met import is_users
 from typedthinc._mypy.variables import extent
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.interpreter.arrays import KnownArrays
 
 
 class Interpreter:

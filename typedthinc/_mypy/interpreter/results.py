@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from typedthinc._mypy.guard import answer, answer_or
-from typedthinc._mypy.interpreter.arrays import KnownArrays
 from typedthinc._mypy.interpreter.programs import Connected, imports_of, programs
 from typedthinc._mypy.met import looks_at_all
 from typedthinc._mypy.texts import is_open, source_of
 
 if TYPE_CHECKING:
     # A run in which nothing has changed loads none of it.
+    from typedthinc._mypy.interpreter.arrays import KnownArrays
     from typedthinc.analysis.facts import Fact, Span
     from typedthinc.shapes.terms import Term
 
@@ -139,6 +139,8 @@ class Results:
 
     def arrays(self, module: str) -> KnownArrays:
         """Return what is known of the data of a module."""
+        from typedthinc._mypy.interpreter.arrays import KnownArrays
+
         self._facts_of(module)
         return self._arrays.get(module) or KnownArrays({})
 
@@ -174,6 +176,7 @@ class Results:
 
     def _checked(self, program: Connected) -> dict[str, list[Any]]:
         """Check a program; return by module a digest of its facts, the lines judged, and a row for each error."""
+        from typedthinc._mypy.interpreter.arrays import KnownArrays
         from typedthinc.analysis.check import check_program
         from typedthinc.analysis.facts import Facts
 
