@@ -46,6 +46,7 @@ from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 
 if TYPE_CHECKING:
+    from typedthinc._mypy.features.bodies.undeclared import Undeclared
     from typedthinc._mypy.repeats import Refusal
 
 __all__ = [
@@ -81,11 +82,13 @@ class FileAssignments:
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
         fact: Says what is known of an expression where the interpreter follows values through the file: there nobody
             asks which assignments reach a use.
+        undeclared: What `interpreter/answers.py` remembers.
         judged: The lines on which the interpreter alone has the word on sizes and ranks.
     """
 
     fact: Callable[[Context, str], str | None] | None = None
     judged: Set[int] = frozenset()
+    undeclared: Undeclared | None = None
 
     def __init__(
         self,

@@ -111,7 +111,6 @@ class Engine:
         functions: The functions of the program in the order in which they were met.
         changing: The files whose top level changes what files made that were walked before.
         composed: The models that combinators made.
-        joined: Those that `>>` made.
         around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
         typed_dicts: The classes of dicts whose keys are declared one by one.
@@ -139,7 +138,6 @@ class Engine:
         self.has_bound_operators: bool = False
         self.changing: list[str] = []
         self.composed: list[Model] = []
-        self.joined: set[Model] = set()
         self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
         self.typed_dicts: dict[Cell, Class] = {}

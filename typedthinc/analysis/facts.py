@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import TypeAlias
 
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -28,6 +28,8 @@ class Facts:
 
     def __init__(self) -> None:
         self._values: dict[str, dict[ast.expr, Value]] = {}
+        # What is something else than a model of a class of the library's in some run.
+        self._others: set[ast.expr] = set()
 
     def forget(self) -> None:
         """Forget everything: the program is walked anew."""
@@ -38,6 +40,8 @@ class Facts:
         if not isinstance(node, _ASKED):
             return
         values = self._values.setdefault(path, {})
+        if not isinstance(value, Model) or value.cls is not None:
+            self._others.add(node)
         # What can change is written down as it is now.
         if isinstance(value, Model | Callback):
             value = value.type
@@ -46,6 +50,10 @@ class Facts:
         before = values.get(node, ABSENT)
         if before is not value:
             values[node] = value if before is ABSENT else _together(before, value)
+
+    def models(self, path: str) -> Set[Span]:
+        """Return where expressions stand that are models in all runs, of no class of the program's."""
+        return {_span(node) for node in self._values.get(path, {}) if node not in self._others}
 
     def values(self, path: str) -> Mapping[Span, Operand]:
         """Return what the expressions of a file are worth, as far as the rules of arrays know such values."""

@@ -94,6 +94,7 @@ class Results:
         self._connected: dict[str, Connected] = {}
         self._facts: dict[str, Mapping[Span, Fact]] = {}
         self._arrays: dict[str, KnownArrays] = {}
+        self._models: dict[str, Set[Span]] = {}
         self._names: Mapping[str, str] = {}
         self._load()
 
@@ -124,7 +125,7 @@ class Results:
         """Return what is known of an expression of a module, written down; None if that is nothing.
 
         Args:
-            kind: "layer" of a model or a callback, "term" of data.
+            kind: "layer" of a model or a callback, "model" of a model alone, "term" of data.
         """
         from typedthinc.shapes.scheme import UNNAMED, LayerType
         from typedthinc.shapes.text import dump_layer_type, dump_term
@@ -132,7 +133,8 @@ class Results:
         fact = self._facts_of(module).get(span)
         if isinstance(fact, LayerType):
             is_known = fact.is_mistaken or fact.name != UNNAMED
-            return dump_layer_type(fact) if kind == "layer" and is_known else None
+            is_asked = kind == "layer" or (kind == "model" and span in self._models[module])
+            return dump_layer_type(fact) if is_asked and is_known else None
         # Of what is worth an array its type and its value together say more.
         is_asked = kind == "term" and not self._arrays[module].has(span)
         return dump_term(fact) if fact is not None and is_asked and _has_arrays(fact) else None
@@ -185,6 +187,7 @@ class Results:
         facts = Facts()
         report = check_program(awake, [], beside=beside, read=source_of, has_ignored=True, facts=facts)
         self._facts.update({name: facts.of(str(path)) for name, path in awake.items()})
+        self._models.update({name: facts.models(str(path)) for name, path in awake.items()})
         self._arrays.update({name: KnownArrays(facts.values(str(path))) for name, path in awake.items()})
         found: dict[str, list[Any]] = {
             name: [_digest_of_facts(self._facts[name]), sorted(report.judged.get(str(path), ()))]

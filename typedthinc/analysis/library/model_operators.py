@@ -45,18 +45,18 @@ def _composed(engine: Engine, at: Operation, call: Call) -> Value:
     made = compose(engine, name, rule, [at.left, at.right], {}, call)
     if isinstance(made, Model) and at.symbol == ">>":
         # `a >> b >> c` is one chain of three.
-        layers = [_layers(engine, each.value) for each in (at.left, at.right)]
+        layers = [_layers(each.value) for each in (at.left, at.right)]
         if None in layers:
-            made.cell.value = replace(made.state, layers=None, parts=made.state.layers or ())
+            state = replace(made.state, layers=None, parts=made.state.layers or ())
         else:
-            made.cell.value = replace(made.state, layers=tuple(each for found in layers for each in found or ()))
+            state = replace(made.state, layers=tuple(each for found in layers for each in found or ()))
+        made.cell.value = replace(state, is_joined=True)
         engine.note_inside(made)
-        engine.joined.add(made)
     return made
 
 
-def _layers(engine: Engine, operand: Value) -> Sequence[Value] | None:
+def _layers(operand: Value) -> Sequence[Value] | None:
     """Return what `>>` takes of an operand: the layers of one that it made itself, if nobody has set anything on it."""
-    if not isinstance(operand, Model) or operand not in engine.joined:
+    if not isinstance(operand, Model) or not operand.state.is_joined:
         return (operand,)
     return None if operand.state.attributes else operand.state.layers

@@ -225,6 +225,7 @@ class ModelState:
         recipe: How it was composed, if a combinator made it.
         forward: The function of the program that it runs, if that is known.
         shapes: The stated shapes of its parameters by name: numbers, and names of dimensions.
+        is_joined: It is a chain that `>>` made.
         declared_at: The last call that gave it whose function declares that it gives a model.
     """
 
@@ -236,6 +237,7 @@ class ModelState:
     forward: Value = None
     shapes: Mapping[str, Shape] = field(default_factory=lambda: dict[str, Shape]())
     parts: tuple[Value, ...] = ()
+    is_joined: bool = False
     declared_at: ast.AST | None = None
 
     @property
