@@ -43,7 +43,7 @@ from typedthinc.shapes.objects import owner_named, place_of
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, is_unnamed
-from typedthinc.shapes.terms import ANY, Term, Tuple, common, map_term
+from typedthinc.shapes.terms import ANY, Anything, Term, Tuple, common, map_term
 from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
 if TYPE_CHECKING:
@@ -187,7 +187,8 @@ class Call:
             load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
         ]
         if self.arrays is None or all(isinstance(item, Metadata) for item in found):
-            return reduce(common, terms)
+            said = reduce(common, terms)
+            return said if self.assignments.fact is None else _filled(said, self._visible(expression, typ))
         value = self.arrays.value(expression)
         # What mypy knows more of may be another thing than a list: a generator, say.
         known = list_of_arrays(value) if isinstance(get_proper_type(typ), AnyType) else None
@@ -400,6 +401,17 @@ def name_of_model(expression: object) -> str:
     if isinstance(expression, NameExpr | MemberExpr):
         return expression.name
     return expression.fullname if isinstance(expression, RefExpr) else "the model"
+
+
+def _filled(known: Term, visible: Term) -> Term:
+    """Say of the items of a tuple of which nothing is known what their types are."""
+    match known, visible:
+        case Anything(), _:
+            return visible
+        case Tuple(items), Tuple(types) if len(items) == len(types):
+            return Tuple(tuple(_filled(item, typ) for item, typ in zip(items, types, strict=True)))
+        case _:
+            return known
 
 
 def _size_in(value: Value) -> Size:

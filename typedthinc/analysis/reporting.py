@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.engine import CODES, Engine, Finding
 from typedthinc.analysis.runs import Run
@@ -18,6 +18,8 @@ from typedthinc.shapes.shown import data_line, model_line
 
 # Path, line and column.
 _Place: TypeAlias = tuple[str, int, int]
+# How what is told at a call begins.
+_INSIDE: Final = "in "
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,16 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
         # What is ignored is not told.
         refusal = finding.refusal if is_direct and not _is_ignored(finding) else None
         found.setdefault((error.path, error.line, error.column), []).append((error, refusal))
-    return list(_each_once(found))
+    told = list(_each_once(found))
+    return [each for each in told if not _has_wrong_argument(each, told)]
+
+
+def _has_wrong_argument(error: Error, told: Sequence[Error]) -> bool:
+    """Tell whether an error is told at a call of which an argument is wrong itself: it may come of that."""
+    if not error.message.startswith(_INSIDE):
+        return False
+    begin, end = (error.line, error.column), (error.end_line, error.end_column)
+    return any(each.path == error.path and begin < (each.line, each.column) < end for each in told)
 
 
 def _is_ignored(finding: Finding) -> bool:
@@ -178,7 +189,7 @@ def _said(level: _Level, home: Module) -> str:
     called = "lambda" if function.name == "lambda" else f"{function.title.removesuffix('.__init__')}()"
     module = function.scope.module
     place = f", line {getattr(level.node, 'lineno', 0)}" if module is home else f" of {module.name}"
-    return f"in {called}{place}: "
+    return f"{_INSIDE}{called}{place}: "
 
 
 def _module_of(run: Run) -> Module:

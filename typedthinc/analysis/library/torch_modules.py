@@ -193,7 +193,8 @@ def wrap_module(engine: Engine, full: str, call: Call) -> Value:
     """Return the layer that runs a module."""
     name, signature = full.rpartition(".")[2], chosen_signature(full, call)
     given = dict[str, Argument]() if signature is None else arguments_by_name(signature, call)
-    argument = given.get("module")
+    # Of what JAX or MXNet runs nothing is known but the widths that it is said to have.
+    argument = next((given[each] for each in ("module", "function", "block") if each in given), None)
     if argument is None or call.is_open:
         return by_signature(engine, full, call)
     if not arguments_fit(engine, name, full, call):
