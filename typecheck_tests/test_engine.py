@@ -28,12 +28,10 @@ filled_by_init in_place inherited_arrays lists_of_makers program_agents refused_
 # By folder the files of which something else is said than is marked: another sentence, or nothing.
 NOT_YET = {
     "fail": """
-after_a_mistake attributes_begun_as_none borders broadcasting compat_thinc_kept declared_everywhere declared_fields
-functions_held inner_sizes item_updates layer_outputs lazy_axes lazy_sizes lazy_steps lists_grown lists_lengthened
-made_by_calls names_around_functions not_called numpy_data own_forwards own_initializers places random_draws
-refused_in_functions replaced_layers size_parameters told_once told_widths undeclared_results
+after_a_mistake attributes_begun_as_none declared_everywhere declared_fields item_updates layer_outputs lists_grown
+lists_lengthened made_by_calls own_forwards own_initializers size_parameters told_once undeclared_results
 """.split(),
-    "several_modules": ["nets_reader", "objects_reader", "perceptrons_reader", "undeclared_reader"],
+    "several_modules": [],
     "torch_modules": ["classes", "told"],
 }
 
@@ -94,11 +92,11 @@ def unrelated(layers: list[int]) -> int:
 """
 OTHER = "import net\n{0}"
 WRONG = (
-    "app.py:7: error: model (build that begins with Relu) takes Floats2d[*, {0}], but the data is Floats2d[4, 7]"
+    "app.py:7: error: model (chain that begins with Relu) takes Floats2d[*, {0}], but the data is Floats2d[4, 7]"
     " (width {0}, not 7)  [typedthinc-size]"
 )
 ALWAYS = (
-    "app.py:8: error: Relu takes Floats2d[*, 3], but model (build that ends with Linear) before it gives"
+    "app.py:8: error: Relu takes Floats2d[*, 3], but model (chain that ends with Linear) before it gives"
     " Floats2d[*, 2] (width 3, not 2); sizes are output first: are nO and nI swapped?  [typedthinc-size]"
 )
 # What is written into net.py, behind `n`, and into other.py; the width that the data should have.
