@@ -150,8 +150,8 @@ def test_what_was_pickled_is_not_run() -> None:
         (titled("model 1"), "its document is not JSON: ..."),
         (titled("model 1\n7"), "its document is damaged at the top: ..."),
         (
-            titled("model 1 crc32:00000000 more\n[]"),
-            "its title is 'model 1 crc32:00000000 more', and has more than a kind, a version and a checksum",
+            titled("model 1 fold32:00000000 more\n[]"),
+            "its title is 'model 1 fold32:00000000 more', and has more than a kind, a version and a checksum",
         ),
         (
             titled("model 1 md5:00000000\n[]"),

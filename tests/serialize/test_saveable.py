@@ -6,6 +6,8 @@ import os
 import re
 import resource
 import signal
+import struct
+import zlib
 from fractions import Fraction
 from io import BufferedReader, FileIO
 from pathlib import Path
@@ -365,13 +367,31 @@ def test_bytes_of_any_kind() -> None:
 
 def test_files_without_a_checksum_are_read() -> None:
     data = Linear(2, 2).initialize().to_bytes()
-    start = data.index(b" crc32:")
-    title = data[start : start + len(" crc32:00000000")]
+    start = data.index(b" fold32:")
+    title = data[start : start + len(" fold32:00000000")]
     old = data.replace(title, b"").replace(b'"}', b'"}' + b" " * len(title), 1)
     assert Linear().can_from_bytes(old)
     changed = bytearray(old)
     changed[-1] ^= 1
     assert Linear().can_from_bytes(bytes(changed))
+
+
+def test_files_with_a_plain_crc_are_read() -> None:
+    """Of before arrays were folded; one that has changed since is found as well."""
+    model = Linear(200, 200).initialize()
+    data = model.to_bytes()
+    title = data[data.index(b" fold32:") :][: len(" fold32:00000000")]
+    start = 8 + struct.unpack("<Q", data[:8])[0]
+    text = json.loads(data[8:start])["__metadata__"]["typedthinc"].partition("\n")[2]
+    value = zlib.crc32(f"model 1\n{text}".encode())
+    for name, array in sorted(model.to_dict()["arrays"].items()):
+        value = zlib.crc32(f"\n{name} {array.dtype.str} {array.shape}\n".encode(), value)
+        value = zlib.crc32(np.ascontiguousarray(array), value)
+    old = data[:start].replace(title, f" crc32:{value:08x}".encode()) + b" " + data[start:]
+    assert Linear().from_bytes(old).get_param("W").tolist() == model.get_param("W").tolist()
+    damaged = bytearray(old)
+    damaged[-1] ^= 1
+    assert not Linear().can_from_bytes(bytes(damaged))
 
 
 def test_no_file_at_all(tmp_path: Path) -> None:

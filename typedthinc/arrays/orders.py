@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import gcd
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +18,7 @@ _LONGER: Final = 16
 # This many bytes are copied at a time: they stay in the cache until they are written.
 _PART: Final = 1 << 20
 _MOST: Final = 32
+_WORD: Final = 4
 
 
 def row_by_row(array: Any) -> Any:
@@ -34,7 +36,10 @@ def column_by_column(array: Any, xp: Any = np) -> Any:
 
 
 def parts_of(array: Any, dtype: np.dtype[Any]) -> Iterator[Any]:
-    """Go through an array row by row, in copies of some rows, of a dtype; each holds until the next is asked for."""
+    """Go through an array row by row, in copies of some rows, of a dtype; each holds until the next is asked for.
+
+    Four divides the bytes of each but the last.
+    """
     if array.flags.c_contiguous:
         flat = array.reshape(-1)
         count = max(_PART // array.itemsize, 1)
@@ -98,5 +103,6 @@ def _is_turned(array: Any) -> bool:
 
 
 def _rows_at_a_time(array: Any) -> int:
+    """Return of how many rows a part is made; four divides its bytes, as checksums need it."""
     rows: int = max(_PART * len(array) // max(array.nbytes, 1), 1)
-    return rows
+    return rows + -rows % (_WORD // gcd(_WORD, array.nbytes // max(len(array), 1)))

@@ -2,8 +2,8 @@
 
 The format: eight bytes that give the length of the header, the header in JSON, then the arrays without gaps. The
 document is text in the header's `__metadata__`, behind a line with its kind, its version and a checksum, so that other
-tools can read both: `model 1 crc32:8d9aa6f0`. They are read here, where what the library safetensors would allow and we
-do not is refused, and what is wrong is said of the array by its name; `writing.py` says why they are written here.
+tools can read both: `model 1 fold32:8d9aa6f0`. They are read here, where what the library safetensors would allow and
+we do not is refused, and what is wrong is said of the array by its name; `writing.py` says why they are written here.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def opened(path: str | os.PathLike[str], kind: str) -> Generator[Contents]:
         places = places_of(header.tensors, size - start)
         arrays = {name: Stored(file, start + place.start, place) for name, place in places.items()}
         if checksum:
-            found = Checksum(title, document)
+            found = Checksum(title, document, checksum)
             for name, array in sorted(arrays.items()):
                 found.begin(name, array.dtype, array.shape)
                 array.add_to(found)
@@ -202,7 +202,7 @@ def _contents(header: Header, data: Any, kind: str) -> Contents:
     for name, place in places_of(header.tensors, len(data)).items():
         arrays[name] = np.frombuffer(data[place.start : place.stop], place.dtype).reshape(place.shape)
     if checksum:
-        _compare(checksum, checksum_of(title, document, arrays))
+        _compare(checksum, checksum_of(title, document, arrays, checksum))
     return Contents(kind, document, arrays)
 
 
