@@ -7,7 +7,19 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d
-from typedthinc.arrays.computed import Count, Difference, Flag, Floor, Multiple, OneOf, Product, Quotient, Sizes, Sum
+from typedthinc.arrays.computed import (
+    Along,
+    Count,
+    Difference,
+    Flag,
+    Floor,
+    Multiple,
+    OneOf,
+    Product,
+    Quotient,
+    Sizes,
+    Sum,
+)
 from typedthinc.arrays.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
 from typedthinc.arrays.sizes import B, I, M, N, O, P, Size, V
 
@@ -48,6 +60,7 @@ __all__ = [
     "Flag",
     "Difference",
     "Count",
+    "Along",
     "ArgsKwargs",
     "Array1d",
     "Array2d",

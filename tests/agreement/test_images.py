@@ -52,19 +52,33 @@ def grow(random: Random, name: str) -> tuple[str, tuple[int, ...]]:
 
 
 def convolution(random: Random, sizes: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    window, stride, padding = random.randint(1, 3), random.randint(1, 2), random.randint(0, 2)
+    window, stride, padding = (by_axis(random, least, most) for least, most in ((1, 3), (1, 2), (0, 2)))
     channels = random.randint(1, 4)
-    inside = tuple((size + 2 * padding - window) // stride + 1 for size in sizes[1:])
+    inside = tuple(
+        (size + 2 * along(padding, axis) - along(window, axis)) // along(stride, axis) + 1
+        for axis, size in enumerate(sizes[1:])
+    )
     given = random.choice((f"{channels}, {sizes[0]}", str(channels)))
     return f"Conv2d({given}, kernel_size={window}, stride={stride}, padding={padding})", (channels, *inside)
 
 
 def pooling(random: Random, sizes: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    window = random.randint(1, min(2, *sizes[1:]))
+    window = by_axis(random, 1, min(2, *sizes[1:]))
     stride = random.choice((window, 1))
-    inside = tuple((size - window) // stride + 1 for size in sizes[1:])
+    inside = tuple((size - along(window, axis)) // along(stride, axis) + 1 for axis, size in enumerate(sizes[1:]))
     more = "" if stride == window else f", stride={stride}"
     return f"{random.choice(('MaxPool', 'AvgPool'))}({window}{more})", (sizes[0], *inside)
+
+
+def by_axis(random: Random, least: int, most: int) -> int | tuple[int, ...]:
+    """Draw a number for both axes, or one for each."""
+    if random.random() < 0.3:
+        return random.randint(least, most), random.randint(least, most)
+    return random.randint(least, most)
+
+
+def along(value: int | tuple[int, ...], axis: int) -> int:
+    return value[axis] if isinstance(value, tuple) else value
 
 
 def passing(random: Random, sizes: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:

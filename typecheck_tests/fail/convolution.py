@@ -49,6 +49,7 @@ chain(Linear(4), Conv2d(3))  # E: typedthinc-rank: Conv2d takes Floats4d, but Li
 chain(Conv1d(3, 1), Conv2d(3))  # E: typedthinc-rank: Conv2d takes
 Conv2d(3, 4, groups=2)  # E: typedthinc-size: Conv2d: nO must be a multiple of groups, which is 2, not 3
 Conv2d(3, 4, 0)  # E: typedthinc-size: Conv2d: kernel_size must be an int of at least 1, not 0
+Conv2d(3, 4, kernel_size=(3, 0))  # E: typedthinc-size: Conv2d: kernel_size[1] must be an int of at least 1, not 0
 MaxPool(2, stride=0)  # E: typedthinc-size: MaxPool: stride must be an int of at least 1, not 0
 
 
@@ -60,6 +61,16 @@ def use(images: Floats4d[Any, Literal[3], Literal[9], Literal[9]], any_stride: i
     chain(Conv2d(2, 3, 3, stride=2, padding=1, dilation=2), Flatten(), Linear(5, 32)).predict(images)
     chain(Conv2d(2, 3, 3, stride=2, padding=1, dilation=2), Flatten(), Linear(5, 50)).predict(images)  # E: typedthinc-size: (a layer inside takes width 50, not 32)
     chain(MaxPool(2, stride=any_stride), Flatten(), Linear(5, 75)).predict(images)
+    chain(MaxPool((2, 3)), Flatten(), Linear(5, 36)).predict(images)
+    chain(MaxPool((2, 3)), Flatten(), Linear(5, 48)).predict(images)  # E: typedthinc-size: (a layer inside takes width 48, not 36)
+    chain(AvgPool((2, 3), stride=(1, 2), padding=(0, 1)), Flatten(), Linear(5, 120)).predict(images)
+    chain(AvgPool((2, 3), stride=(1, 2), padding=(0, 1)), Flatten(), Linear(5, 96)).predict(images)  # E: typedthinc-size: (a layer inside takes width 96, not 120)
+    chain(Conv2d(2, 3, (3, 5), stride=(1, 2), padding=(0, 1), dilation=(2, 1)), Flatten(), Linear(5, 40)).predict(images)
+    chain(Conv2d(2, 3, kernel_size=(3, 5)), Flatten(), Linear(5, 98)).predict(images)  # E: typedthinc-size: (a layer inside takes width 98, not 70)
+    chain(Conv2d(2, 3, (any_stride, 5)), Flatten(), Linear(5, 71)).predict(images)  # E: typedthinc-size: width 71 is not a multiple of 2
+    chain(Conv2d(2, 3, (any_stride, 5)), Flatten(), Linear(5, 70)).predict(images)
+    chain(ConvTranspose2d(2, 3, (2, 3), stride=(2, 1), output_padding=(1, 0)), Flatten(), Linear(3, 418)).predict(images)
+    chain(ConvTranspose2d(2, 3, (2, 3), stride=(2, 1), output_padding=(1, 0)), Flatten(), Linear(3, 396)).predict(images)  # E: typedthinc-size: (a layer inside takes width 396, not 418)
 
 
 def siblings(

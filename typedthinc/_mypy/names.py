@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.computed import difference, floor, multiple, product, quotient
+from typedthinc.shapes.computed import along, difference, floor, multiple, product, quotient
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.sizes import Size, plus
 from typedthinc.shapes.terms import MOST_AXES
@@ -28,6 +28,7 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Quotient": quotient,
     "typedthinc.arrays.computed.Multiple": multiple,
     "typedthinc.arrays.computed.Floor": floor,
+    "typedthinc.arrays.computed.Along": along,
 }
 PACKAGE: Final = "typedthinc."
 LAYERS: Final = "typedthinc.layers."

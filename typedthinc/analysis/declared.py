@@ -52,7 +52,7 @@ from typedthinc.analysis.values.objects import (
 )
 from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import Instance, Int
-from typedthinc.shapes.computed import difference, floor, multiple, product, quotient
+from typedthinc.shapes.computed import along, difference, floor, multiple, product, quotient
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, mapped, number, plus
 from typedthinc.shapes.substitution import Substitution
@@ -67,6 +67,7 @@ _COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Quotient": quotient,
     "typedthinc.arrays.computed.Multiple": multiple,
     "typedthinc.arrays.computed.Floor": floor,
+    "typedthinc.arrays.computed.Along": along,
 }
 # The types of parameters that give a size.
 SIZE_PARAMETERS: Final = (SIZE, COUNT, FLAG, SIZES)
@@ -174,6 +175,12 @@ def size_parameter(hint: Hint) -> tuple[str | None, str] | None:
             case _:
                 pass
     return None
+
+
+def has_axes(hint: Hint) -> bool:
+    """Tell whether a parameter of a size takes a tuple, with one for each axis, as well."""
+    members = members_of(hint)
+    return len(members) > 1 and any(isinstance(each, Named) and each.name == "builtins.tuple" for each in members)
 
 
 def closed(term: Term, bound: Substitution | None, *, is_rigid: bool) -> Term:

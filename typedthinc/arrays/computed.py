@@ -30,6 +30,9 @@ Floor = TypeAliasType("Floor", Any, type_params=(_X, _Y))
 # X, which must be a multiple of Y; where Y is not known, just X.
 Multiple = TypeAliasType("Multiple", Any, type_params=(_X, _Y))
 
+# X where it is one number for all axes; of a tuple with one for each, that of axis Y, from `Literal[0]` on.
+Along = TypeAliasType("Along", Any, type_params=(_X, _Y))
+
 # Types of parameters that sizes are computed from. Beside these there is `Size[X]`, an int of at least 1.
 # An int of at least 0.
 Count = TypeAliasType("Count", int, type_params=(_X,))

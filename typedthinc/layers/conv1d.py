@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import (
@@ -19,17 +19,17 @@ from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
-Given: TypeAlias = Floats3d[B, Multiple[O, groups], Windows[M, padding, dilation, kernel_size, stride]]
+Given: TypeAlias = Floats3d[B, Multiple[O, groups], Windows[M, padding, Literal[0], dilation, kernel_size, stride]]
 
 
 def Conv1d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    kernel_size: Size[kernel_size] = 3,
+    kernel_size: Size[kernel_size] | tuple[int] = 3,
     *,
-    stride: Size[stride] = 1,
-    padding: Count[padding] = 0,
-    dilation: Size[dilation] = 1,
+    stride: Size[stride] | tuple[int] = 1,
+    padding: Count[padding] | tuple[int] = 0,
+    dilation: Size[dilation] | tuple[int] = 1,
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
@@ -45,7 +45,7 @@ def Conv1d(
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        kernel_size: How many cells a filter has along the axis.
+        kernel_size: How many cells a filter has along the axis: a number, or a tuple of one, as the next ones may be.
         stride: How far one window begins behind the one before.
         padding: How many zeros are put around the sequence, on each side.
         dilation: How far one cell of a window lies behind the one before.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import (
@@ -22,8 +22,8 @@ Taken: TypeAlias = Floats4d[B, Multiple[I, groups], M, N]
 Given: TypeAlias = Floats4d[
     B,
     Multiple[O, groups],
-    Windows[M, padding, dilation, kernel_size, stride],
-    Windows[N, padding, dilation, kernel_size, stride],
+    Windows[M, padding, Literal[0], dilation, kernel_size, stride],
+    Windows[N, padding, Literal[1], dilation, kernel_size, stride],
 ]
 
 

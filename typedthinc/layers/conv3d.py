@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import (
@@ -22,9 +22,9 @@ Taken: TypeAlias = Floats5d[B, Multiple[I, groups], M, N, P]
 Given: TypeAlias = Floats5d[
     B,
     Multiple[O, groups],
-    Windows[M, padding, dilation, kernel_size, stride],
-    Windows[N, padding, dilation, kernel_size, stride],
-    Windows[P, padding, dilation, kernel_size, stride],
+    Windows[M, padding, Literal[0], dilation, kernel_size, stride],
+    Windows[N, padding, Literal[1], dilation, kernel_size, stride],
+    Windows[P, padding, Literal[2], dilation, kernel_size, stride],
 ]
 
 

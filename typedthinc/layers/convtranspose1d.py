@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
@@ -11,18 +11,20 @@ from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
-Given: TypeAlias = Floats3d[B, Multiple[O, groups], Reach[stride, M, dilation, kernel_size, padding, output_padding]]
+Given: TypeAlias = Floats3d[
+    B, Multiple[O, groups], Reach[stride, Literal[0], M, dilation, kernel_size, padding, output_padding]
+]
 
 
 def ConvTranspose1d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    kernel_size: Size[kernel_size] = 3,
+    kernel_size: Size[kernel_size] | tuple[int] = 3,
     *,
-    stride: Size[stride] = 1,
-    padding: Count[padding] = 0,
-    output_padding: Count[output_padding] = 0,
-    dilation: Size[dilation] = 1,
+    stride: Size[stride] | tuple[int] = 1,
+    padding: Count[padding] | tuple[int] = 0,
+    output_padding: Count[output_padding] | tuple[int] = 0,
+    dilation: Size[dilation] | tuple[int] = 1,
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
@@ -38,7 +40,7 @@ def ConvTranspose1d(
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        kernel_size: How many cells a filter has along the axis.
+        kernel_size: How many cells a filter has along the axis: a number, or a tuple of one, as the next ones may be.
         stride: How far one window begins behind the one before.
         padding: How many cells are cut off the result, on each side.
         output_padding: By how much the result is larger at the ends, less than the stride: sizes that the stride does

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
@@ -14,8 +14,8 @@ Taken: TypeAlias = Floats4d[B, Multiple[I, groups], M, N]
 Given: TypeAlias = Floats4d[
     B,
     Multiple[O, groups],
-    Reach[stride, M, dilation, kernel_size, padding, output_padding],
-    Reach[stride, N, dilation, kernel_size, padding, output_padding],
+    Reach[stride, Literal[0], M, dilation, kernel_size, padding, output_padding],
+    Reach[stride, Literal[1], N, dilation, kernel_size, padding, output_padding],
 ]
 
 

@@ -11,11 +11,11 @@ from typing import Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origi
 import numpy as np
 import typing_extensions
 
-from typedthinc.arrays.computed import Difference, Floor, Multiple, OneOf, Product, Quotient, Sum
+from typedthinc.arrays.computed import Along, Difference, Floor, Multiple, OneOf, Product, Quotient, Sum
 from typedthinc.arrays.families import RANKED
 from typedthinc.runtime.remembering import remembered
 from typedthinc.shapes.bounds import alternatives
-from typedthinc.shapes.computed import difference, floor, has_computed, multiple, product, quotient
+from typedthinc.shapes.computed import along, difference, floor, has_computed, multiple, product, quotient
 from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container
@@ -39,6 +39,7 @@ _COMPUTED: dict[Any, Callable[[Size, Size], Size]] = {
     Quotient: quotient,
     Multiple: multiple,
     Floor: floor,
+    Along: along,
 }
 
 

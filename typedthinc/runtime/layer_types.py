@@ -206,7 +206,12 @@ def _dim(model: Layer, key: str) -> int | str:
 
 
 def _attribute(model: Layer, key: str) -> int | str:
-    value = model.attrs.get(key)
+    """Return a setting that is a number; of `stride[1]`, that of an axis, which may be one for all."""
+    name, _, axis = key.partition("[")
+    value = model.attrs.get(name)
+    if axis and isinstance(value, tuple):
+        along: tuple[object, ...] = value
+        value = dict(enumerate(along)).get(int(axis[:-1]))
     return int(value) if isinstance(value, int) else _UNKNOWN
 
 
@@ -237,8 +242,8 @@ def _value(model: Layer, var: Var) -> Size:
     """Say what a type variable stands for: `X` is the dimension `nX`, a name in small letters is an attribute."""
     key = key_of(var.name)
     if key == var.name:
-        value = model.attrs.get(key)
-        return number(int(value)) if isinstance(value, int) else UNKNOWN
+        value = _attribute(model, key)
+        return number(value) if isinstance(value, int) else UNKNOWN
     dim = model.maybe_get_dim(key)
     return number(dim) if dim is not None else missing_size(model, key) or atom(var)
 

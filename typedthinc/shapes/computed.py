@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import gcd
+from typing import Final
 
 from typedthinc.shapes.scheme import Signature, Solved
 from typedthinc.shapes.sentences import Mismatch, no_multiple, too_small
@@ -30,6 +31,9 @@ from typedthinc.shapes.sizes import (
 )
 from typedthinc.shapes.substitution import Substitution, fraction
 from typedthinc.shapes.terms import map_term
+
+# Windows move over a sequence, an image or a volume.
+MOST_WINDOWED: Final = 3
 
 
 def difference(one: Size, two: Size) -> Size:
@@ -71,6 +75,20 @@ def multiple(one: Size, two: Size) -> Size:
     if isinstance(one, Unknown) or isinstance(two, Unknown):
         return one
     return atom(Computed("multiple", one, two))
+
+
+def along(one: Size, two: Size) -> Size:
+    """Return what a variable stands for along an axis, whose number is the other size: a variable of its own."""
+    match one, two:
+        case Known(0, ((Var() as var, 1),)), Known(axis, ()):
+            return atom(Var(name_along(var.name, axis), var.owner))
+        case _:
+            return one
+
+
+def name_along(name: str, axis: int) -> str:
+    """Return what messages call a size along an axis, as the item of a tuple is written."""
+    return f"{name}[{axis}]"
 
 
 def compute(signature: Signature, layer: str, value_of: Callable[[Var], Size]) -> tuple[Signature, Solved]:

@@ -37,7 +37,7 @@ from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import TypeReader, alias_of, members, models_arguments
 from typedthinc.shapes.bounds import alternatives
-from typedthinc.shapes.computed import compute
+from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, takes_but
@@ -203,19 +203,37 @@ class _Reading:
         if var is None:
             return
         nothing = _is_nothing(given)
+        along = parameter.along(self.call, self.name, name, given[0]) if given and not self._starred else None
+        if along is not None:
+            self._bind(var, UNKNOWN)
+            for axis in range(MOST_WINDOWED):
+                self._bind(Var(name_along(var.name, axis)), along[axis] if axis < len(along) else UNKNOWN)
+            return
+        if parameter.has_axes:
+            for axis in range(MOST_WINDOWED):
+                self.bound.sizes[Var(name_along(var.name, axis))] = atom(var)
         if nothing and optional and not self._starred:
             if var in self._info.same:
-                self.bound.sizes[var] = atom(self._info.same[var])
+                self._alike(var, self._info.same[var], has_axes=parameter.has_axes)
             elif self._is_layer:
                 self._missing.add(var)
             return
         size = parameter.value(self.call, self.name, name, given[0]) if given and not self._starred else UNKNOWN
         if nothing and not self._starred and var in self._info.defaults:
             size = number(self._info.defaults[var])
+        self._bind(var, size)
+
+    def _bind(self, var: Var, size: Size) -> None:
         if isinstance(size, Unknown) or var in self.bound.sizes:
             self._open.add(var)
         else:
             self.bound.sizes[var] = size
+
+    def _alike(self, var: Var, same: Var, *, has_axes: bool) -> None:
+        """Let a size be what another is, along each axis where they have some."""
+        self.bound.sizes[var] = atom(same)
+        for axis in range(MOST_WINDOWED if has_axes else 0):
+            self.bound.sizes[Var(name_along(var.name, axis))] = atom(Var(name_along(same.name, axis)))
 
     def _read_models(self, typ: Type, given: Sequence[Expression]) -> None:
         arguments = models_arguments(typ)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 
-from typedthinc.analysis.declared import bounds_of, ends_of, size_parameter, term_of_hint, value_of_hint
+from typedthinc.analysis.declared import bounds_of, ends_of, has_axes, size_parameter, term_of_hint, value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends, vars_of
 from typedthinc.analysis.forgetting import forget_arguments
@@ -25,7 +25,7 @@ from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.bounds import alternatives
-from typedthinc.shapes.computed import compute
+from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch
@@ -110,11 +110,21 @@ class Reading:
         if name is None:
             return
         var, binding = Var(name), self.binding
+        axes = range(MOST_WINDOWED if has_axes(parameter.hint) else 0)
+        if axes and isinstance(value, TupleOf):
+            for axis, item in enumerate(value.items):
+                found = size_given(self.name, name_along(parameter.name, axis), kind, item)
+                self._bind(Var(name_along(name, axis)), found)
+            binding.open |= {var, *(Var(name_along(name, axis)) for axis in axes[len(value.items) :])}
+            return
         if value is ABSENT:
             value = UNKNOWN if self.is_open or parameter.default is ABSENT else parameter.default
         default = next((each.default for each in variables_of(parameter.hint)), None)
-        if value is None and isinstance(default, Variable) and Var(default.name) in binding.bound.sizes:
-            binding.bound.sizes[var] = binding.bound.sizes[Var(default.name)]
+        if value is None and isinstance(default, Variable):
+            for axis in axes:
+                same = atom(Var(name_along(default.name, axis)))
+                binding.bound.sizes[Var(name_along(name, axis))] = same
+            binding.bound.sizes[var] = atom(Var(default.name))
             return
         if value is None:
             self.dims[parameter.name] = None
@@ -123,10 +133,15 @@ class Reading:
             return
         found = size_given(self.name, parameter.name, kind, value)
         self.dims[parameter.name] = Int(found)
-        if isinstance(found, Unknown) or var in binding.bound.sizes:
-            binding.open.add(var)
+        self._bind(var, found)
+        for axis in axes:
+            binding.bound.sizes[Var(name_along(name, axis))] = atom(var)
+
+    def _bind(self, var: Var, found: Size) -> None:
+        if isinstance(found, Unknown) or var in self.binding.bound.sizes:
+            self.binding.open.add(var)
         else:
-            binding.bound.sizes[var] = found
+            self.binding.bound.sizes[var] = found
 
     def _data(self, returns: Hint) -> Value:
         term = term_of_hint(returns)

@@ -21,7 +21,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.tracebacks import unseen
-from typedthinc.types import Difference, Floor, M, Product, Sum
+from typedthinc.types import Along, Difference, Floor, M, Product, Sum
 
 # Parameters and attributes that sizes are computed from.
 kernel_size = TypeVar("kernel_size", bound=int, default=Literal[3])
@@ -29,14 +29,16 @@ stride = TypeVar("stride", bound=int, default=Literal[1])
 padding = TypeVar("padding", bound=int, default=Literal[0])
 dilation = TypeVar("dilation", bound=int, default=Literal[1])
 groups = TypeVar("groups", bound=int, default=Literal[1])
+# An axis that windows move over, from 0 on.
+axis = TypeVar("axis", bound=int, default=Literal[0])
 # How many windows there are along an axis of size M, as `typedthinc.shapes.windows.window_count` counts them.
 Windows: TypeAlias = Sum[
     Floor[
         Difference[
-            Sum[M, Product[Literal[2], padding]],
-            Sum[Product[dilation, Difference[kernel_size, Literal[1]]], Literal[1]],
+            Sum[M, Product[Literal[2], Along[padding, axis]]],
+            Sum[Product[Along[dilation, axis], Difference[Along[kernel_size, axis], Literal[1]]], Literal[1]],
         ],
-        stride,
+        Along[stride, axis],
     ],
     Literal[1],
 ]

@@ -14,6 +14,7 @@ from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Model
 from typedthinc.tracebacks import unseen
 from typedthinc.types import (
+    Along,
     B,
     Difference,
     Floats3d,
@@ -35,16 +36,23 @@ kernel_size = TypeVar("kernel_size", bound=int, default=Literal[2])
 stride = TypeVar("stride", bound=int, default=kernel_size)
 padding = TypeVar("padding", bound=int, default=Literal[0])
 channels = TypeVar("channels", bound=int, default=Literal[1])
+axis = TypeVar("axis", bound=int, default=Literal[0])
 # How many windows there are along an axis of size M, as `typedthinc.shapes.windows.window_count` counts them.
-Pooled: TypeAlias = Sum[Floor[Difference[Sum[M, Product[Literal[2], padding]], kernel_size], stride], Literal[1]]
+Pooled: TypeAlias = Sum[
+    Floor[Difference[Sum[M, Product[Literal[2], Along[padding, axis]]], Along[kernel_size, axis]], Along[stride, axis]],
+    Literal[1],
+]
 # What pools a sequence of M, an image of M by N, or a volume of M by N by P.
 Pools: TypeAlias = OneOf[
     Model[ImagesT, ImagesT],
-    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, kernel_size, stride]]],
+    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, Literal[0], kernel_size, stride]]],
     Model[
         Floats4d[B, I, M, N],
         Floats4d[
-            B, Quotient[I, channels], Pooled[M, padding, kernel_size, stride], Pooled[N, padding, kernel_size, stride]
+            B,
+            Quotient[I, channels],
+            Pooled[M, padding, Literal[0], kernel_size, stride],
+            Pooled[N, padding, Literal[1], kernel_size, stride],
         ],
     ],
     Model[
@@ -52,9 +60,9 @@ Pools: TypeAlias = OneOf[
         Floats5d[
             B,
             Quotient[I, channels],
-            Pooled[M, padding, kernel_size, stride],
-            Pooled[N, padding, kernel_size, stride],
-            Pooled[P, padding, kernel_size, stride],
+            Pooled[M, padding, Literal[0], kernel_size, stride],
+            Pooled[N, padding, Literal[1], kernel_size, stride],
+            Pooled[P, padding, Literal[2], kernel_size, stride],
         ],
     ],
 ]

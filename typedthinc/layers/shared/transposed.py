@@ -15,21 +15,24 @@ from typing_extensions import TypeVar
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.axes import along
-from typedthinc.layers.shared.convolution import dilation, kernel_size, padding, stride, with_filters
+from typedthinc.layers.shared.convolution import axis, dilation, kernel_size, padding, stride, with_filters
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.tracebacks import unseen
-from typedthinc.types import Difference, M, Product, Sum
+from typedthinc.types import Along, Difference, M, Product, Sum
 
 output_padding = TypeVar("output_padding", bound=int, default=Literal[0])
 # What M windows reach over, as `typedthinc.backends.windows.windows_under` counts it.
 Reach: TypeAlias = Sum[
     Difference[
-        Sum[Product[stride, Difference[M, Literal[1]]], Product[dilation, Difference[kernel_size, Literal[1]]]],
-        Product[Literal[2], padding],
+        Sum[
+            Product[Along[stride, axis], Difference[M, Literal[1]]],
+            Product[Along[dilation, axis], Difference[Along[kernel_size, axis], Literal[1]]],
+        ],
+        Product[Literal[2], Along[padding, axis]],
     ],
-    Sum[output_padding, Literal[1]],
+    Sum[Along[output_padding, axis], Literal[1]],
 ]
 
 
