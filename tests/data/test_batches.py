@@ -6,6 +6,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.example_counts import examples
-from typedthinc.api import Batches, get_current_ops, minibatches, use_ops
+from typedthinc.api import Batches, get_current_ops, list2padded, list2ragged, minibatches, use_ops
 from typedthinc.data.ahead import read_ahead
 from typedthinc.data.rows import stacked
 from typedthinc.data.shuffling import shuffled
@@ -63,6 +64,23 @@ def test_all_orders_of_few_rows_come() -> None:
     )
     assert len(seen) == 24
     assert max(seen.values()) < 2 * min(seen.values())
+
+
+@pytest.mark.parametrize("make", [list2ragged, list2padded])
+def test_sequences_of_unequal_length_are_mixed(make: Any) -> None:
+    rows = [np.full((place % 4 + 1, 2), place, "float32") for place in range(23)]
+    batches = [
+        (make().predict(rows[start : start + 5]), np.arange(start, min(start + 5, 23))) for start in range(0, 23, 5)
+    ]
+    found = list(Batches(batches, shuffle=8, seed=1))
+    assert [type(X) for X, _ in found] == [type(batches[0][0])] * 5
+    assert [len(X) for X, _ in found] == [5, 5, 5, 5, 3]
+    order = [int(number) for _, Y in found for number in Y]
+    assert sorted(order) == list(range(23)) != order
+    for X, Y in found:
+        whole = make().predict([rows[int(number)] for number in Y])
+        for name in (each.name for each in fields(whole)):
+            np.testing.assert_array_equal(getattr(X, name), getattr(whole, name))
 
 
 def test_a_batch_that_cannot_be_mixed() -> None:

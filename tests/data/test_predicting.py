@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -12,19 +13,25 @@ from hypothesis import strategies as st
 
 from tests.example_counts import examples
 from typedthinc.api import (
+    LSTM,
+    Lambda,
     Linear,
+    Pairs,
     Relu,
     ShapeMismatchError,
     Softmax,
     chain,
     list2array,
+    list2padded,
     list2ragged,
+    noop,
     predict,
     ragged2list,
     tuple2array,
     tuplify,
     with_array,
     with_getitem,
+    with_padded,
 )
 
 RNG = np.random.default_rng(0)
@@ -97,7 +104,22 @@ def test_what_cannot_be_predicted(data: Any, options: Any, error: type[Exception
 
 
 def test_what_cannot_be_put_together() -> None:
-    model: Any = list2ragged()
-    with pytest.raises(ValueError, match="predict puts together arrays and lists, but this is Ragged"):
+    model: Any = Lambda(lambda X: Pairs(X, X))
+    with pytest.raises(ValueError, match="predict puts together arrays and lists, but this is Pairs"):
         predict(model, TEXTS, batch_size=2)
     assert (list2array() >> Relu(2, 4)).initialize().predict(TEXTS) is not None
+
+
+@pytest.mark.parametrize("batch_size", [1, 2, 5, 100])
+def test_sequences_of_unequal_length(batch_size: int) -> None:
+    """Ragged and Padded are given as they come for all at once, from lists and from what they are."""
+    ragged: Any = list2ragged()
+    padded: Any = list2padded()
+    for make, layer in ((ragged, ragged), (padded, padded), (ragged, noop()), (padded, noop())):
+        whole = make.predict(TEXTS)
+        found: Any = predict(layer, TEXTS if layer is make else whole, batch_size=batch_size)
+        assert type(found) is type(whole)
+        for name in (each.name for each in fields(whole)):
+            np.testing.assert_array_equal(getattr(found, name), getattr(whole, name))
+            assert getattr(found, name).dtype == getattr(whole, name).dtype
+    assert predict(padded >> with_padded(LSTM(3, 4)).initialize(), TEXTS, batch_size=2).data.shape[2] == 3

@@ -1,4 +1,4 @@
-"""What a model gives for batches, put together: arrays are written into place, lists grow."""
+"""What a model gives for batches, put together: arrays are written into place, lists and sequences grow."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends import to_numpy
+from typedthinc.data.sequences import Kind, as_list, from_list, kind_of_batch
 
 
 class Outputs:
-    """Arrays or lists of batches, one behind the other."""
+    """Arrays, lists or sequences of batches, one behind the other."""
 
     def __init__(
         self, total: int | None, *, in_parts: bool = False, xp: Any = None, what: str = "metrics compare"
@@ -20,7 +21,8 @@ class Outputs:
         Args:
             total: How many items there will be, None if unknown.
             in_parts: Whether a batch is a tuple of arrays or lists, each with a part of all items.
-            xp: The library of arrays that stay where they are; None where they come to the CPU.
+            xp: The library of arrays that stay where they are; None where they come to the CPU, and sequences of
+                unequal length become lists.
             what: What arrays and lists are for, which errors say.
         """
         self._total = total
@@ -31,18 +33,22 @@ class Outputs:
         self._arrays: list[Any] = []
         self._whole: Any = None
         self._filled = 0
+        self._kind: Kind | None = None
 
     def add(self, part: Any) -> None:
         """Put a batch behind the others.
 
         Raises:
-            ValueError: It is neither an array nor a list.
+            ValueError: It is neither arrays nor lists.
         """
         if self._in_parts:
             self._parts = self._parts or [Outputs(self._total, xp=self._xp, what=self._what) for _ in part]
             for each, outputs in zip(part, self._parts, strict=True):
                 outputs.add(each)
             return
+        kind = kind_of_batch(part)
+        if kind is not None:
+            self._kind, part = kind, as_list(part)
         if isinstance(part, (list, tuple)):
             self._items += part
             return
@@ -64,4 +70,8 @@ class Outputs:
             return tuple(each.joined() for each in self._parts)
         if self._whole is not None:
             return self._whole
-        return np.concatenate(self._arrays) if self._arrays else self._items
+        if self._arrays:
+            return np.concatenate(self._arrays)
+        if self._kind is None or self._xp is None or not self._items:
+            return self._items
+        return from_list(self._kind, self._items)

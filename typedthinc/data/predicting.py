@@ -21,7 +21,7 @@ def predicted(
     where: str = "predict",
     by: Callable[[Iterator[Any]], Iterator[Any]] | None = None,
 ) -> Any:
-    """Return what a model gives for each batch of X, put together: arrays are written into place, lists grow.
+    """Return what a model gives for each batch of X, put together: arrays are written into place, others grow.
 
     Args:
         model: The model.
@@ -31,7 +31,7 @@ def predicted(
         by: Returns what the model gives for batches, in their order; None for this process.
 
     Raises:
-        ValueError: X has no length, or no items, or what the model gives is neither arrays nor lists.
+        ValueError: X has no length, or no items, or the model gives Pairs, say.
     """
     size = integer(where, "batch_size", batch_size, least=1)
     takes, gives = (any(isinstance(each, Tuple) for each in terms) for terms in ends_of(model))

@@ -10,6 +10,7 @@ import numpy as np
 
 from typedthinc.backends import get_array_ops
 from typedthinc.data.forms import list_items, map_parts, parts_in
+from typedthinc.data.sequences import as_list, from_list, kind_of_batch
 
 Parts: TypeAlias = list[Any]
 
@@ -18,7 +19,8 @@ def shuffled(batches: Iterable[tuple[Any, ...]], rows: int, rng: np.random.Gener
     """Return batches of the same sizes whose rows come in another order, while some rows wait in memory.
 
     Args:
-        batches: Tuples of what belongs together, X and Y say: arrays, lists, or tuples and dicts of such.
+        batches: Tuples of what belongs together, X and Y say: arrays, lists, Ragged, Padded, or tuples and dicts of
+            such.
         rows: How many rows wait; a row comes earlier by as many at most.
         rng: What draws.
 
@@ -31,7 +33,7 @@ def shuffled(batches: Iterable[tuple[Any, ...]], rows: int, rng: np.random.Gener
     form: Any = None
     for batch in batches:
         form = batch
-        parts = list(parts_in(batch))
+        parts = [as_list(part) if kind_of_batch(part) is not None else part for part in parts_in(batch)]
         size = _size(parts)
         sizes.append(size)
         if pool is None:
@@ -120,7 +122,12 @@ def _joined(parts: Sequence[Any]) -> Any:
 def _formed(form: Any, parts: Parts) -> Any:
     """Put parts into tuples and dicts as those that they came from."""
     rest = iter(parts)
-    return map_parts(lambda _: next(rest), form)
+
+    def formed(like: Any) -> Any:
+        kind, part = kind_of_batch(like), next(rest)
+        return part if kind is None else from_list(kind, part)
+
+    return map_parts(formed, form)
 
 
 def _size(parts: Parts) -> int:

@@ -29,13 +29,13 @@ def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
 
     Args:
         model: The model.
-        X: The inputs, an array, a table of pandas, polars, Arrow or Hugging Face, or a list; for a model that takes a
-            tuple, a tuple of such.
+        X: The inputs, an array, a table of pandas, polars, Arrow or Hugging Face, a list, Ragged or Padded; for a model
+            that takes a tuple, a tuple of such.
         batch_size: Items to a batch.
 
     Raises:
         LayerError: X is nothing that the model takes.
-        ValueError: X has no length, or the model gives neither arrays nor lists.
+        ValueError: X has no length, or the model gives Pairs, say.
         TypeError: The model is something else.
 
     Example:
