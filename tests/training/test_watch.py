@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from typedthinc.api import SGD, Callback, L2Distance, Linear, Relu, Run, Training, Watch, chain, train
+from typedthinc.api import SGD, Callback, L2Distance, Linear, Progress, Relu, Run, Training, Watch, chain, train
 
 X: Any = np.random.default_rng(0).standard_normal((40, 3)).astype("float32")
 
@@ -66,6 +67,28 @@ def test_what_is_trained_stays_the_same() -> None:
     go(one)
     go(two, Watch())
     np.testing.assert_array_equal(one.predict(X), two.predict(X))
+
+
+@pytest.mark.parametrize("every", [1, 3])
+@pytest.mark.parametrize("steps", [5, 8])
+def test_what_was_seen_is_in_checkpoints(tmp_path: Path, steps: int, every: int) -> None:
+    """A run that is stopped in its midst, or at the end of an epoch, and gone on with, has seen the same."""
+    pytest.importorskip("pydantic")
+
+    def stop(progress: Progress) -> None:
+        if progress.step == steps:
+            raise KeyboardInterrupt
+
+    first = chain(Relu(4, 3), Linear(1, 4)).initialize()
+    whole, stopped = first.copy(), first.copy()
+    wanted = go(whole, Watch(every=every))
+    with pytest.raises(KeyboardInterrupt):
+        go(stopped, Watch(every=every), stop, checkpoint=tmp_path / "run")
+    found = go(first, Watch(every=every), checkpoint=tmp_path / "run", resume=True)
+    assert found.watched == wanted.watched
+    assert list(found.watched.norms["chain > Linear (layer 2)"]) == [1, 2, 3]
+    without = go(first, checkpoint=tmp_path / "run", resume=True, epochs=4)
+    assert without.watched == wanted.watched
 
 
 def test_what_is_refused() -> None:

@@ -28,7 +28,7 @@ from typedthinc.serialize.tensors import Contents
 from typedthinc.tracebacks import unseen
 from typedthinc.training.checkpoint import Trainer
 from typedthinc.training.generators import ops_of
-from typedthinc.training.run import Epoch, Run, Setting
+from typedthinc.training.run import Epoch, Run, Setting, Watched
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -55,6 +55,7 @@ class _Record:
         settings: What an optimizer of another framework keeps besides.
         asked: What the run was asked to do.
         learn_rate: What a callback has set it to.
+        watched: What `Watch` saw.
     """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
@@ -76,6 +77,7 @@ class _Record:
     settings: str = ""
     asked: dict[str, Setting] = field(default_factory=dict[str, Setting])
     learn_rate: float | None = None
+    watched: Watched | None = None
 
 
 @unseen
@@ -103,6 +105,7 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
         state.settings,
         run.settings,
         run.learn_rate,
+        run.watched,
     )
     arrays = {
         **kept,
@@ -149,6 +152,7 @@ def load(
         record.stopped,
         record.asked,
         record.learn_rate,
+        record.watched,
     )
 
 

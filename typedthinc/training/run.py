@@ -79,16 +79,33 @@ class Progress:
 
 
 @dataclass
+class Seen:
+    """What was seen of a layer in an epoch that has not ended.
+
+    Attributes:
+        total: The sum of the norms of its gradients.
+        looks: How many gradients that were.
+        is_alive: Which of its units got a gradient; None for a layer without units.
+    """
+
+    total: float = 0.0
+    looks: int = 0
+    is_alive: list[bool] | None = None
+
+
+@dataclass
 class Watched:
     """What a `Watch` saw of the gradients of each layer, by its path.
 
     Attributes:
         norms: The mean norm of the gradient of all its parameters, by the number of the epoch.
         dead: In the last epoch, how many units got no gradient, and how many there are.
+        present: The same of the present epoch so far.
     """
 
     norms: dict[str, dict[int, float]] = field(default_factory=dict[str, dict[int, float]])
     dead: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    present: dict[str, Seen] = field(default_factory=dict[str, Seen])
 
 
 @dataclass
@@ -106,7 +123,7 @@ class Run:
         stopped: Whether the run ended before its last epoch, for want of better scores or at a callback's wish.
         settings: What decides on its numbers, by the names of the arguments of `train` and of the optimizer.
         learn_rate: What a callback has set it to; None for none.
-        watched: What the callback `Watch` saw; None without. It is not in checkpoints.
+        watched: What the callback `Watch` saw; None without.
     """
 
     history: list[Epoch] = field(default_factory=list[Epoch])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from typedthinc.arguments import integer
 from typedthinc.model import Model
 from typedthinc.training.callbacks import Callback, Training
-from typedthinc.training.run import Epoch, Watched
+from typedthinc.training.run import Epoch, Seen, Watched
 
 
 class Watch(Callback):
@@ -37,44 +37,33 @@ class Watch(Callback):
         self._every = integer("Watch", "every", every, least=1)
 
     def on_train_begin(self, training: Training) -> None:
-        """Begin with nothing; what was watched before a checkpoint is not in it."""
-        self._layers = [_Layer(training.model.path_to(node), node) for node in training.model.walk()]
-        training.run.watched = Watched()
+        """Begin with nothing, or go on with what a checkpoint holds."""
+        self._nodes = {training.model.path_to(node): node for node in training.model.walk()}
+        self._watched = training.run.watched = training.run.watched or Watched()
 
     def on_backward_end(self, training: Training) -> None:
         """Look at the gradients of a step."""
         if training.run.step % self._every == 0:
-            for layer in self._layers:
-                layer.look()
+            for path, node in self._nodes.items():
+                gradients = {name: node.get_grad(name) for name in node.param_names if node.has_grad(name)}
+                if gradients:
+                    _look(node, gradients, self._watched.present.setdefault(path, Seen()))
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Put the means of an epoch into the run."""
-        watched = training.run.watched or Watched()
-        for layer in self._layers:
-            if layer.looks:
-                watched.norms.setdefault(layer.path, {})[epoch.number] = layer.total / layer.looks
-            if layer.is_alive is not None:
-                watched.dead[layer.path] = int((~layer.is_alive).sum()), len(layer.is_alive)
-            layer.total, layer.looks, layer.is_alive = 0.0, 0, None
+        watched = self._watched
+        for path, seen in watched.present.items():
+            watched.norms.setdefault(path, {})[epoch.number] = seen.total / seen.looks
+            if seen.is_alive is not None:
+                watched.dead[path] = seen.is_alive.count(False), len(seen.is_alive)
+        watched.present.clear()
 
 
-@dataclass
-class _Layer:
-    """What was seen of a layer in an epoch."""
-
-    path: str
-    node: Model[Any, Any] = field(repr=False)
-    total: float = 0.0
-    looks: int = 0
-    is_alive: Any = None
-
-    def look(self) -> None:
-        gradients = {name: self.node.get_grad(name) for name in self.node.param_names if self.node.has_grad(name)}
-        if not gradients:
-            return
-        self.total += float(np.sqrt(sum(float((each * each).sum()) for each in gradients.values())))
-        self.looks += 1
-        W = gradients.get("W")
-        if W is not None and "nO" in self.node.dim_names and W.ndim > 1 and len(W) == self.node.get_dim("nO"):
-            got = self.node.ops.to_numpy((W != 0).any(axis=tuple(range(1, W.ndim))))
-            self.is_alive = got if self.is_alive is None else self.is_alive | got
+def _look(node: Model[Any, Any], gradients: Mapping[str, Any], seen: Seen) -> None:
+    """Add the gradients of a step to what was seen of a layer."""
+    seen.total += float(np.sqrt(sum(float((each * each).sum()) for each in gradients.values())))
+    seen.looks += 1
+    W = gradients.get("W")
+    if W is not None and "nO" in node.dim_names and W.ndim > 1 and len(W) == node.get_dim("nO"):
+        got: Any = node.ops.to_numpy((W != 0).any(axis=tuple(range(1, W.ndim))))
+        seen.is_alive = (got if seen.is_alive is None else got | np.asarray(seen.is_alive)).tolist()
