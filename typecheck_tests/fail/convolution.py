@@ -24,6 +24,7 @@ from typedthinc.api import (
     Linear,
     MaxPool,
     Model,
+    Reshape,
     chain,
     relu_activation,
     resizable,
@@ -47,6 +48,11 @@ chain(Conv2d(3, 1), GroupNorm(2))  # E: typedthinc-size: (axis 1: 3 is not a mul
 chain(Conv2d(3, 1), Linear(4))  # E: typedthinc-rank: Linear takes Floats2d, but Conv2d before it gives Floats4d[*, 3, *, *]
 chain(Linear(4), Conv2d(3))  # E: typedthinc-rank: Conv2d takes Floats4d, but Linear before it gives Floats2d[*, 4]
 chain(Conv1d(3, 1), Conv2d(3))  # E: typedthinc-rank: Conv2d takes
+chain(Linear(61), Reshape(3, -1))  # E: typedthinc-size: Reshape takes Floats2d[*, 3 * n], but Linear before it gives Floats2d[*, 61] (width 61 is not a multiple of 3, as 60 and 63 are)
+chain(Reshape((3, -1, 5)), Conv2d(2, 4))  # E: typedthinc-size: Conv2d takes Floats4d[*, 4, *, *], but Reshape before it gives Floats4d[*, 3, *, 5] (axis 1: 4, not 3)
+chain(Linear(60), Reshape((3, 4, -1)), Conv2d(2, 3))
+Reshape((3, 4, 5)).predict(np.zeros((2, 61), "f"))  # E: typedthinc-size: Reshape takes Floats2d[*, 60], but the data is Floats2d[2, 61]
+Reshape((3, -1, 0))  # E: typedthinc-size: Reshape: nO must be an int of at least 1, not 0
 Conv2d(3, 4, groups=2)  # E: typedthinc-size: Conv2d: nO must be a multiple of groups, which is 2, not 3
 Conv2d(3, 4, 0)  # E: typedthinc-size: Conv2d: kernel_size must be an int of at least 1, not 0
 Conv2d(3, 4, kernel_size=(3, 0))  # E: typedthinc-size: Conv2d: kernel_size[1] must be an int of at least 1, not 0

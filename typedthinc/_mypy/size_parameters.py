@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from mypy.nodes import Expression, StarExpr, TupleExpr
-from mypy.types import Instance, TupleType, Type, TypeVarType, get_proper_type
+from mypy.types import Instance, LiteralType, TupleType, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.arguments import value_of
 from typedthinc._mypy.context import Call
@@ -28,11 +28,13 @@ class SizeParameter(NamedTuple):
         size: The size.
         value: Reads it off the argument.
         has_axes: A tuple with a size for each axis may be given.
+        may_be_left: -1 may be given, for what only data tells.
     """
 
     size: Type
     value: Read
     has_axes: bool = False
+    may_be_left: bool = False
 
     @staticmethod
     def of(typ: Type) -> SizeParameter | None:
@@ -44,10 +46,14 @@ class SizeParameter(NamedTuple):
                 return SizeParameter(get_proper_type(args[0]), _BY_ALIAS[name], has_axes)
             proper = get_proper_type(item)
             if isinstance(proper, Instance) and proper.type.fullname == SIZE and proper.args:
-                return SizeParameter(get_proper_type(proper.args[0]), _size, has_axes)
+                return SizeParameter(get_proper_type(proper.args[0]), _size, has_axes, any(map(_is_left, members(typ))))
             if isinstance(proper, TypeVarType) and is_int(proper.upper_bound):
                 return SizeParameter(proper, _size)
         return None
+
+    def is_left(self, call: Call, argument: Expression) -> bool:
+        """Tell whether an argument leaves the size to the data."""
+        return self.may_be_left and call.size_of(argument) == number(-1)
 
     def along(self, call: Call, layer: str, name: str, argument: Expression) -> Sequence[Size] | None:
         """Return the sizes that a tuple gives, one for each axis; None where the argument is not written as one.
@@ -94,6 +100,11 @@ def _sizes(call: Call, layer: str, name: str, argument: Expression) -> Size:
 
 
 _BY_ALIAS: Final[dict[str, Read]] = {COUNT: _count, FLAG: _flag, SIZES: _sizes}
+
+
+def _is_left(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, LiteralType) and proper.value == -1
 
 
 def _is_tuple_type(typ: Type) -> bool:

@@ -183,6 +183,20 @@ def has_axes(hint: Hint) -> bool:
     return len(members) > 1 and any(isinstance(each, Named) and each.name == "builtins.tuple" for each in members)
 
 
+def may_be_left(hint: Hint) -> bool:
+    """Tell whether -1 stands for what only data tells."""
+    return any(isinstance(each, Literals) and each.values == (-1,) for each in members_of(hint))
+
+
+def sizes_in(hint: Hint) -> Sequence[Hint] | None:
+    """Return the parameters of sizes of which a tuple consists, None for anything else."""
+    match hint:
+        case Named("builtins.tuple", parts) if parts and all(size_parameter(each) is not None for each in parts):
+            return parts
+        case _:
+            return None
+
+
 def closed(term: Term, bound: Substitution | None, *, is_rigid: bool) -> Term:
     """Put into a declared term what is bound; other sizes are names in a body, and unknown elsewhere."""
 

@@ -12,6 +12,9 @@ assert_type(Reshape(3, 4), Model[Rows, Floats3d[Any, Any, Any]])
 assert_type(Reshape(3, 4, 5), Model[Rows, Floats4d[Any, Any, Any, Any]])
 assert_type(Reshape(3, 4, 5, 6), Model[Rows, Floats5d[Any, Any, Any, Any, Any]])
 assert_type(chain(Linear(60, 8), Reshape(3, 4, 5), Conv2d(2, 3)), Model[Rows, Floats4d[Any, Any, Any, Any]])
+assert_type(Reshape((3, 4)), Model[Rows, Floats3d[Any, Any, Any]])
+assert_type(Reshape((3, -1, 5)), Model[Rows, Floats4d[Any, Any, Any, Any]])
+assert_type(Reshape(3, 4, -1, 6), Model[Rows, Floats5d[Any, Any, Any, Any, Any]])
 
 
 def use(X: Rows) -> None:

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr, TupleExpr
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
     CallableType,
     NoneType,
+    TupleType,
     Type,
     TypeVarType,
     UnionType,
@@ -41,7 +42,7 @@ from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, takes_but
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, key_of, number
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
 from typedthinc.shapes.text import dump_layer_type
@@ -145,7 +146,7 @@ class _Reading:
         self._args = args
         for typ, name, given in zip(self.signature.arg_types, self.signature.arg_names, args, strict=True):
             try:
-                self._read(typ, name or "the size", given)
+                self._read(typ, name or _named(typ), given)
             except Mismatch as mismatch:
                 self._report(mismatch, given[0])
                 failed = True
@@ -187,6 +188,9 @@ class _Reading:
         parameter = SizeParameter.of(typ)
         if parameter is not None:
             self._read_size(parameter, name, given, optional=_is_optional(typ))
+        elif (sizes := self._sizes_in(typ, given)) is not None:
+            for each, size in sizes:
+                self._read(each, _named(each), [size])
         elif self._starred:
             self._leave_open(typ)
         elif _is_nothing(given):
@@ -197,10 +201,22 @@ class _Reading:
         else:
             self._read_data(typ, given)
 
+    def _sizes_in(self, typ: Type, given: Sequence[Expression]) -> Sequence[tuple[Type, Expression]] | None:
+        """Return the sizes of a tuple of sizes that is written as one, each with its type; None for anything else."""
+        proper, written = get_proper_type(typ), given[0] if given and not self._starred else None
+        if not isinstance(proper, TupleType) or not isinstance(written, TupleExpr):
+            return None
+        are_sizes = all(SizeParameter.of(each) is not None for each in proper.items)
+        return (
+            list(zip(proper.items, written.items, strict=True))
+            if are_sizes and len(proper.items) == len(written.items)
+            else None
+        )
+
     def _read_size(self, parameter: SizeParameter, name: str, given: Sequence[Expression], *, optional: bool) -> None:
         typ = parameter.size
         var = self.quantified.get(typ.id) if isinstance(typ, TypeVarType) else None
-        if var is None:
+        if var is None or (given and parameter.is_left(self.call, given[0])):
             return
         nothing = _is_nothing(given)
         along = parameter.along(self.call, self.name, name, given[0]) if given and not self._starred else None
@@ -348,6 +364,12 @@ def _fit_layer(name: str, layer: LayerType, item: Signature, taken: Term, gives:
 
 def _is_nothing(given: Sequence[Expression]) -> bool:
     return not given or (isinstance(given[0], NameExpr) and given[0].fullname == "builtins.None")
+
+
+def _named(typ: Type) -> str:
+    """Return what messages call a parameter that takes arguments by their place alone."""
+    parameter = SizeParameter.of(typ)
+    return key_of(parameter.size.name) if parameter and isinstance(parameter.size, TypeVarType) else "the size"
 
 
 def _is_optional(typ: Type) -> bool:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
-from typedthinc.analysis.declared import bounds_of, ends_of, has_axes, size_parameter, term_of_hint, value_of_hint
+from typedthinc.analysis.declared import (
+    bounds_of,
+    ends_of,
+    has_axes,
+    may_be_left,
+    size_parameter,
+    sizes_in,
+    term_of_hint,
+    value_of_hint,
+)
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends, vars_of
 from typedthinc.analysis.forgetting import forget_arguments
@@ -23,13 +33,13 @@ from typedthinc.analysis.values.constants import NotConstant, constant
 from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import data_of
-from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, key_of
 from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple, map_term, without_variables
 
 
@@ -83,8 +93,13 @@ class Reading:
         hint, binding = without_none(parameter.hint), self.binding
         size, ends = size_parameter(parameter.hint), ends_of(hint)
         value = ABSENT if argument is None else argument.value
+        parts = sizes_in(hint)
         if size is not None:
             self._take_size(parameter, size, value)
+        elif parts is not None and isinstance(value, TupleOf) and len(parts) == len(value.items):
+            for each, item in zip(parts, value.items, strict=True):
+                name = size_parameter(each) or ("", "")
+                self._take_size(replace(parameter, name=key_of(name[0] or ""), hint=each), name, item)
         elif self.is_open:
             binding.opened(hint)
         elif value is ABSENT or value is None:
@@ -110,6 +125,8 @@ class Reading:
         if name is None:
             return
         var, binding = Var(name), self.binding
+        if may_be_left(parameter.hint) and isinstance(value, Int) and plain(value) == -1:
+            return
         axes = range(MOST_WINDOWED if has_axes(parameter.hint) else 0)
         if axes and isinstance(value, TupleOf):
             for axis, item in enumerate(value.items):
