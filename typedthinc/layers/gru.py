@@ -6,17 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from typedthinc.arrays.containers import Padded, holding
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.dropout_rate import dropout_attrs
-from typedthinc.layers.shared.initialized import with_initializers
-from typedthinc.layers.shared.recurrent import (
-    add_gradients,
-    checked_depth,
-    directions_of,
-    init,
-    masks_of,
-    shapes_of,
-    start,
-)
+from typedthinc.layers.shared.recurrent import add_gradients, directions_of, masks_of, recurrent, start
 from typedthinc.layers.shared.steps import Steps
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.variables import bi
@@ -72,17 +62,9 @@ def GRU(
         >>> GRU(4, bi=True).initialize(X).predict(X).data.shape
         (3, 2, 4)
     """
-    above = range(1, checked_depth("GRU", depth))
-    return Model(
-        "gru",
-        forward,
-        init=with_initializers("GRU", init, (3,), init_W=init_W, init_b=init_b),
-        dims={"nO": nO, "nI": nI},
-        params=shapes_of(bi, (3,), "c", "H0"),
-        attrs={"bi": bool(bi), **dropout_attrs("GRU", dropout)},
-        layers=[GRU(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
-        factory="GRU",
-    )
+    drawing = {"init_W": init_W, "init_b": init_b}
+    model: Model[Any, Any] = recurrent(GRU, forward, (3,), ("c", "H0"), nO, nI, bi, depth, dropout, drawing)
+    return model
 
 
 def forward(

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from typedthinc.arrays.containers import Padded, holding
 from typedthinc.backends.interface.recurrent import LSTMParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.dropout_rate import dropout_attrs
-from typedthinc.layers.shared.initialized import with_initializers
-from typedthinc.layers.shared.recurrent import (
-    add_gradients,
-    checked_depth,
-    directions_of,
-    init,
-    masks_of,
-    shapes_of,
-    start,
-)
+from typedthinc.layers.shared.recurrent import add_gradients, directions_of, masks_of, recurrent, start
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.variables import bi
 from typedthinc.model import Backprop, Model
@@ -70,17 +60,9 @@ def LSTM(
         >>> LSTM(4, bi=True).initialize(X).predict(X).data.shape
         (3, 2, 4)
     """
-    above = range(1, checked_depth("LSTM", depth))
-    return Model(
-        "lstm",
-        forward,
-        init=with_initializers("LSTM", init, (4,), init_W=init_W, init_b=init_b),
-        dims={"nO": nO, "nI": nI},
-        params=shapes_of(bi, (4,), "H0", "C0"),
-        attrs={"bi": bool(bi), **dropout_attrs("LSTM", dropout)},
-        layers=[LSTM(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
-        factory="LSTM",
-    )
+    drawing = {"init_W": init_W, "init_b": init_b}
+    model: Model[Any, Any] = recurrent(LSTM, forward, (4,), ("H0", "C0"), nO, nI, bi, depth, dropout, drawing)
+    return model
 
 
 def forward(

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from typedthinc.arrays.containers import Padded, holding
 from typedthinc.backends.interface.recurrent import RNNParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.dropout_rate import dropout_attrs
-from typedthinc.layers.shared.initialized import with_initializers
-from typedthinc.layers.shared.recurrent import (
-    add_gradients,
-    checked_depth,
-    directions_of,
-    init,
-    masks_of,
-    shapes_of,
-    start,
-)
+from typedthinc.layers.shared.recurrent import add_gradients, directions_of, masks_of, recurrent, start
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.variables import bi
 from typedthinc.model import Backprop, Model
@@ -62,17 +52,9 @@ def RNN(
         Elman 1990, Finding structure in time; dropout as in Wan et al. 2013, Regularization of neural networks using
         DropConnect.
     """
-    above = range(1, checked_depth("RNN", depth))
-    return Model(
-        "rnn",
-        forward,
-        init=with_initializers("RNN", init, (), init_W=init_W, init_b=init_b),
-        dims={"nO": nO, "nI": nI},
-        params=shapes_of(bi, (), "H0"),
-        attrs={"bi": bool(bi), **dropout_attrs("RNN", dropout)},
-        layers=[RNN(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
-        factory="RNN",
-    )
+    drawing = {"init_W": init_W, "init_b": init_b}
+    model: Model[Any, Any] = recurrent(RNN, forward, (), ("H0",), nO, nI, bi, depth, dropout, drawing)
+    return model
 
 
 def forward(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import prod
 from typing import Any, Final
@@ -11,7 +11,8 @@ from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.drawing import drawn
-from typedthinc.layers.shared.dropout_rate import rate_of
+from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import tell
@@ -31,6 +32,52 @@ def checked_depth(name: str, depth: Any) -> int:
         InvalidSizeError: It is not an int of at least 1.
     """
     return integer(name, "depth", depth, 1, InvalidSizeError)
+
+
+@unseen
+def recurrent(
+    make: Callable[..., Model[Any, Any]],
+    forward: Callable[..., Any],
+    gates: Shape,
+    starts: Sequence[str],
+    nO: Any,
+    nI: Any,
+    bi: bool,
+    depth: int,
+    dropout: float,
+    drawing: Mapping[str, Initializer],
+) -> Model[Any, Any]:
+    """Make a recurrent layer, with others on top of it.
+
+    Args:
+        make: The layer's own factory, which makes those on top; errors have its name.
+        forward: Its forward.
+        gates: The axis of gates that the weights have, or none.
+        starts: The names of the parameters with a number for each unit: start states, say.
+        nO: The width of the output.
+        nI: The width of the input.
+        bi: Whether there are two directions.
+        depth: How many layers there are.
+        dropout: The probability that a weight is zero.
+        drawing: The initializers, by the names of their parameters.
+
+    Raises:
+        ContainerMismatchError: An initializer is not a function.
+        InvalidSizeError: A depth that is not an int of at least 1.
+        InvalidRateError: A dropout rate outside [0, 1).
+    """
+    name = make.__name__
+    above = range(1, checked_depth(name, depth))
+    return Model(
+        name.lower(),
+        forward,
+        init=with_initializers(name, init, gates, **drawing),
+        dims={"nO": nO, "nI": nI},
+        params=shapes_of(bi, gates, *starts),
+        attrs={"bi": bool(bi), **dropout_attrs(name, dropout)},
+        layers=[make(nO, nO, bi=bi, dropout=dropout, **drawing) for _ in above],
+        factory=name,
+    )
 
 
 @unseen
