@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from typedthinc.api import (
+    GRU,
+    LSTM,
+    RNN,
     FormatError,
     IncompatibleError,
     LayerNorm,
@@ -17,7 +20,9 @@ from typedthinc.api import (
     NotInitializedError,
     Relu,
     chain,
+    list2padded,
     load_weights,
+    padded2list,
 )
 
 NAMES = {
@@ -51,6 +56,42 @@ def params(model: Model[Any, Any]) -> dict[str, Any]:
         for name in node.param_names
     )
     return {name: array.copy() for name, array in found}
+
+
+@pytest.mark.parametrize("prefix", ["", "encoder"])
+@pytest.mark.parametrize("bias", [True, False])
+@pytest.mark.parametrize(("bi", "depth"), [(False, 1), (True, 1), (False, 2), (True, 3)])
+@pytest.mark.parametrize("make", [LSTM, GRU, RNN])
+def test_a_recurrent_network_of_torch(make: Any, bi: bool, depth: int, bias: bool, prefix: str) -> None:
+    torch: Any = pytest.importorskip("torch")
+    kinds = {LSTM: torch.nn.LSTM, GRU: torch.nn.GRU, RNN: torch.nn.RNN}
+    module = kinds[make](3, 4, depth, bias=bias, bidirectional=bi)
+    rows = [RNG.standard_normal((n, 3), dtype="float32") for n in (5, 2, 4)]
+    packed = torch.nn.utils.rnn.pack_sequence([torch.from_numpy(each) for each in rows], enforce_sorted=False)
+    given, lengths = torch.nn.utils.rnn.pad_packed_sequence(module(packed)[0], batch_first=True)
+    state = {f"{prefix}.{name}".lstrip("."): each for name, each in module.state_dict().items()}
+    model = chain(list2padded(), make(8 if bi else 4, 3, bi=bi, depth=depth), padded2list())
+    load_weights(model, state, {f"2.{make.__name__}": prefix})
+    for ours, theirs, length in zip(model.predict(rows), given, lengths, strict=True):
+        np.testing.assert_allclose(ours, theirs[:length].detach().numpy(), atol=1e-6)
+
+
+def test_a_recurrent_network_that_does_not_fit() -> None:
+    model = chain(list2padded(), LSTM(4, 3), padded2list())
+    state = {
+        "rnn.weight_ih_l0": np.zeros((16, 5)),
+        "rnn.bias_ih_l0": np.zeros(16),
+        "rnn.bias_hh_l0": np.zeros(16),
+        "rnn.weight_hr_l0": np.zeros((2, 4)),
+    }
+    with pytest.raises(IncompatibleError) as caught:
+        load_weights(model, state, {"2.LSTM": "rnn"})
+    for told in (
+        "2.LSTM.W has shape (1, 4, 4, 3), but the weight rnn.weight_ih_l0 has (1, 4, 4, 5)",
+        "there is no weight rnn.weight_hh_l0, which is to be 2.LSTM.U; did you mean rnn.weight_ih_l0?",
+        "the weight rnn.weight_hr_l0, of shape (2, 4), goes to no parameter",
+    ):
+        assert told in str(caught.value)
 
 
 @pytest.mark.parametrize(

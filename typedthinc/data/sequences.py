@@ -21,7 +21,9 @@ def kind_of_batch(value: object) -> Kind | None:
 def as_list(batch: Any) -> list[Any]:
     """Return the sequences of a batch, views of it where it is Ragged."""
     ops: Any = get_array_ops(batch.data)
-    return ops.padded2list(batch) if isinstance(batch, Padded) else ops.unflatten(batch.data, batch.lengths)
+    is_padded = isinstance(batch, Padded)
+    found: list[Any] = ops.padded2list(batch) if is_padded else ops.unflatten(batch.data, batch.lengths)
+    return found
 
 
 def from_list(kind: Kind, sequences: Sequence[Any]) -> Any:

@@ -55,7 +55,9 @@ def Reshape(*sizes: Any) -> Model[Any, Any]:
         >>> Reshape(3, 4, 5).predict(np.zeros((2, 60))).shape
         (2, 3, 4, 5)
     """
-    given: tuple[Any, ...] = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], tuple) else sizes
+    given: tuple[Any, ...] = sizes
+    if len(sizes) == 1 and isinstance(sizes[0], tuple):
+        (given,) = sizes
     if len(given) not in _FORWARDS:
         raise ArityError(must_be("Reshape", "sizes", "2, 3 or 4 numbers, such as Reshape(3, 28, 28)", sizes))
     dims = {

@@ -11,6 +11,7 @@ import numpy as np
 from typedthinc.errors import IncompatibleError
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.model import Model
+from typedthinc.model.recurrent_weights import spread
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.serialize.weights import Halved, weights_in
 from typedthinc.shapes.nearest import hint_of_names
@@ -47,7 +48,9 @@ def load_weights(
         model: The model.
         source: The file, or arrays and tensors by name.
         names: Which weight each parameter is: by the parameter's name, `place.layer.parameter`, the name there, with
-            the order of its axes, where they are in another one. None where the names are the same.
+            the order of its axes, where they are in another one. A whole LSTM, GRU or RNN of PyTorch goes by what the
+            names of its weights begin with, `{"1.LSTM": "encoder"}`: gates are put in our order, its two biases are
+            added up, and what it begins with is zero. None where the names are the same.
         strict: Whether each parameter of the model gets a weight, and each weight goes to one.
 
     Raises:
@@ -69,7 +72,8 @@ def load_weights(
         if any(node.has_param(name) is None for node in nodes for name in node.param_names):
             model.initialize()
         ours = {parameter.label: parameter for parameter in parameters_of(model)}
-        pairs = [_pair(label, given) for label, given in (names or {label: label for label in ours}).items()]
+        stated, weights = spread(ours, names or {label: label for label in ours}, weights)
+        pairs = [_pair(label, given) for label, given in stated.items()]
         shapes = {label: parameter.array.shape for label, parameter in ours.items()}
         problems = list(_disagreements(shapes, weights, pairs, strict=strict, stated=names is not None))
         if problems:

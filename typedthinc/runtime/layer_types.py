@@ -208,10 +208,10 @@ def _dim(model: Layer, key: str) -> int | str:
 def _attribute(model: Layer, key: str) -> int | str:
     """Return a setting that is a number; of `stride[1]`, that of an axis, which may be one for all."""
     name, _, axis = key.partition("[")
-    value = model.attrs.get(name)
+    value: Any = model.attrs.get(name)
+    each: Any = value
     if axis and isinstance(value, tuple):
-        along: tuple[object, ...] = value
-        value = dict(enumerate(along)).get(int(axis[:-1]))
+        value = dict(enumerate(each)).get(int(axis[:-1]))
     return int(value) if isinstance(value, int) else _UNKNOWN
 
 
