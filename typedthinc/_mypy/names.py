@@ -53,6 +53,8 @@ INITIALIZER: Final = "typedthinc.initializers.initializer.Initializer"
 OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
 PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.arrays.containers.Padded"})
 TRAIN: Final = "typedthinc.training.loop.train"
+PREDICT: Final = "typedthinc.training.prediction.predict"
+EVALUATE: Final = "typedthinc.training.evaluation.evaluate"
 LR_FIND: Final = "typedthinc.training.lr_find.lr_find"
 # Methods of a model that return it, or a copy of it.
 KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from typedthinc.errors import (
     ArityError,
@@ -208,10 +208,9 @@ def _dim(model: Layer, key: str) -> int | str:
 def _attribute(model: Layer, key: str) -> int | str:
     """Return a setting that is a number; of `stride[1]`, that of an axis, which may be one for all."""
     name, _, axis = key.partition("[")
-    value: Any = model.attrs.get(name)
-    each: Any = value
+    value: object = model.attrs.get(name)
     if axis and isinstance(value, tuple):
-        value = dict(enumerate(each)).get(int(axis[:-1]))
+        value = dict(enumerate(cast("tuple[object, ...]", value))).get(int(axis[:-1]))
     return int(value) if isinstance(value, int) else _UNKNOWN
 
 

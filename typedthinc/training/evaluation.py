@@ -90,7 +90,7 @@ class Evaluation:
 @overload
 def evaluate(
     model: Model[InT, OutT],
-    X: InT,
+    X: InT | ArrowStream,
     Y: TruthT,
     *,
     metrics: Sequence[Metric] = ...,
@@ -101,11 +101,11 @@ def evaluate(
 @overload
 def evaluate(
     model: Model[InT, OutT],
-    X: ArrowStream,
-    Y: TruthT | ArrowStream,
+    X: InT | ArrowStream,
+    Y: ArrowStream,
     *,
     metrics: Sequence[Metric] = ...,
-    loss: Loss[OutT, TruthT, Any, float] | None = ...,
+    loss: Loss[OutT, Any, Any, float] | None = ...,
     names: Sequence[str] | None = ...,
     batch_size: int = ...,
 ) -> Evaluation: ...

@@ -21,6 +21,7 @@ from typedthinc._mypy.features import (
     lazy,
     losses,
     methods,
+    predicting,
     refusals,
     replacing,
     reveal,
@@ -30,6 +31,7 @@ from typedthinc._mypy.features import (
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.names import (
     COMBINATORS,
+    EVALUATE,
     IFELSE,
     KEEPING_METHODS,
     LR_FIND,
@@ -37,6 +39,7 @@ from typedthinc._mypy.names import (
     NAMED_LOSSES,
     OPERATORS,
     PARTED,
+    PREDICT,
     PYTORCH,
     PYTORCH_RNN,
     REFINED,
@@ -86,10 +89,12 @@ FUNCTIONS: Final[dict[str, Feature]] = {
     SCAN: partial(lazy.analyze_scan, refuse=partial(refusals.checked, feature=None, name="scan")),
     MODEL: forwards.analyze,
     **{each: partial(losses.analyze_train, name=short(each)) for each in (TRAIN, LR_FIND)},
+    PREDICT: partial(predicting.analyze_predict, name="predict"),
+    EVALUATE: partial(predicting.analyze_evaluate, name="evaluate"),
 }
 OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
 # Features with sentences of their own on wrong arguments.
-REFUSING: Final = PARTED | {MODEL, TRAIN, LR_FIND, SCAN}
+REFUSING: Final = PARTED | {MODEL, TRAIN, LR_FIND, PREDICT, EVALUATE, SCAN}
 MODEL_METHODS: Final[dict[str, Feature]] = {
     **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr, TupleExpr
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr, RefExpr, TupleExpr
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
     CallableType,
@@ -29,7 +29,7 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.arguments import Arguments, argument_of
-from typedthinc._mypy.compat import altered
+from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared, returned
 from typedthinc._mypy.features.results import result_of
@@ -198,6 +198,8 @@ class _Reading:
             self._leave_open(typ, self._missing)
         elif models_arguments(typ) is not None:
             self._read_models(typ, given)
+        elif isinstance(proper := get_proper_type(typ), CallableType):
+            self._read_function(proper, given[0])
         else:
             self._read_data(typ, given)
 
@@ -289,6 +291,18 @@ class _Reading:
             raise failures[0]
         if len(branches) == 1:
             self.bound = branches[0]
+
+    def _read_function(self, wanted: CallableType, given: Expression) -> None:
+        """Bind what a function is declared to take and to return, if it is given by its name."""
+        found = get_proper_type(type_of(self.call.checker, given)) if isinstance(given, RefExpr) else None
+        if isinstance(found, CallableType) and not found.variables and len(found.arg_types) == len(wanted.arg_types):
+            pairs = zip((*wanted.arg_types, wanted.ret_type), (*found.arg_types, found.ret_type), strict=True)
+            for typ, declared_type in pairs:
+                var = self.quantified.get(typ.id) if isinstance(typ := get_proper_type(typ), TypeVarType) else None
+                term = self.call.reader.term(declared_type)
+                if var is not None and var not in self._open and term != ANY:
+                    self.bound.terms.setdefault(var, term)
+        self._leave_open(wanted, [var for var in self.quantified.values() if var in self.bound.terms])
 
     def _read_data(self, typ: Type, given: Sequence[Expression]) -> None:
         wanted = [self.reader.term(item) for item in members(typ)]

@@ -11,7 +11,7 @@ What plain mypy cannot do: count the names that a loss is made with, and compare
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, StarExpr, TupleExpr
@@ -97,12 +97,14 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
         return taking_nothing(signature) if meant is False else signature
     given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
-    refused = _without_truths(call, signature, given, name) or refusals.wrong_number(call, signature, name)
-    refused = refused or _refused_data(call, signature, given, layer)
-    refused = refused or arguments_of_train(call, signature, args, name) or _other_number(call, signature, given)
+    refused = without_truths(call, signature, given, name, ("loss", "optimizer")) or refusals.wrong_number(
+        call, signature, name
+    )
+    refused = refused or refused_data(call, signature, given, layer)
+    refused = refused or arguments_of_train(call, signature, args, name) or other_number(call, signature, given, name)
     if refused is not None:
         return refused
-    signature = _taking_lists(call, signature, given)
+    signature = taking_lists(call, signature, given)
     alternatives = layer.scheme.alternatives if layer is not None else ()
     outputs = {without_variables(item.output) for item in alternatives}
     if loss is None or len(outputs) != 1:
@@ -118,7 +120,7 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     return calls.analyze(call, signature, args, name)
 
 
-def _taking_lists(call: Call, signature: CallableType, given: Mapping[str | None, Expression]) -> CallableType:
+def taking_lists(call: Call, signature: CallableType, given: Mapping[str | None, Expression]) -> CallableType:
     """Bind no type variable where X is a list that the model takes when it only reads it."""
     models = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
     if models is None or "X" not in given or not fits_as_read(call, given["X"], models[0]):
@@ -126,18 +128,18 @@ def _taking_lists(call: Call, signature: CallableType, given: Mapping[str | None
     return altered(signature, signature.ret_type, arguments=[erased(typ) for typ in signature.arg_types])
 
 
-def _without_truths(
-    call: Call, signature: CallableType, given: Mapping[str | None, Expression], name: str
+def without_truths(
+    call: Call, signature: CallableType, given: Mapping[str | None, Expression], name: str, needs: Collection[str]
 ) -> CallableType | None:
     """Refuse inputs alone that are not a stream, where nothing but the truths lacks."""
     X = given.get("X")
-    if X is None or not {"loss", "optimizer"} <= given.keys() or not streams.are_alone(call, X, given):
+    if X is None or not given.keys() >= set(needs) or not streams.are_alone(call, X, given):
         return None
     call.report(Mismatch("arity", lacks_truths(name, came_as(call, X))), X)
     return taking_all(signature, signature.ret_type)
 
 
-def _refused_data(
+def refused_data(
     call: Call, signature: CallableType, given: Mapping[str | None, Expression], layer: LayerType | None
 ) -> CallableType | None:
     """Refuse inputs that the model does not take; where there are no truths, those of a stream; and validation data."""
@@ -157,12 +159,14 @@ def _refused_data(
     return None
 
 
-def _other_number(call: Call, signature: CallableType, given: Mapping[str | None, Expression]) -> CallableType | None:
+def other_number(
+    call: Call, signature: CallableType, given: Mapping[str | None, Expression], name: str
+) -> CallableType | None:
     """Refuse truths that are not as many as the inputs."""
     items = [_items(call, given[name]) for name in ("X", "Y") if name in given]
     if len(items) < 2 or None in items or items[0] == items[1]:
         return None
-    call.report(Mismatch("size", other_items(items[0] or 0, items[1] or 0)), given["Y"])
+    call.report(Mismatch("size", other_items(items[0] or 0, items[1] or 0, name)), given["Y"])
     return loosened(signature, signature.ret_type)
 
 

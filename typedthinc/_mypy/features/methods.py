@@ -155,15 +155,15 @@ def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerTyp
 def _result(call: Call, typ: Type, layer: LayerType, value: Term, output: Term) -> Type:
     proper = get_proper_type(typ)
     if not isinstance(proper, TupleType) or len(proper.items) != 2:
-        return call.with_term(_visible(call, proper, output), output)
+        return call.with_term(visible(call, proper, output), output)
     back = get_proper_type(proper.items[1])
     if isinstance(back, Instance) and back.type.fullname == BACKPROP:
         gradient = LayerType(gradients_callback(layer.giver), Scheme.of(Signature(output, value)))
         back = put_metadata(call.checker, call.assignments, back, "layer", dump_layer_type(gradient), call.node)
-    return proper.copy_modified(items=[call.with_term(_visible(call, proper.items[0], output), output), back])
+    return proper.copy_modified(items=[call.with_term(visible(call, proper.items[0], output), output), back])
 
 
-def _visible(call: Call, typ: Type, output: Term) -> Type:
+def visible(call: Call, typ: Type, output: Term) -> Type:
     """Show the type of the output where the declared one of a polymorphic layer says nothing."""
     proper = get_proper_type(typ)
     inner = proper.args if isinstance(proper, Instance) and proper.type.fullname not in ARRAYS else ()

@@ -23,7 +23,7 @@ from typedthinc.analysis.library.ops import INITIALIZERS
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.signatures import signatures_of
-from typedthinc.analysis.library.tables import AS_LAYER, COMBINATORS, MAKERS, MINIBATCHES, TRAIN, WRAPPERS
+from typedthinc.analysis.library.tables import AS_LAYER, COMBINATORS, MAKERS, MINIBATCHES, PREDICT, TRAIN, WRAPPERS
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
@@ -50,6 +50,7 @@ _KEEPING: Final = tuple(f"typedthinc.model.everywhere.{name}" for name in ("set_
 _WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     **dict.fromkeys(TRAIN, training.train),
+    PREDICT: training.predict,
     **dict.fromkeys(torch_modules.WRAPPERS, torch_modules.wrap_module),
     MINIBATCHES: batches.minibatches,
     **dict.fromkeys((streams.BATCHES, streams.OF_ROWS), streams.batches),

@@ -64,7 +64,12 @@ OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
 }
 # Those that mean nothing until then.
 UNBOUND: Final = frozenset(("-", "*", "@", "/", "//", "%", "<<", "^"))
-TRAIN: Final = ("typedthinc.training.loop.train", "typedthinc.training.lr_find.lr_find")
+TRAIN: Final = (
+    "typedthinc.training.loop.train",
+    "typedthinc.training.lr_find.lr_find",
+    "typedthinc.training.evaluation.evaluate",
+)
+PREDICT: Final = "typedthinc.training.prediction.predict"
 AS_LAYER: Final = "typedthinc.lazy.layer.as_layer"
 MINIBATCHES: Final = "typedthinc.training.minibatches.minibatches"
 REVEAL: Final = "typedthinc.display.reveal.reveal"

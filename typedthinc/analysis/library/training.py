@@ -27,8 +27,9 @@ from typedthinc.shapes.terms import ANY, Term
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
-    """Compare what `train` or `lr_find` is given."""
-    if not arguments_fit(engine, full.rpartition(".")[2], full, call):
+    """Compare what `train`, `lr_find` or `evaluate` is given."""
+    name = full.rpartition(".")[2]
+    if not arguments_fit(engine, name, full, call):
         return UNKNOWN
     model, data, truths = call.argument(0, "model"), call.argument(1, "X"), call.argument(2, "Y")
     if model is None or data is None or not isinstance(model.value, Model):
@@ -47,7 +48,7 @@ def train(engine: Engine, full: str, call: Call) -> Value:
         return UNKNOWN
     inputs, labels = (_items(engine, each.value) for each in (data, truths))
     if inputs is not None and labels is not None and inputs != labels:
-        engine.report(Mismatch("size", other_items(inputs, labels)), truths.node, call.scope)
+        engine.report(Mismatch("size", other_items(inputs, labels, name)), truths.node, call.scope)
         return UNKNOWN
     further = call.argument(len(call.args), "validation")
     if further is not None and isinstance(further.value, TupleOf) and further.value.items:
@@ -58,6 +59,23 @@ def train(engine: Engine, full: str, call: Call) -> Value:
             return UNKNOWN
     _compare(engine, given_by(data_of(output), model.value), truths, call)
     return UNKNOWN
+
+
+def predict(engine: Engine, full: str, call: Call) -> Value:
+    """Compare what `predict` is given, and return what the model gives."""
+    if not arguments_fit(engine, full.rpartition(".")[2], full, call):
+        return UNKNOWN
+    model, data = call.argument(0, "model"), call.argument(1, "X")
+    if model is None or data is None or not isinstance(model.value, Model):
+        return UNKNOWN
+    if model.value.type.is_mistaken:
+        return UNKNOWN
+    try:
+        output = _accepted(model, data.value, call.scope)
+    except Mismatch as mismatch:
+        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
+        return UNKNOWN
+    return given_by(data_of(output), model.value)
 
 
 def _accepted(model: Argument, data: Value, scope: Scope) -> Term:
@@ -71,7 +89,7 @@ def _items(engine: Engine, data: Value) -> int | None:
 
 def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> None:
     """Let the loss compare guesses with truths, whose rows are batches of any length."""
-    loss = call.argument(3, "loss")
+    loss = call.argument(len(call.args), "loss")
     if loss is None or not _is_loss(loss.value):
         return
     if not _have_columns(engine, loss.value, guesses, truths, call):
