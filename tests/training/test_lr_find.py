@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.api import SGD, Adam, L2Distance, Linear, Relu, chain, lr_find, train
+from typedthinc.api import SGD, Adam, L2Distance, Linear, Relu, chain, lr_find, train, tuplify
 
 X: Any = np.random.default_rng(0).standard_normal((60, 3)).astype("float32")
 Y: Any = X[:, :1] - 2 * X[:, 1:2]
@@ -35,6 +35,17 @@ def test_the_suggestion_learns() -> None:
         run = train(model.copy(), X, Y, loss=L2Distance(), optimizer=Adam(rate), epochs=20, progress=False)
         losses[rate] = run.history[-1].loss
     assert losses[found.suggestion] < losses[found.rates[0]] / 4
+
+
+def test_a_stream_and_several_losses() -> None:
+    model = chain(Relu(8, 3), tuplify(Linear(1, 8), Linear(1, 8))).initialize()
+    how: Any = {"loss": (L2Distance(), L2Distance()), "optimizer": Adam(0.1)}
+    found = lr_find(model, X, (Y, Y), batch_size=10, **how)
+    again = lr_find(model, [(X[:10], (Y[:10], Y[:10]))] * 3, **how)
+    assert len(found.rates) > 20
+    assert len(again.rates) > 20
+    with pytest.raises(ValueError, match="train takes X and Y, or a stream of batches"):
+        lr_find(model, X, **how)
 
 
 def test_model_and_optimizer_stay() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ def test_what_was_seen_is_in_checkpoints(tmp_path: Path, steps: int, every: int)
 
     def stop(progress: Progress) -> None:
         if progress.step == steps:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
 
     first = chain(Relu(4, 3), Linear(1, 4)).initialize()
     whole, stopped = first.copy(), first.copy()

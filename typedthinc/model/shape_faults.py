@@ -22,13 +22,16 @@ _OF_SHAPES: Final = re.compile(
     r"mismatch in its core dimension|could not (?:be )?broadcast|not aligned|must match exactly|cannot reshape array"
     r"|matmul: |einstein sum|do not fit|cannot be added"
 )
+_SIGNATURE: Final = re.compile(
+    r"(\w+): Input operand \d+ has a mismatch in its core dimension \d+, with gufunc signature \S+ \((?:size )?(.*)\)"
+)
 
 
 def in_forward(node: Any, X: Any, error: ValueError) -> LayerError | None:
     """Return the error of a layer in whose forward arrays do not fit one another; None for one about something else."""
     if isinstance(error, LayerError) or not _OF_SHAPES.search(str(error)):
         return None
-    return ShapeMismatchError(f"arrays in its forward do not fit: {_shapes(node, 'X', X)}: {error}")
+    return ShapeMismatchError(f"arrays in its forward do not fit: {_shapes(node, 'X', X)}: {_said(error)}")
 
 
 def in_backprop(model: Any, X: Any, dY: Any, error: ValueError, *, need_dX: bool) -> LayerError | None:
@@ -67,7 +70,9 @@ def _watched(forward: Callable[..., Any], place: int, found: list[tuple[int, str
                 dX = backprop(dY, need_dX=need_dX) if skips else backprop(dY)
             except ValueError as error:
                 if not found and not isinstance(error, LayerError) and _OF_SHAPES.search(str(error)):
-                    found.append((place, f"arrays in its callback do not fit: {_shapes(model, 'dY', dY)}: {error}"))
+                    found.append(
+                        (place, f"arrays in its callback do not fit: {_shapes(model, 'dY', dY)}: {_said(error)}")
+                    )
                 raise
             if need_dX and not found and hasattr(X, "shape") and not is_like(dX, X):
                 found.append((place, f"its callback returns a gradient of {_shape(dX)}, but its input has {_shape(X)}"))
@@ -76,6 +81,11 @@ def _watched(forward: Callable[..., Any], place: int, found: list[tuple[int, str
         return Y, backprop_watched
 
     return watched
+
+
+def _said(error: ValueError) -> str:
+    """Return what numpy says, without the signature of a function that nobody has written."""
+    return _SIGNATURE.sub(r"\1 does not fit: \2", str(error))
 
 
 def _shapes(node: Any, name: str, value: Any) -> str:

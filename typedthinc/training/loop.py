@@ -40,7 +40,7 @@ TruthT = TypeVar("TruthT")
 # Of a model that gives a tuple, a loss for each output.
 Losses: TypeAlias = Loss[OutT, TruthT, Any, float] | tuple[Loss[Any, Any, Any, float], ...]
 
-_BATCH_SIZE: Final = 32
+BATCH_SIZE: Final = 32
 
 
 @overload
@@ -127,7 +127,7 @@ def train(
     weights: Sequence[float] | None = None,
     optimizer: Optimizer,
     epochs: int = 1,
-    batch_size: int = _BATCH_SIZE,
+    batch_size: int = BATCH_SIZE,
     shuffle: bool = True,
     seed: int = 0,
     accumulate: int = 1,
@@ -218,11 +218,11 @@ def train(
         >>> run.history[-1].loss < 0.01
         True
     """
-    loss = _joined(loss, weights)
+    loss = joined(loss, weights)
     check_roles(model, loss, optimizer)
     wanted = Metrics("train", metrics, loss, None)
     _check_evaluation(validation, wanted, evaluate, patience)
-    if Y is None and batch_size != _BATCH_SIZE:
+    if Y is None and batch_size != BATCH_SIZE:
         raise ValueError("train: batch_size is how X and Y are cut, but a stream makes its own batches")
     plan = Plan(
         integer("train", "batch_size", batch_size, least=1),
@@ -252,7 +252,7 @@ def train(
 
 
 @refusing
-def _joined(loss: Any, weights: Sequence[float] | None) -> Any:
+def joined(loss: Any, weights: Sequence[float] | None, name: str = "train") -> Any:
     """Return several losses as one.
 
     Raises:
@@ -262,7 +262,7 @@ def _joined(loss: Any, weights: Sequence[float] | None) -> Any:
     if losses is not None:
         return JointLoss(*losses, weights=weights)
     if weights is not None:
-        raise ValueError("train: weights say how much each of several losses counts, but there is one")
+        raise ValueError(f"{name}: weights say how much each of several losses counts, but there is one")
     return loss
 
 

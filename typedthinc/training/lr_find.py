@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 import numpy as np
 
 from typedthinc.arguments import above_zero, integer, refuse
+from typedthinc.data.batches import Stream
+from typedthinc.data.tables import ArrowStream
 from typedthinc.errors import TrainingError
-from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.tracebacks import refusing
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.curve import rates_of
-from typedthinc.training.loop import check_roles, train
+from typedthinc.training.loop import BATCH_SIZE, Losses, check_roles, joined, train
 from typedthinc.training.run import Progress
 
 if TYPE_CHECKING:
@@ -54,17 +57,57 @@ class LearnRates:
         return rates_of(self.rates, self.losses, self.suggestion)
 
 
+@overload
 def lr_find(
     model: Model[InT, OutT],
-    X: InT,
+    X: InT | ArrowStream,
     Y: TruthT,
     *,
-    loss: Loss[OutT, TruthT, Any, float],
+    loss: Losses[OutT, TruthT],
+    optimizer: Optimizer,
+    start: float = ...,
+    end: float = ...,
+    steps: int = ...,
+    batch_size: int = ...,
+    seed: int = ...,
+) -> LearnRates: ...
+@overload
+def lr_find(
+    model: Model[InT, OutT],
+    X: InT | ArrowStream,
+    Y: ArrowStream,
+    *,
+    loss: Losses[OutT, Any],
+    optimizer: Optimizer,
+    start: float = ...,
+    end: float = ...,
+    steps: int = ...,
+    batch_size: int = ...,
+    seed: int = ...,
+) -> LearnRates: ...
+@overload
+def lr_find(
+    model: Model[InT, OutT],
+    X: Stream[InT, TruthT],
+    *,
+    loss: Losses[OutT, TruthT],
+    optimizer: Optimizer,
+    start: float = ...,
+    end: float = ...,
+    steps: int = ...,
+    seed: int = ...,
+) -> LearnRates: ...
+def lr_find(
+    model: Model[Any, Any],
+    X: Any,
+    Y: Any = None,
+    *,
+    loss: Any,
     optimizer: Optimizer,
     start: float = 1e-6,
     end: float = 10.0,
     steps: int = 100,
-    batch_size: int = 32,
+    batch_size: int = BATCH_SIZE,
     seed: int = 0,
 ) -> LearnRates:
     """Train a copy of the model with a learn rate that rises from step to step, until the loss explodes.
@@ -73,9 +116,9 @@ def lr_find(
 
     Args:
         model: The model; the copy is initialized from X and Y where it lacks sizes or parameters.
-        X: The inputs, as `train` takes them.
+        X: The inputs, as `train` takes them, or a stream of batches.
         Y: What the model should give for them.
-        loss: Compares what the model gives with Y.
+        loss: Compares what the model gives with Y; of a model that gives a tuple, a loss for each output.
         optimizer: The optimizer, whose own learn rate does not count.
         start: The first learn rate, above 0.
         end: The last one, above the first.
@@ -100,27 +143,27 @@ def lr_find(
         >>> 1e-3 < found.suggestion < 1
         True
     """
+    rising = _rising(start, end, steps)
+    loss = joined(loss, None, "lr_find")
+    check_roles(model, loss, optimizer, "lr_find")
+    how: Any = {"epochs": steps, "batch_size": batch_size, "seed": seed, "callbacks": [rising], "progress": False}
+    # The loss exploded, or is not finite any more, or all steps are done.
+    with suppress(_Enough, TrainingError):
+        train(model.copy(), X, Y, loss=loss, optimizer=deepcopy(optimizer), **how)
+    return LearnRates(rising.rates, rising.losses, _suggested(rising.rates, rising.losses))
+
+
+@refusing
+def _rising(start: float, end: float, steps: int) -> _Rising:
+    """Return what raises the learn rate.
+
+    Raises:
+        ValueError: A number that is out of its range.
+    """
     first, last = above_zero("lr_find", "start", start), above_zero("lr_find", "end", end)
     if last <= first:
         refuse("lr_find", "end", f"above start, which is {first:g}", end)
-    rising = _Rising(first, last, integer("lr_find", "steps", steps, least=_FEWEST))
-    check_roles(model, loss, optimizer, "lr_find")
-    try:
-        train(
-            model.copy(),
-            X,
-            Y,
-            loss=loss,
-            optimizer=deepcopy(optimizer),
-            epochs=steps,
-            batch_size=batch_size,
-            seed=seed,
-            callbacks=[rising],
-            progress=False,
-        )
-    except (_Enough, TrainingError):
-        pass  # the loss exploded, or is not finite any more, or all steps are done
-    return LearnRates(rising.rates, rising.losses, _suggested(rising.rates, rising.losses))
+    return _Rising(first, last, integer("lr_find", "steps", steps, least=_FEWEST))
 
 
 class _Enough(Exception):

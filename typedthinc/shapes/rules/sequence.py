@@ -186,6 +186,7 @@ def _is_number(one: Size | None, other: Size) -> bool:
 
 def _hint_of_directions(before: LayerType, misfit: Misfit) -> str:
     """Say what the size of a layer counts that runs in both directions, where twice as many are wanted."""
-    came, name = _came(misfit), before.last
+    # Of with_padded(LSTM), what is inside.
+    came, name = _came(misfit), before.last.rstrip(")").rpartition("(")[2]
     is_twice = came is not None and misfit.sizes is not None and misfit.sizes[0] == times(came, 2)
     return both_directions(name) if is_twice and name in _OF_DIRECTIONS else ""
