@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from typedthinc.api import Floats2d, Ints1d, Linear, Model, Relu, Softmax, chain, evaluate, list2array, predict
+from typedthinc.api import Floats2d, Ints1d, Linear, Model, Relu, Softmax, chain, evaluate, list2array, predict, tuplify
 
 X = np.zeros((9, 3), "float32")
 Y = np.zeros(9, "int64")
@@ -36,6 +36,9 @@ evaluate(Softmax(2, 3), [(X, Y), (X, Y)])
 found = predict(Relu(8, 3), X, batch_size=4)
 Linear(2, 8).predict(found)
 Linear(2, 7).predict(found)  # E: typedthinc-size: Linear takes Floats2d[*, 7], but the data is Floats2d[9, 8] (width 7, not 8)
+pair = chain(Relu(8, 4), tuplify(Softmax(2, 8), Linear(1, 8)))
+classes, numbers = predict(pair, X)  # E: typedthinc-size: pair (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[9, 3]
+print(classes.shape, numbers.shape)
 texts = chain(list2array(), Relu(8, 4))
 predict(texts, [np.zeros((3, 4), "f"), np.zeros((2, 4), "f")])
 predict(texts, [np.zeros((3, 5), "f"), np.zeros((2, 5), "f")])  # E: typedthinc-size: takes list[Floats2d[*, 4]], but the data is list[Floats2d[*, 5]] (width 4, not 5)

@@ -30,13 +30,13 @@ _Args = Sequence[Sequence[Expression]]
 
 def analyze_predict(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Type a call of `predict`."""
-    refused = refusals.arguments(call, signature, name, but={"X"})
-    if refused is not None:
-        return refused
     given = by_parameter(call, signature, args)
     model, X = given.get("model"), given.get("X")
     layer = call.layer_type_of(model) if model is not None else None
     ends = models_arguments(type_of(call.checker, model)) if model is not None else None
+    refused = refusals.arguments(call, signature, name, but={"X"})
+    if refused is not None:
+        return refused if ends is None else altered(refused, ends[1])
     if layer is None or ends is None or model is None or X is None or streams.is_table(call, X):
         return calls.analyze(call, signature, args, name)
     value = call.term_of(X)
@@ -46,7 +46,7 @@ def analyze_predict(call: Call, signature: CallableType, args: _Args, name: str)
             refusals.data(call, layer, X, ends[0])
     except Mismatch as mismatch:
         call.report_data(mismatch, model, X)
-        return loosened(signature, signature.ret_type)
+        return loosened(signature, ends[1])
     return altered(losses.taking_lists(call, signature, given), call.with_term(visible(call, ends[1], output), output))
 
 
