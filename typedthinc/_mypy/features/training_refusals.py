@@ -6,12 +6,12 @@ place of an optimizer is a number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import CallExpr, Expression, MemberExpr, TupleExpr
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
+from mypy.types import CallableType, Instance, Overloaded, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
@@ -52,22 +52,54 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
             if is_class(call, argument) or not has_base(call, argument, base):
                 call.report(Mismatch("container", takes_role(name, wanted, came_as(call, argument))), argument)
                 return loosened(signature, signature.ret_type)
-    loss = _type_of_loss(call, given["loss"]) if "loss" in given else None
-    if loss is None:
-        return arguments(call, signature, name)
+    made = type_of(call.checker, given["loss"]) if "loss" in given else None
+    loss = _type_of_loss(call, made) if made is not None else None
+    if made is None or loss is None:
+        return _truths_of_outputs(call, signature, given) or arguments(call, signature, name)
     outputs = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
     if outputs is not None and not is_subtype(outputs[1], loss.args[0]):
         came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
-        return refuse(call, signature, given["loss"], _sentence(call, given["loss"], [loss.args[0]], "guesses", came))
+        return refuse(
+            call,
+            signature,
+            given["loss"],
+            _sentence(call, made, [loss.args[0]], "guesses", came),
+        )
     truths = given.get("Y")
     if truths is not None and not is_table(call, truths) and not is_worth(call, truths, loss.args[1]):
         came = f"the argument is {came_as(call, truths)}"
-        return refuse(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
+        return refuse(
+            call,
+            signature,
+            truths,
+            _sentence(call, made, [loss.args[1]], "truths", came),
+        )
     batch = batches_in(call, given["X"]) if truths is None and "X" in given else None
     if batch is not None and not is_subtype(batch[1], loss.args[1]):
         came = f"those of the stream are {describe(call.reader.term(batch[1]))}"
-        return refuse(call, signature, given["X"], _sentence(call, given["loss"], [loss.args[1]], "truths", came))
+        return refuse(
+            call,
+            signature,
+            given["X"],
+            _sentence(call, made, [loss.args[1]], "truths", came),
+        )
     return arguments(call, signature, name)
+
+
+def _truths_of_outputs(
+    call: Call, signature: CallableType, given: Mapping[str | None, Expression]
+) -> CallableType | None:
+    """Refuse truths that the loss of an output does not take, where there are several of both."""
+    losses = get_proper_type(type_of(call.checker, given["loss"])) if "loss" in given else None
+    truths = given.get("Y")
+    if not isinstance(losses, TupleType) or not isinstance(truths, TupleExpr):
+        return None
+    for typ, argument in zip(losses.items, truths.items, strict=False):
+        loss = _type_of_loss(call, typ)
+        if loss is not None and not is_table(call, argument) and not is_worth(call, argument, loss.args[1]):
+            came = f"the argument is {came_as(call, argument)}"
+            return refuse(call, signature, argument, _sentence(call, typ, [loss.args[1]], "truths", came))
+    return None
 
 
 def _parts(argument: Expression | None) -> list[Expression]:
@@ -82,7 +114,7 @@ def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> Calla
     method = "__call__"
     if isinstance(callee, MemberExpr) and callee.name in LOSS_METHODS:
         method, callee = callee.name, callee.expr
-    loss = _type_of_loss(call, callee) if callee is not None else None
+    loss = _type_of_loss(call, type_of(call.checker, callee)) if callee is not None else None
     if loss is None or callee is None:
         return None
     given = by_parameter(call, signature, args)
@@ -93,7 +125,7 @@ def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> Calla
         if not fitting and argument is not None:
             came = f"the argument is {came_as(call, argument)}"
             wanted = [choice[role] for choice in choices]
-            return refuse(call, signature, argument, _sentence(call, callee, wanted, role, came))
+            return refuse(call, signature, argument, _sentence(call, type_of(call.checker, callee), wanted, role, came))
         choices = fitting
     return None
 
@@ -112,16 +144,16 @@ def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]
     ]
 
 
-def _sentence(call: Call, loss: Expression, wanted: Sequence[Type], role: str, came: str) -> str:
-    made = get_proper_type(type_of(call.checker, loss))
+def _sentence(call: Call, loss: Type, wanted: Sequence[Type], role: str, came: str) -> str:
+    made = get_proper_type(loss)
     name = made.type.name if isinstance(made, Instance) else "the loss"
     texts = (describe(call.reader.term(item)) for typ in wanted for item in members(erased(typ)))
     return takes_as(name, list(dict.fromkeys(texts)), role, came)
 
 
-def _type_of_loss(call: Call, loss: Expression) -> Instance | None:
+def _type_of_loss(call: Call, loss: Type) -> Instance | None:
     """Return `Loss[guesses, truths, ...]` of a loss whose types are all known to us."""
-    typ = get_proper_type(type_of(call.checker, loss))
+    typ = get_proper_type(loss)
     if not isinstance(typ, Instance) or not typ.type.has_base(LOSS):
         return None
     base = map_instance_to_supertype(typ, next(info for info in typ.type.mro if info.fullname == LOSS))
