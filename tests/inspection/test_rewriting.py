@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -155,6 +156,24 @@ def meaning(text: str) -> str:
 
 def programs() -> list[Path]:
     return sorted(path for folder in FOLDERS for path in (SUITES / folder).rglob("*.py"))
+
+
+def test_a_file_that_another_imports_by_another_name(
+    program: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without an `__init__.py`, the first is the module `one`, and `parts.one` where the second imports it."""
+    program("")
+    monkeypatch.setenv("MYPYPATH", os.pathsep.join((str(ROOT), str(tmp_path))))
+    (tmp_path / "parts").mkdir()
+    one, two = (tmp_path / "parts" / f"{name}.py" for name in ("one", "two"))
+    one.write_text("from typedthinc.api import Relu\n\n\ndef make(n: int):\n    return Relu(4, 3)\n")
+    two.write_text("from parts.one import make\n\n\ndef build(n: int):\n    return make(n)\n")
+    session = Session()
+    try:
+        found = [annotated(session, path) for path in (one, two)]
+    finally:
+        session.close()
+    assert [each and each.added for each in found] == [1, 1]
 
 
 def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.FixtureRequest) -> None:

@@ -121,10 +121,19 @@ class Session:
         """
         for is_cached in (True, False):
             try:
-                return self._asked(names, packages)
+                found = self._asked(names, packages)
+                return found if self._has_read(names) else self._asked(names, packages)
             except FailedInsideError:
                 self._start(names, is_cached=is_cached)
         return self._asked(names, packages)
+
+    def _has_read(self, names: Sequence[str]) -> bool:
+        """Tell whether mypy looked at files: it leaves one out whose import is a file that it had by another name."""
+        manager = self._server.fine_grained_manager if self._server is not None else None
+        if manager is None or manager.blocking_error is not None:
+            return True
+        read = {os.path.abspath(state.path) for state in manager.graph.values() if state.path is not None}
+        return all(os.path.abspath(name) in read for name in names)
 
     def _asked(self, names: Sequence[str], packages: Sequence[str]) -> dict[str, Any]:
         assert self._server is not None
