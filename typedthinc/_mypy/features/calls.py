@@ -208,12 +208,9 @@ class _Reading:
         proper, written = get_proper_type(typ), given[0] if given and not self._starred else None
         if not isinstance(proper, TupleType) or not isinstance(written, TupleExpr):
             return None
-        are_sizes = all(SizeParameter.of(each) is not None for each in proper.items)
-        return (
-            list(zip(proper.items, written.items, strict=True))
-            if are_sizes and len(proper.items) == len(written.items)
-            else None
-        )
+        if len(proper.items) != len(written.items) or None in map(SizeParameter.of, proper.items):
+            return None
+        return list(zip(proper.items, written.items, strict=True))
 
     def _read_size(self, parameter: SizeParameter, name: str, given: Sequence[Expression], *, optional: bool) -> None:
         typ = parameter.size

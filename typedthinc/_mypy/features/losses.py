@@ -97,10 +97,8 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
         return taking_nothing(signature) if meant is False else signature
     given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
-    refused = without_truths(call, signature, given, name, ("loss", "optimizer")) or refusals.wrong_number(
-        call, signature, name
-    )
-    refused = refused or refused_data(call, signature, given, layer)
+    refused = without_truths(call, signature, given, name, ("loss", "optimizer"))
+    refused = refused or refusals.wrong_number(call, signature, name) or refused_data(call, signature, given, layer)
     refused = refused or arguments_of_train(call, signature, args, name) or other_number(call, signature, given, name)
     if refused is not None:
         return refused

@@ -59,30 +59,15 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
     outputs = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
     if outputs is not None and not is_subtype(outputs[1], loss.args[0]):
         came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
-        return refuse(
-            call,
-            signature,
-            given["loss"],
-            _sentence(call, made, [loss.args[0]], "guesses", came),
-        )
+        return refuse(call, signature, given["loss"], _sentence(call, made, [loss.args[0]], "guesses", came))
     truths = given.get("Y")
     if truths is not None and not is_table(call, truths) and not is_worth(call, truths, loss.args[1]):
         came = f"the argument is {came_as(call, truths)}"
-        return refuse(
-            call,
-            signature,
-            truths,
-            _sentence(call, made, [loss.args[1]], "truths", came),
-        )
+        return refuse(call, signature, truths, _sentence(call, made, [loss.args[1]], "truths", came))
     batch = batches_in(call, given["X"]) if truths is None and "X" in given else None
     if batch is not None and not is_subtype(batch[1], loss.args[1]):
         came = f"those of the stream are {describe(call.reader.term(batch[1]))}"
-        return refuse(
-            call,
-            signature,
-            given["X"],
-            _sentence(call, made, [loss.args[1]], "truths", came),
-        )
+        return refuse(call, signature, given["X"], _sentence(call, made, [loss.args[1]], "truths", came))
     return arguments(call, signature, name)
 
 
