@@ -98,8 +98,9 @@ def evaluate(
     names: Sequence[str] | None = ...,
     batch_size: int = ...,
 ) -> Evaluation: ...
+# What a column of a table holds no type tells: a loss that refuses it above may take it.
 @overload
-def evaluate(
+def evaluate(  # pyright: ignore[reportOverlappingOverload]
     model: Model[InT, OutT],
     X: InT | ArrowStream,
     Y: ArrowStream,

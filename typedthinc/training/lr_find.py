@@ -71,8 +71,9 @@ def lr_find(
     batch_size: int = ...,
     seed: int = ...,
 ) -> LearnRates: ...
+# What a column of a table holds no type tells: a loss that refuses it above may take it.
 @overload
-def lr_find(
+def lr_find(  # pyright: ignore[reportOverlappingOverload]
     model: Model[InT, OutT],
     X: InT | ArrowStream,
     Y: ArrowStream,
