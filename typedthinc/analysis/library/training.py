@@ -88,20 +88,28 @@ def _items(engine: Engine, data: Value) -> int | None:
 
 
 def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> None:
-    """Let the loss compare guesses with truths, whose rows are batches of any length."""
+    """Let the loss compare guesses with truths, or each of several losses its own."""
     loss = call.argument(len(call.args), "loss")
-    if loss is None or not _is_loss(loss.value):
-        return
-    if not _have_columns(engine, loss.value, guesses, truths, call):
+    match (None if loss is None else loss.value), guesses, truths.value:
+        case TupleOf(losses), TupleOf(several), TupleOf(parts) if len(losses) == len(several) == len(parts):
+            for each, guess, part in zip(losses, several, parts, strict=True):
+                _compare_one(engine, each, guess, Argument(part, truths.node), call)
+        case each, _, _:
+            _compare_one(engine, each, guesses, truths, call)
+
+
+def _compare_one(engine: Engine, loss: Value, guesses: Value, truths: Argument, call: Call) -> None:
+    """Let a loss compare guesses with truths, whose rows are batches of any length."""
+    if not _is_loss(loss) or not _have_columns(engine, loss, guesses, truths, call):
         return
     pair = [_batch(each) for each in (guesses, truths.value)]
     if not any(isinstance(each, Unknown) for each in pair):
         args = [Argument(each, truths.node) for each in pair]
         site = Call(args, call.node, call.scope)
-        if isinstance(loss.value, LibraryObject):
-            call_loss(engine, loss.value, "__call__", site)
+        if isinstance(loss, LibraryObject):
+            call_loss(engine, loss, "__call__", site)
         else:
-            engine.call(loss.value, site)
+            engine.call(loss, site)
 
 
 def _have_columns(engine: Engine, loss: Value, guesses: Value, truths: Argument, call: Call) -> bool:
