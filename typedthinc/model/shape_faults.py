@@ -84,7 +84,7 @@ def _watched(forward: Callable[..., Any], place: int, found: list[tuple[int, str
 
 
 def _said(error: ValueError) -> str:
-    """Return what numpy says, without the signature of a function that nobody has written."""
+    """Return what numpy says, without the signature of its own function."""
     return _SIGNATURE.sub(r"\1 does not fit: \2", str(error))
 
 
