@@ -217,7 +217,10 @@ def test_parts_of_a_tuple_are_stacked_each_by_itself() -> None:
     ("make", "match"),
     [
         (lambda: Batches(iter([])), "Batches: source is a list_iterator, which can be gone through only once: give"),
-        (lambda: Batches("text"), "Batches: source is of type str: give a list, or an object whose __iter__ starts over"),
+        (
+            lambda: Batches("text"),
+            "Batches: source is of type str: give a list, or an object whose __iter__ starts over",
+        ),
         (lambda: Batches([], shuffle=-1), "Batches: shuffle must be an int of at least 0, not -1"),
         (lambda: Batches([], prefetch=0.5), r"Batches: prefetch must be an int of at least 0, not 0\.5"),
         (lambda: Batches.of_rows([], 0), r"Batches\.of_rows: size must be an int of at least 1, not 0"),
