@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +34,6 @@ pytest.importorskip("pydantic")
 RNG = np.random.default_rng(0)
 X: Any = RNG.standard_normal((40, 4), dtype="float32")
 Y: Any = np.arange(40) % 3
-
-
-@pytest.fixture(autouse=True)
-def _ctrl_c() -> Iterator[None]:
-    """Have Ctrl-C do what it does at a terminal: what runs in the background is started with it switched off."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def network() -> Model[Any, Any]:

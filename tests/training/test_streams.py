@@ -191,12 +191,8 @@ def test_a_run_goes_on_within_an_epoch(tmp_path: Path) -> None:
         if progress.step == 13:
             signal.raise_signal(signal.SIGINT)
 
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt, match="in epoch 2 of 4, after step 13"):
-            go(stream(), epochs=4, checkpoint=file, callbacks=[stop])
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with pytest.raises(KeyboardInterrupt, match="in epoch 2 of 4, after step 13"):
+        go(stream(), epochs=4, checkpoint=file, callbacks=[stop])
     found, run = go(stream(), epochs=4, checkpoint=file, resume=True)
     assert same(found, expected)
     assert [each.loss for each in run.history] == [each.loss for each in whole.history]

@@ -37,14 +37,6 @@ X: Any = RNG.standard_normal((50, 4), dtype="float32")
 Y: Any = (X @ RNG.standard_normal((4, 3), dtype="float32")).argmax(axis=1)
 
 
-@pytest.fixture(autouse=True)
-def _ctrl_c() -> Iterator[None]:
-    """Have Ctrl-C do what it does at a terminal: what runs in the background is started with it switched off."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 def network(*, dropout: float = 0.5) -> Model[Any, Any]:
     return chain(Relu(8), Dropout(dropout), Softmax(3)).initialize(X, np.eye(3, dtype="float32"))
 
