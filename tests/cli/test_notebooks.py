@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from typecheck_tests.library_caches import database
 from typedthinc.cli import main
 from typedthinc.cli.notebooks import NotANotebook, Notebook, read
 
@@ -16,6 +17,11 @@ IMPORTS = (
     "%matplotlib inline\n!pip list\nfrom beside import WIDTH\nfrom typedthinc.api import Relu, Softmax, chain, reveal"
 )
 WRONG = "model = chain(\n    Relu(64, WIDTH),\n    Softmax(10, 32),\n)"
+
+
+@pytest.fixture(autouse=True)
+def _library_that_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(database()))
 
 
 def write(path: Path, *cells: str) -> Path:

@@ -178,7 +178,7 @@ def test_a_file_that_another_imports_by_another_name(
 
 def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.FixtureRequest) -> None:
     program("")
-    paths, wanted = programs(), int(request.config.getoption("--programs", 6))
+    paths, wanted = programs(), int(request.config.getoption("--programs", 4))
     session, count = Session(), 0
     try:
         for path in paths[:: max(1, len(paths) // wanted)]:

@@ -18,7 +18,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.shapes.arrays.values import Arr, Holder
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
 
 _EXITS = ("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit")
 
@@ -72,7 +72,9 @@ def _with_sizes_kept(engine: Engine, target: ast.expr, scope: Scope) -> Value:
     if not isinstance(target, ast.Subscript | ast.Attribute):
         return UNKNOWN
     before = engine.quietly(_loaded(target), scope)
-    return before if isinstance(before, Arr) and before.sizes else UNKNOWN
+    # One row or column is stretched by what is put to it.
+    is_kept = isinstance(before, Arr) and before.sizes and number(1) not in before.sizes
+    return before if is_kept else UNKNOWN
 
 
 def _note_variable(engine: Engine, target: ast.expr, value: ast.expr, scope: Scope) -> None:
