@@ -69,22 +69,22 @@ def _other_forms(value: Array, wanted: Array) -> Iterator[tuple[str, Array]]:
     """Make of an array what users make of it, in the order in which it is usually meant."""
     rank, sizes = len(value.sizes), value.sizes
     total = _product(sizes)
-    match len(wanted.sizes) - rank:
-        case 0 if rank == 2:
+    match len(wanted.sizes), rank:
+        case 2, 2:
             if _is_told(wanted.sizes[1], sizes[0]):
                 yield "X.T", Array(value.family, (sizes[1], sizes[0]))
             if _is_told(wanted.sizes[1], total):
                 yield "X.reshape(1, -1)", Array(value.family, (number(1), total))
-        case 0 if rank in _CHANNELS_LAST and _is_told(wanted.sizes[1], sizes[-1]):
+        case same, _ if same == rank and rank in _CHANNELS_LAST and _is_told(wanted.sizes[1], sizes[-1]):
             order = _CHANNELS_LAST[rank]
             made = Array(value.family, tuple(sizes[axis] for axis in order))
             yield f"X.transpose({', '.join(map(str, order))}), channels first", made
-        case 1:
+        case more, _ if more == rank + 1:
             yield "X[None]", Array(value.family, (number(1), *sizes))
             yield "X[:, None]", Array(value.family, (sizes[0], number(1), *sizes[1:]))
-        case -1 if rank == 2 and _is_told(sizes[1], number(1)):
+        case 1, 2 if _is_told(sizes[1], number(1)):
             yield "X.ravel()", Array(value.family, sizes[:1])
-        case difference if difference < 0 and len(wanted.sizes) == 2:
+        case 2, _ if rank > 2:
             yield "X.reshape(len(X), -1), or Flatten() before it", Array(value.family, (sizes[0], _product(sizes[1:])))
         case _:
             pass
