@@ -18,7 +18,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.shapes.arrays.values import Arr, Holder
-from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _EXITS = ("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit")
 
@@ -38,8 +38,6 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
         engine.drained.add(node.value)
     _note_variable(engine, node.targets[0], node.value, scope)
     value = engine.evaluate(node.value, scope)
-    if isinstance(value, Unknown) and _is_update(node):
-        value = _with_sizes_kept(engine, node.targets[0], scope)
     for target in node.targets:
         if isinstance(target, ast.Name) and target.id in scope.annotations:
             value = declarations.declared(
@@ -47,34 +45,6 @@ def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:
             )
         assignments.assign(engine, target, value, scope, node.value)
     return True
-
-
-def _is_update(node: ast.Assign) -> bool:
-    """Tell whether an item or attribute gets what is computed from it element by element: it keeps its sizes."""
-    target, value = node.targets[0], node.value
-    if not isinstance(target, ast.Subscript | ast.Attribute) or not isinstance(value, ast.BinOp):
-        return False
-    before = ast.dump(_loaded(target))
-    parts = [value]
-    while parts:
-        part = parts.pop()
-        if isinstance(part.op, ast.MatMult):
-            return False
-        for side in (part.left, part.right):
-            if ast.dump(side) == before:
-                return True
-            if isinstance(side, ast.BinOp):
-                parts.append(side)
-    return False
-
-
-def _with_sizes_kept(engine: Engine, target: ast.expr, scope: Scope) -> Value:
-    if not isinstance(target, ast.Subscript | ast.Attribute):
-        return UNKNOWN
-    before = engine.quietly(_loaded(target), scope)
-    # One row or column is stretched by what is put to it.
-    is_kept = isinstance(before, Arr) and before.sizes and number(1) not in before.sizes
-    return before if is_kept else UNKNOWN
 
 
 def _note_variable(engine: Engine, target: ast.expr, value: ast.expr, scope: Scope) -> None:

@@ -123,7 +123,8 @@ def _check_notebooks(
                 notebook = notebooks.read(Path(path))
             except (OSError, notebooks.NotANotebook) as error:
                 return Done(2, "", f"{path}: {error.strerror if isinstance(error, OSError) else error}\n")
-            module = Path(folder, f"{_module_name(path, read)}.py")
+            # A number makes it a name that no other has; a module's name has letters, digits and underscores.
+            module = Path(folder, re.sub(r"\W", "_", f"notebook_{len(read)}_{Path(path).stem}") + ".py")
             module.write_text(notebook.text, encoding="utf-8")
             read[module.name] = notebook
         # A notebook imports what stands beside it.
@@ -136,12 +137,6 @@ def _check_notebooks(
         row["file"] = name if (name := Path(row["file"]).name) in read else row["file"]
     rows = list(notebooks.in_cells(rows, read))
     return Done(done.returncode, _written(rows, len(paths), output), done.stderr)
-
-
-def _module_name(path: str, taken: Mapping[str, object]) -> str:
-    """Return a name for the module of a notebook that no other has: `notebook_` and its own, as a name may be."""
-    name = re.sub(r"\W", "_", f"notebook_{Path(path).stem}")
-    return f"{name}_{len(taken)}" if f"{name}.py" in taken else name
 
 
 def _written(rows: Sequence[Mapping[str, object]], count: int, output: str) -> str:

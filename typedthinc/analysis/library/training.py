@@ -39,12 +39,8 @@ def train(engine: Engine, full: str, call: Call) -> Value:
         if batch is None:
             return UNKNOWN
         data, truths = (Argument(each, data.node) for each in batch.items[:2])
-    if model.value.type.is_mistaken:
-        return UNKNOWN
-    try:
-        output = _accepted(model, data.value, call.scope)
-    except Mismatch as mismatch:
-        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
+    output = _output(engine, model, data, call)
+    if output is None:
         return UNKNOWN
     inputs, labels = (_items(engine, each.value) for each in (data, truths))
     if inputs is not None and labels is not None and inputs != labels:
@@ -68,14 +64,19 @@ def predict(engine: Engine, full: str, call: Call) -> Value:
     model, data = call.argument(0, "model"), call.argument(1, "X")
     if model is None or data is None or not isinstance(model.value, Model):
         return UNKNOWN
-    if model.value.type.is_mistaken:
-        return UNKNOWN
+    output = _output(engine, model, data, call)
+    return UNKNOWN if output is None else given_by(data_of(output), model.value)
+
+
+def _output(engine: Engine, model: Argument, data: Argument, call: Call) -> Term | None:
+    """Return what a model gives for data; None if it is unknown, or does not fit, which is reported."""
+    if not isinstance(model.value, Model) or model.value.type.is_mistaken:
+        return None
     try:
-        output = _accepted(model, data.value, call.scope)
+        return _accepted(model, data.value, call.scope)
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
-        return UNKNOWN
-    return given_by(data_of(output), model.value)
+        return None
 
 
 def _accepted(model: Argument, data: Value, scope: Scope) -> Term:
