@@ -15,8 +15,9 @@ PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder $(PYTEST_ARGS)
 
-# Frameworks that the tests' own environment has not: each has one in build/, on a Python that carries all of them.
-FRAMEWORKS := jax tensorflow keras mxnet
+# Frameworks and sources of data that the tests' own environment has not: each has one in build/, on a Python that carries
+# all of them.
+FRAMEWORKS := jax tensorflow keras mxnet data
 FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
 # Whichever of them this machine has; `make nightly` tests them all.
 OTHER_PYTHONS ?= $(shell for each in python3.12 python3.13 python3.14; do $$each -c '' 2>/dev/null && echo $$each; done)
@@ -24,6 +25,7 @@ TESTS_jax := tests/layers/test_jaxwrapper.py
 TESTS_tensorflow := tests/layers/test_tensorflowwrapper.py
 TESTS_keras := tests/frameworks/test_keras_on_torch.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
+TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
@@ -34,7 +36,7 @@ help:
 	@echo "make test    everything: lint, the package's own types, all tests"
 	@echo "make test-wheel  the built wheel, on its own: with all extras, and with none"
 	@echo "make test-floors  the lowest version of every dependency"
-	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet"
+	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet; data and logs of Hugging Face and MLflow"
 	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; some hours"
 	@echo "make quick   the unit tests alone, for while you work; PATHS=tests/layers for some of them"
 	@echo "make lint    ruff: rules and format"
