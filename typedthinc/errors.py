@@ -70,7 +70,7 @@ class LayerError(TypedthincError, ValueError):
         position: Which of the layers of a combinator does not fit, counted from 0; None where none is at fault.
         argument: The name of the argument that is at fault; empty where none is.
 
-    Example:
+    Examples:
         >>> error = LayerError("expected floats, got integers")
         >>> error.prepend((Step("chain"), Step("Linear", 2)), node_id=7)
         >>> str(error)
@@ -127,7 +127,7 @@ ErrorT = TypeVar("ErrorT", bound=LayerError)
 def fault(layer: Named, kind: type[ErrorT], message: str) -> ErrorT:
     """Make an error whose path begins with a layer. What a `forward` raises gets that path; a callback needs this.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Linear
         >>> fault(Linear(), ShapeMismatchError, "nO is 3, not 4")
         ShapeMismatchError('nO is 3, not 4')
@@ -250,7 +250,7 @@ class ConfigValidationError(TypedthincError, ValueError):
     Attributes:
         problems: All that is wrong.
 
-    Example:
+    Examples:
         >>> print(ConfigValidationError([Problem("model", "nO", "expected an int, not 'ten'", "model.cfg", 3)]))
         model.cfg:3: [model] nO: expected an int, not 'ten'
     """
@@ -269,7 +269,7 @@ class IncompatibleError(TypedthincError, ValueError):
     Attributes:
         disagreements: All in which they differ, one sentence each.
 
-    Example:
+    Examples:
         >>> print(IncompatibleError(["Linear: nO is 3 in the model, 4 in the file"]))
         this is another model: Linear: nO is 3 in the model, 4 in the file
     """

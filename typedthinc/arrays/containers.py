@@ -38,7 +38,7 @@ class Ragged(Generic[DataT_co]):
     Raises:
         ValueError: At construction: lengths that are not integers from 0 on, or do not sum to the rows of the data.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> ragged = Ragged(np.zeros((5, 3)), np.array([2, 0, 3]))
         >>> ragged[1:].lengths.tolist()
@@ -153,7 +153,7 @@ class Pairs(Generic[OneT_co, TwoT_co]):
     Raises:
         ValueError: At construction: sequences of different lengths.
 
-    Example:
+    Examples:
         >>> Pairs(["a", "b", "c"], [1, 2, 3])[1:]
         Pairs(one=['b', 'c'], two=[2, 3])
     """

@@ -37,7 +37,7 @@ class Expected(NamedTuple):
 def misfit(X: object, expected: Expected) -> str | None:
     """Say in one sentence why an object is not the array expected, or give None if it is.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> misfit(np.zeros((2, 64)), Expected("Floats", 2, (None, {784})))
         'expected size 784 on axis 1, got 64 (shape (2, 64))'

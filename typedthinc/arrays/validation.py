@@ -49,7 +49,7 @@ def is_floats2d(X: object, sizes: Sizes2d | None) -> TypeGuard[Floats2d]: ...
 def is_floats2d(X: object, sizes: Sizes2d | None = None) -> bool:
     """Tell whether X is a floating-point array of two axes, of these sizes where they are not None.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> is_floats2d(np.zeros((2, 784)), sizes=(None, 784))
         True

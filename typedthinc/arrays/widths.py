@@ -21,7 +21,7 @@ def get_width(X: Shaped | Listed | Ragged | Padded, *, dim: int = -1) -> int:
     Raises:
         ValueError: X is something else.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> get_width(np.zeros((4, 3))), get_width(np.array([0, 5, 2])), get_width([np.zeros((4, 3))])
         (3, 6, 3)

@@ -58,7 +58,7 @@ class Ops(
     unless asked to by `out=` or `inplace=True`, keep the float dtype they get, and never broadcast sizes that
     differ.
 
-    Example:
+    Examples:
         >>> from typedthinc.backends import get_current_ops
         >>> ops = get_current_ops()
         >>> ops.relu(ops.asarray1f([-1.0, 2.0])).tolist()

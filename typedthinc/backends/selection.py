@@ -43,7 +43,7 @@ def get_ops(name: str | int, device_id: int | None = None) -> Ops:
         ValueError: A backend or device that does not exist.
         RuntimeError: What was asked for needs a gpu, and cupy is not there, or finds none.
 
-    Example:
+    Examples:
         >>> get_ops("cpu") is get_ops(-1)
         True
     """
@@ -88,7 +88,7 @@ def get_array_ops(array: Shaped) -> Ops:
 def get_array_module(array: object) -> Any:
     """Return the module whose array this is, numpy or cupy; numpy for other values, too.
 
-    Example:
+    Examples:
         >>> get_array_module(np.zeros(3)) is np
         True
     """
@@ -101,7 +101,7 @@ def to_numpy(array: ArrayT) -> ArrayT:
     Raises:
         ValueError: No backend has arrays of this type.
 
-    Example:
+    Examples:
         >>> X = np.zeros(3, "float32")
         >>> to_numpy(X) is X
         True
@@ -136,7 +136,7 @@ def use_ops(ops: str | int | Ops) -> Generator[Ops, None, None]:
     Args:
         ops: Ops, or what `get_ops` takes.
 
-    Example:
+    Examples:
         >>> with use_ops("numpy") as ops:
         ...     get_current_ops() is ops
         True
@@ -163,7 +163,7 @@ def use_device(device: Literal["cpu", "gpu"] | int) -> Generator[Ops, None, None
         ValueError: A device that does not exist.
         RuntimeError: The device is a gpu, and cupy is not there, or finds none.
 
-    Example:
+    Examples:
         >>> with use_device("cpu") as ops:
         ...     ops.device_type
         'cpu'

@@ -16,7 +16,7 @@ FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 class Catalogue:
     """The functions of one kind, by name.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Floats2d, Model, noop, registry
         >>> @registry.layers("identity.v1")
         ... def identity() -> Model[Floats2d, Floats2d]:

@@ -22,7 +22,7 @@ class registry:  # a class and not an instance, and so in small letters: who add
 
     It is used as it is; one with more kinds is a class that derives from it.
 
-    Example:
+    Examples:
         >>> class registry_of_mine(registry):
         ...     tokenizers = Catalogue("tokenizers")
         >>> @registry_of_mine.tokenizers("words.v1")

@@ -44,7 +44,7 @@ class Config(dict[str, Any]):
     `@layers = "Linear.v1"` is what that function of the registry makes of the rest of the section; the sections below
     `*` are its positional arguments, in their order.
 
-    Example:
+    Examples:
         >>> config = Config.from_str('''
         ... [model]
         ... @layers = "chain.v1"

@@ -47,7 +47,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     Where the source has a method `set_epoch(epoch)`, as the datasets of Hugging Face and samplers of torch have, it is
     told of each epoch before that begins.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import minibatches
         >>> X, Y = np.arange(12.0, dtype="float32").reshape(6, 2), np.arange(6)
@@ -149,7 +149,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         Raises:
             ValueError: A number that is out of its range, or rows that can be gone through only once.
 
-        Example:
+        Examples:
             >>> import numpy as np
             >>> rows = [(np.asarray([1.0, 2.0], "float32"), 0), (np.asarray([3.0, 4.0], "float32"), 1)]
             >>> [(X.shape, Y.tolist()) for X, Y in Batches.of_rows(rows, 2)]

@@ -14,7 +14,7 @@ _ENTITIES: Final = str.maketrans({"#": "#35;", '"': "#quot;", "&": "#amp;", "<":
 def mermaid_of(model: Layer) -> str:
     """Write a model as a Mermaid flowchart.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Dropout, Linear, chain
         >>> print(mermaid_of(chain(Linear(3, 2), Dropout())))
         flowchart TD

@@ -20,7 +20,7 @@ def reveal(value: ValueT, /) -> ValueT:
     Returns:
         The value itself, so that a call may stand around any expression.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Linear, Relu, chain, reveal
         >>> model = reveal(chain(Relu(64, 784), Linear(10)))  # note: Model[Floats2d[*, 784], Floats2d[*, 10]]
     """

@@ -15,7 +15,7 @@ _DEEPEST: Final = 12
 def tree_of(model: Layer) -> str:
     """Write a model with its layers, their types and sizes.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Dropout, Linear, chain
         >>> print(tree_of(chain(Linear(3, 2), Dropout())))
         chain: Floats2d[*, 2] -> Floats2d[*, 3]

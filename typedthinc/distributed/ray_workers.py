@@ -31,7 +31,7 @@ class RayWorkers:
     Attributes:
         settings: How the workers are kept.
 
-    Example:
+    Examples:
         >>> workers = RayWorkers(4, threads=2)
         >>> workers.count
         4

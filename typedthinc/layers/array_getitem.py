@@ -27,7 +27,7 @@ def array_getitem(index: Index) -> Model[ArrayXd, Any]:
     Raises:
         LayerError: An index of another kind, or one that leaves no axis, or has lists of different lengths.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> last_column = array_getitem((slice(None), -1))
         >>> last_column.predict(np.array([[1.0, 2.0], [3.0, 4.0]])).tolist()

@@ -38,7 +38,7 @@ def AvgPool(
     Source:
         LeCun et al. 1998, Gradient-based learning applied to document recognition, section 2.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> AvgPool(2).predict(np.arange(16.0).reshape(1, 1, 4, 4)).tolist()
         [[[[2.5, 4.5], [10.5, 12.5]]]]

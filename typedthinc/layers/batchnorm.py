@@ -51,7 +51,7 @@ def BatchNorm(
     Source:
         Ioffe and Szegedy 2015, Batch normalization, algorithms 1 and 2.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = BatchNorm(1).initialize()
         >>> Y, backprop = model.begin_update(np.array([[1.0], [3.0]]))

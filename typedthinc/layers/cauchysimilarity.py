@@ -31,7 +31,7 @@ def CauchySimilarity(nI: Size[I] | None = None) -> Model[tuple[Floats2d[B, I], F
     Source:
         Liu Chen 2013, master's thesis, University of Toronto, http://hdl.handle.net/1807/43097.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> X1, X2 = np.array([[3.0, 4.0], [3.0, 4.0]]), np.array([[3.0, 4.0], [4.0, 4.0]])
         >>> CauchySimilarity(2).initialize().predict((X1, X2)).tolist()

@@ -160,7 +160,7 @@ def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
         ArityError: There is no layer.
         LayerError: A layer does not take what the one before it gives.
 
-    Example:
+    Examples:
         >>> from typedthinc.layers.linear import Linear
         >>> from typedthinc.layers.relu import Relu
         >>> chain(Relu(8, 4), Linear(3)).initialize().layers[1].get_dim("nI")

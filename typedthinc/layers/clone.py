@@ -28,7 +28,7 @@ def clone(layer: Model[T, T], n: int) -> Model[T, T]:
         InvalidSizeError: n is not an int of at least 0.
         LayerError: There is more than one, and the layer does not take what it gives.
 
-    Example:
+    Examples:
         >>> from typedthinc.layers.relu import Relu
         >>> len(clone(Relu(8), 3).layers)
         3

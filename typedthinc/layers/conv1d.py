@@ -59,7 +59,7 @@ def Conv1d(
     Source:
         LeCun et al. 1998, Gradient-based learning applied to document recognition, section 2.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = Conv1d(8, 3, kernel_size=5, padding=2).initialize()
         >>> model.predict(np.zeros((4, 3, 20), dtype="float32")).shape

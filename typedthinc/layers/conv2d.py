@@ -65,7 +65,7 @@ def Conv2d(
     Source:
         LeCun et al. 1998, Gradient-based learning applied to document recognition, section 2.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = Conv2d(8, 1, kernel_size=5, stride=2).initialize()
         >>> model.predict(np.zeros((4, 1, 28, 28), dtype="float32")).shape

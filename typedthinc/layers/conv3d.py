@@ -66,7 +66,7 @@ def Conv3d(
     Source:
         Ji et al. 2010, 3D convolutional neural networks for human action recognition.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = Conv3d(8, 1, kernel_size=3, stride=2).initialize()
         >>> model.predict(np.zeros((4, 1, 8, 9, 9), dtype="float32")).shape

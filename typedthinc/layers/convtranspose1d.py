@@ -56,7 +56,7 @@ def ConvTranspose1d(
     Source:
         Zeiler et al. 2010, Deconvolutional networks.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = ConvTranspose1d(8, 3, kernel_size=2, stride=2).initialize()
         >>> model.predict(np.zeros((4, 3, 10), dtype="float32")).shape

@@ -62,7 +62,7 @@ def ConvTranspose2d(
     Source:
         Zeiler et al. 2010, Deconvolutional networks.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = ConvTranspose2d(8, 3, kernel_size=2, stride=2).initialize()
         >>> model.predict(np.zeros((4, 3, 7, 7), dtype="float32")).shape

@@ -63,7 +63,7 @@ def ConvTranspose3d(
     Source:
         Zeiler et al. 2010, Deconvolutional networks.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = ConvTranspose3d(8, 3, kernel_size=2, stride=2).initialize()
         >>> model.predict(np.zeros((4, 3, 4, 7, 7), dtype="float32")).shape

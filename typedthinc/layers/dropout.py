@@ -33,7 +33,7 @@ def Dropout(rate: float = 0.0) -> Model[T, T]:
     Source:
         Srivastava et al. 2014, Dropout, section 10 (scaled at training time).
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> X = np.ones((2, 3), dtype="float32")
         >>> Dropout(0.5).predict(X) is X

@@ -57,7 +57,7 @@ def Embed(
         InvalidRateError: A dropout rate outside [0, 1).
         LayerError: A column that is not an int of at least 0.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = Embed(4, 10).initialize()
         >>> model.predict(np.array([3, 3, 9])).shape

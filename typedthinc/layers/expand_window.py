@@ -38,7 +38,7 @@ def expand_window(
     Raises:
         InvalidSizeError: A window_size that is not an int of at least 0.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> expand_window(1).predict(np.array([[1.0], [2.0], [3.0]])).tolist()
         [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]

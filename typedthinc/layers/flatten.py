@@ -21,7 +21,7 @@ def Flatten() -> OneOf[
     Shapes:
         X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: (B, nI * n), (B, nI * h * w) or (B, nI * d * h * w)
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> Flatten().predict(np.zeros((2, 3, 4, 5))).shape
         (2, 60)

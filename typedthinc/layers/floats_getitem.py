@@ -22,7 +22,7 @@ def floats_getitem(index: Index) -> Model[FloatsXd, Any]:
     Raises:
         LayerError: An index of another kind, or one that leaves no axis, or has lists of different lengths.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> first_two = floats_getitem((slice(None), slice(2)))
         >>> first_two.predict(np.array([[1.0, 2.0, 3.0]])).tolist()

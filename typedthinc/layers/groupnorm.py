@@ -45,7 +45,7 @@ def GroupNorm(
     Source:
         Wu and He 2018, Group normalization, equation 7.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> GroupNorm(2, 4).initialize().predict(np.array([[[1.0], [3.0], [5.0], [5.0]]])).round(2).tolist()
         [[[-1.0], [1.0], [0.0], [0.0]]]

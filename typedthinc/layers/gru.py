@@ -55,7 +55,7 @@ def GRU(
         Cho et al. 2014, Learning phrase representations using RNN encoder-decoder; the reset gate acts on the product,
         as in torch and cuDNN. Dropout as in Wan et al. 2013, Regularization of neural networks using DropConnect.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import NumpyOps
         >>> X = NumpyOps().list2padded([np.ones((3, 2), "float32"), np.ones((1, 2), "float32")])

@@ -71,7 +71,7 @@ def HashEmbed(
     Source:
         Svenstrup, Hansen and Winther 2017, Hash embeddings for efficient word representations, with all weights one.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = HashEmbed(4, 10).initialize()
         >>> model.predict(np.array([-3, 12345678901])).shape

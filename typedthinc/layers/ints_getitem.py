@@ -22,7 +22,7 @@ def ints_getitem(index: Index) -> Model[IntsXd, Any]:
     Raises:
         LayerError: An index of another kind, or one that leaves no axis, or has lists of different lengths.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> column = ints_getitem((slice(None), 1))
         >>> column.predict(np.array([[1, 2], [3, 4]])).tolist()

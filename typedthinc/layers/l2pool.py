@@ -38,7 +38,7 @@ def L2Pool(
     Source:
         Sermanet, Chintala and LeCun 2012, Convolutional neural networks applied to house numbers digit classification.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> L2Pool(2).predict(np.array([[[3.0, 4.0, 0.0, -2.0]]])).tolist()
         [[[5.0, 2.0]]]

@@ -36,7 +36,7 @@ def Lambda(
     Raises:
         ContainerMismatchError: What is given is not a function.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> halves = Lambda(lambda X: X / 2, lambda dY, X, Y: dY / 2)
         >>> Y, backprop = halves.begin_update(np.array([[2.0, 4.0]]))

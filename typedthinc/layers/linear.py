@@ -37,7 +37,7 @@ def Linear(
         InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = Linear(3, 2).initialize()
         >>> model.predict(np.zeros((4, 2), dtype="float32")).shape

@@ -20,7 +20,7 @@ def list2padded() -> Model[Sequence[Floats2d[Any, M]], Padded[Floats3d[Any, Any,
     Shapes:
         X: B times (n_i, M) -> Y: data (longest n_i, B, M), lengths (B,), indices (B,) places in the list
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> Xs = [np.zeros((2, 4), dtype="float32"), np.zeros((3, 4), dtype="float32")]
         >>> list2padded().predict(Xs).indices.tolist()

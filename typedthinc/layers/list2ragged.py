@@ -20,7 +20,7 @@ def list2ragged() -> Model[Sequence[ArrayT], Ragged[ArrayT]]:
     Shapes:
         X: B times (n_i, ...) -> Y: data (sum of n_i, ...), lengths (B,)
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> Xs = [np.zeros((2, 4), dtype="float32"), np.zeros((3, 4), dtype="float32")]
         >>> list2ragged().predict(Xs).lengths.tolist()

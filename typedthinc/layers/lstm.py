@@ -53,7 +53,7 @@ def LSTM(
         Gers, Schmidhuber and Cummins 2000, Learning to forget; dropout as in Wan et al. 2013, Regularization of neural
         networks using DropConnect.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import NumpyOps
         >>> X = NumpyOps().list2padded([np.ones((3, 2), "float32"), np.ones((1, 2), "float32")])

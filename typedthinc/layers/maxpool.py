@@ -38,7 +38,7 @@ def MaxPool(
     Source:
         Zhou and Chellappa 1988, Computation of optical flow using a neural network.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> MaxPool(2).predict(np.arange(16.0).reshape(1, 1, 4, 4)).tolist()
         [[[[5.0, 7.0], [13.0, 15.0]]]]

@@ -59,7 +59,7 @@ def MultiHeadAttention(
     Source:
         Vaswani et al. 2017, Attention is all you need, section 3.2.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> X = Ragged(np.ones((5, 3), dtype="float32"), np.array([2, 3]))
         >>> MultiHeadAttention(8, num_heads=2).initialize(X).predict(X).data.shape

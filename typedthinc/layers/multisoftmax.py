@@ -42,7 +42,7 @@ def MultiSoftmax(
         ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1; or nOs without any.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = MultiSoftmax((2, 4), 3).initialize()
         >>> model.predict(np.zeros((1, 3), dtype="float32")).tolist()

@@ -38,7 +38,7 @@ def ParametricAttention(
     Source:
         Yang et al. 2016, Hierarchical attention networks for document classification, equations 5 to 7.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> X = Ragged(np.eye(3, dtype="float32"), np.array([2, 1]))
         >>> ParametricAttention().initialize(X).predict(X).data.sum(axis=1)[2]

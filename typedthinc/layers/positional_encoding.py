@@ -43,7 +43,7 @@ def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, Sequenc
     Source:
         Vaswani et al. 2017, Attention is all you need, section 3.5.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> positional_encoding().predict(np.zeros((2, 2))).round(2).tolist()
         [[0.0, 1.0], [0.84, 0.54]]

@@ -45,7 +45,7 @@ def premap_ids(mapping_table: Mapping[int, int], default: int = 0, *, column: in
         LayerError: A table that is not a mapping of such ids to ints of 64 bits, a default that is not one, or a column
             that is not an int of at least 0.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> premap_ids({7: 1, 9: 2}).predict(np.array([9, 7, 8])).tolist()
         [[2], [1], [0]]

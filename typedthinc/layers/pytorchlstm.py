@@ -35,7 +35,7 @@ def PyTorchLSTM(
         InvalidSizeError: A size or depth that is not an int of at least 1; an odd nO with two directions.
         InvalidRateError: A dropout rate outside [0, 1).
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import NumpyOps
         >>> X = NumpyOps().list2padded([np.ones((3, 2), "float32"), np.ones((1, 2), "float32")])

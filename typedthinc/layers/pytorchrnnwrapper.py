@@ -34,7 +34,7 @@ def PyTorchRNNWrapper(
         FrameworkError: As of `PyTorchWrapper`; or the module returns something else than packed sequences.
         ShapeMismatchError: A width is not that of the module.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> import torch
         >>> from typedthinc.api import NumpyOps

@@ -53,7 +53,7 @@ def PyTorchWrapper(
             done in a layer.
         ShapeMismatchError: Modules inside do not fit together, or a width is not that of the module.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> import torch
         >>> model = PyTorchWrapper(torch.nn.Linear(2, 3)) >> PyTorchWrapper(torch.nn.Tanh())

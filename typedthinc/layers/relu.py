@@ -32,7 +32,7 @@ def Relu(
     Source:
         Nair and Hinton 2010, Rectified linear units improve restricted Boltzmann machines.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = Relu(3, dropout=0.2, normalize=True).initialize(np.zeros((1, 2), dtype="float32"))
         >>> [layer.name for layer in model.walk()]

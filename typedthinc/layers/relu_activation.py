@@ -15,7 +15,7 @@ def relu_activation() -> Model[FloatsT, FloatsT]:
     Source:
         Nair and Hinton 2010, Rectified linear units improve restricted Boltzmann machines.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> relu_activation().predict(np.array([-1.0, 2.0])).tolist()
         [0.0, 2.0]

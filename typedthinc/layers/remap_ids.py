@@ -58,7 +58,7 @@ def remap_ids(
         LayerError: A table that is not a mapping, a default that is not an int, or a column that is not an int of
             at least 0.
 
-    Example:
+    Examples:
         >>> remap_ids({"a": 1, "b": 2}).predict(["b", "a", "c"]).tolist()
         [[2], [1], [0]]
     """

@@ -50,7 +50,7 @@ def Reshape(*sizes: Any) -> Model[Any, Any]:
         ArityError: More or fewer sizes.
         InvalidSizeError: A size that is not an int of at least 1, nor the only -1.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> Reshape(3, 4, 5).predict(np.zeros((2, 60))).shape
         (2, 3, 4, 5)

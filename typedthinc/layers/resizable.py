@@ -70,7 +70,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
         NotAModelError: The first argument is not a Model.
         LayerError: The second cannot be called.
 
-    Example:
+    Examples:
         >>> from typedthinc.layers.softmax import Softmax
         >>> model = resizable(Softmax(3, 8)).initialize()
         >>> resize_model(model, 5).layers[0].get_param("W").shape

@@ -35,7 +35,7 @@ def siamese(layer: Model[InT, MidT], similarity: Model[tuple[MidT, MidT], OutT])
     Source:
         Bromley et al. 1993, Signature verification using a siamese time delay neural network, section 3.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.layers.cauchysimilarity import CauchySimilarity
         >>> from typedthinc.layers.linear import Linear

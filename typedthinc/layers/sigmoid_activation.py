@@ -15,7 +15,7 @@ def sigmoid_activation() -> Model[FloatsT, FloatsT]:
     Source:
         Bishop 2006, Pattern recognition and machine learning, equation 4.59.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> sigmoid_activation().predict(np.zeros(2)).tolist()
         [0.5, 0.5]

@@ -43,7 +43,7 @@ def SparseLinear(
     Source:
         Weinberger et al. 2009, Feature hashing for large scale multitask learning.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> keys, values = np.array([7, 10**12, 7]), np.array([1.0, 0.5, 2.0], dtype="float32")
         >>> SparseLinear(3).initialize().predict((keys, values, np.array([2, 1]))).shape

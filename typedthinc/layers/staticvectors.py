@@ -66,7 +66,7 @@ def StaticVectors(
         InvalidRateError: A dropout rate outside [0, 1).
         LayerError: Vectors that are not floats with two axes; a column that is not an int of at least 0.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> model = StaticVectors(4, np.eye(10, dtype="float32")).initialize()
         >>> model.predict(np.array([3, 3, 9])).shape

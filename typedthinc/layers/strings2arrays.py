@@ -22,7 +22,7 @@ def strings2arrays() -> Model[Sequence[Sequence[str]], list[Ints2d[Any, Literal[
     Source:
         Appleby 2008, SMHasher, MurmurHash64A, of the word's UTF-8 and with seed 1, as spaCy numbers its words.
 
-    Example:
+    Examples:
         >>> [ids] = strings2arrays().predict([["coffee", "and", "coffee"]])
         >>> ids[:, 0].tolist()
         [3197928453018144401, 2283656566040971221, 3197928453018144401]

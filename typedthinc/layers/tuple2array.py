@@ -39,7 +39,7 @@ def tuple2array(items: Literal[2, 3, 4] = 2) -> Model[Any, Any]:
     Raises:
         ValueError: It is another number.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import Relu, Softmax, with_getitem
         >>> model = with_getitem(0, Relu(8, 4)) >> with_getitem(1, Relu(5, 6)) >> tuple2array() >> Softmax(3)

@@ -38,7 +38,7 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
         NotAModelError: The argument is not a Model.
         LayerError: The layer does not take ids, or does not give an array; a column that is not an int of at least 0.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.layers.embed import Embed
         >>> model = uniqued(Embed(2, 10)).initialize()

@@ -46,7 +46,7 @@ def with_debug(
     Raises:
         NotAModelError: The first argument is not a Model.
 
-    Example:
+    Examples:
         >>> from typedthinc.layers.linear import Linear
         >>> model = with_debug(Linear(2, 5), on_init=lambda model, X, Y: print(model.name))
         >>> model = model.initialize()

@@ -32,7 +32,7 @@ def with_getitem(idx: int, layer: Model[Any, Any]) -> Model[Items, Items]:
         NotAModelError: The second argument is not a Model.
         LayerError: idx is not an int, or not a place in a tuple of 16 items.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.layers.linear import Linear
         >>> first, second = with_getitem(1, Linear(3, 2)).initialize().predict(("text", np.ones((4, 2), "float32")))

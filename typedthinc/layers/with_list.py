@@ -26,7 +26,7 @@ def with_list(layer: Model[list[A], Sequence[AnotherA]]) -> Model[S, R]:
         NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than lists.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.arrays.containers import Ragged
         >>> from typedthinc.layers.map_list import map_list

@@ -29,7 +29,7 @@ def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any
         NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than arrays of 2 axes.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.layers.linear import Linear
         >>> with_reshape(Linear(4, 2)).initialize().predict(np.ones((5, 3, 2), "float32")).shape

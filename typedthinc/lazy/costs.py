@@ -85,7 +85,7 @@ def operations(exprs: Expr[Any] | Sequence[Expr[Any]], given: Given | None = Non
     Raises:
         ExpressionError: Operands do not fit with these sizes.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc import lazy
         >>> X, W = lazy.placeholder((None, 64), name="X"), lazy.Var(np.zeros((64, 10), "float32"), name="W")

@@ -22,7 +22,7 @@ _LEAVES = (VARIABLE, INPUT, CONSTANT)
 def to_mermaid(*exprs: Expr[Any]) -> str:
     """Write expressions as a Mermaid flowchart: leaves are round, a loop is a box around its body.
 
-    Example:
+    Examples:
         >>> from typedthinc import lazy
         >>> x = lazy.Var(2.0, name="x")
         >>> print(lazy.to_mermaid(lazy.exp(x) * x))

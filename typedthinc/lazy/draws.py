@@ -51,7 +51,7 @@ class RandomStreams:
         TypeError: A sequence of other than six.
         ValueError: A number out of its range.
 
-    Example:
+    Examples:
         >>> from typedthinc import lazy
         >>> noise = lazy.RandomStreams(seed=1).uniform((2, 3))
         >>> draw = lazy.function((), noise)

@@ -273,7 +273,7 @@ def function(inputs: Any, outputs: Any = (), updates: Updates = (), *, ops: Ops 
     Raises:
         ExpressionError: An input is missing, or an update is not for a variable.
 
-    Example:
+    Examples:
         >>> from typedthinc import lazy
         >>> a, b = lazy.Var(1.0, name="a"), lazy.Var(2.0, name="b")
         >>> swap = function((), a + b, updates={a: b, b: a})

@@ -56,7 +56,7 @@ def grad(
     Raises:
         ExpressionError: y is an array and `dy` is not given or has other sizes, or y does not depend on `wrt`.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc import lazy
         >>> x = lazy.Var(3.0)

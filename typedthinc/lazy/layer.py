@@ -54,7 +54,7 @@ def as_layer(
         ExpressionError: A variable has no name or that of another, or the expression does not depend on it; or the
             function has no annotation.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc import lazy
         >>> from typedthinc.types import Floats2d

@@ -59,7 +59,7 @@ class Var(Expr[A]):
         value: What it holds at first. Its sizes and its dtype stay as they are.
         name: What messages call it.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> W = Var(np.ones((2, 3)), name="W")
         >>> W.shape
@@ -153,7 +153,7 @@ def placeholder(shape: Sequence[Axis] = (), dtype: DTypes = "float32", name: str
     Raises:
         ExpressionError: A shape that is not a tuple or list of sizes.
 
-    Example:
+    Examples:
         >>> X = placeholder((None, 784), name="X")
         >>> X.shape
         (None, 784)

@@ -168,7 +168,7 @@ def scan(
         ExpressionError: There are neither sequences nor `n_steps`, `fn` returns something else than said, or a state
             changes its sizes.
 
-    Example:
+    Examples:
         >>> from typedthinc import lazy
         >>> x = lazy.Var(2.0, name="x")
         >>> powers = scan(lambda y: y * x, 1.0, n_steps=5)

@@ -111,7 +111,7 @@ def block(kind: str, index: int | None = None) -> Block:
         kind: What it is; blocks of one kind are counted together.
         index: Which one of them it is.
 
-    Example:
+    Examples:
         >>> from typedthinc import lazy
         >>> x = lazy.Var(1.0)
         >>> double = lazy.function((), (), updates={x: x * 2.0})

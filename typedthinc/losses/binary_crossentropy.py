@@ -20,7 +20,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
     answers. Where probabilities come out of a sigmoid and are nearly 0 or 1, little of the gradient gets back through
     it: rather give the loss the scores that the sigmoid would take, `from_scores`.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> loss = BinaryCrossentropy()
         >>> gradient, value = loss(np.asarray([[0.5, 0.75]]), np.asarray([[1, 0]]))

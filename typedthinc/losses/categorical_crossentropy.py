@@ -29,7 +29,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
     The gradient is the one with respect to the scores that the softmax took, guesses - truths: a Softmax
     layer passes it through unchanged. With `normalize` it is that of the mean over the rows with a label.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> loss = CategoricalCrossentropy()
         >>> gradient, value = loss(np.asarray([[0.75, 0.25]], "float32"), np.asarray([0]))

@@ -37,7 +37,7 @@ def to_categorical(Y: Any, n_classes: Any = None, *, label_smoothing: float = 0.
         ValueError: A number that is not an int from 0 to n_classes - 1, a label_smoothing out of its range, or no
             number and no n_classes.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> to_categorical(np.array([2, 0])).tolist()
         [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]

@@ -16,7 +16,7 @@ class CosineDistance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
     A row of zeros has no direction: the cosine is 0 and the gradient too. With `normalize`, gradient and value are
     means over the rows.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> loss = CosineDistance()
         >>> gradient, value = loss(np.asarray([[2.0, 0.0]]), np.asarray([[0.0, 4.0]]))

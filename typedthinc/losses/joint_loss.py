@@ -21,7 +21,7 @@ class JointLoss(Loss[Items, Items, Items, float]):
         losses: A loss for each output.
         weights: How much each counts.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import CategoricalCrossentropy, L2Distance
         >>> loss = JointLoss(CategoricalCrossentropy(), L2Distance(), weights=(1.0, 0.5))

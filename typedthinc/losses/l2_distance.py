@@ -16,7 +16,7 @@ class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
 
     With `normalize`, both are means over the rows.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> loss = L2Distance()
         >>> gradient, value = loss(np.asarray([[1.0, 5.0]]), np.asarray([[1.0, 2.0]]))

@@ -25,7 +25,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
     It is what `CategoricalCrossentropy` is for the rows of all sequences together: with `normalize`, gradient and value
     are means over all rows with a label, whatever sequence they are in.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> loss = SequenceCategoricalCrossentropy(names=["noun", "verb"])
         >>> gradient, value = loss([np.asarray([[0.75, 0.25]]), np.asarray([[0.5, 0.5]])], [["noun"], ["verb"]])

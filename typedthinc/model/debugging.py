@@ -40,7 +40,7 @@ def debug() -> Generator[None]:
     Raises:
         StaleGradientError: By the callback, within the block.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import Linear
         >>> model = Linear(1, 1).initialize()

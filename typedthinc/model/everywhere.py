@@ -28,7 +28,7 @@ def set_dropout_rate(model: ModelT, drop: float, attrs: Iterable[str] = ("dropou
     Raises:
         InvalidRateError: The rate is not a number in [0, 1); nothing is changed then.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Dropout, Linear, chain
         >>> set_dropout_rate(chain(Linear(3, 2), Dropout(0.2)), 0.5).layers[1].attrs["dropout_rate"]
         0.5
@@ -49,7 +49,7 @@ def change_attr_values(model: ModelT, mapping: Mapping[str, Mapping[str, Any]]) 
         mapping: New values, by the name of the node and that of the attribute. A node without one of the attributes
             is left as it is, and gets no new one.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Dropout, Linear, chain
         >>> model = change_attr_values(chain(Linear(3, 2), Dropout()), {"dropout": {"is_enabled": False}})
         >>> model.layers[1].attrs["is_enabled"]
@@ -75,7 +75,7 @@ def wrap_model_recursive(model: Model[Any, Any], wrapper: Callable[[Model[Any, A
     Raises:
         LayerError: What the wrapper returns is not a Model, or does not fit; the model is as before then.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Linear, Relu, chain, with_debug
         >>> wrap_model_recursive(chain(Relu(3), Linear(2)), with_debug).name
         'debug:debug:relu>>debug:linear'

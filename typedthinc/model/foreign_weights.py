@@ -59,7 +59,7 @@ def load_weights(
         FormatError: The source is something else, or damaged.
         OSError: The file cannot be read.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import Linear, Relu, chain
         >>> model = chain(Relu(8, 4), Linear(3, 8))

@@ -32,7 +32,7 @@ def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
         ValueError: The factor is out of its range.
         LayerError: A layer in it holds a module of another framework, which has its own ways to do so.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Relu, Softmax, chain
         >>> encoder = scale_learn_rate(Relu(64, 784), 0.1)
         >>> model = chain(encoder, Softmax(10, 64))
@@ -64,7 +64,7 @@ def freeze(model: ModelT) -> ModelT:
     Raises:
         LayerError: A layer in it holds a module of another framework.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Relu, Softmax, chain
         >>> encoder = Relu(64, 784)
         >>> model = chain(freeze(encoder), Softmax(10, 64))

@@ -95,7 +95,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         ops: The ops that the layer computes with: those given, else those current when the model was made.
         shims: Handles of models of other libraries.
 
-    Example:
+    Examples:
         >>> def forward(model: Model[float, float], X: float, is_train: bool) -> tuple[float, Backprop[float, float]]:
         ...     return 2 * X, lambda dY: 2 * dY
         >>> double = Model("double", forward)

@@ -29,7 +29,7 @@ class Adam(Optimizer):
     Source:
         Kingma and Ba 2015, Adam, algorithm 1 in the order of computation at the end of section 2.
 
-    Example:
+    Examples:
         >>> optimizer = Adam(0.001, L2=0.01)
     """
 

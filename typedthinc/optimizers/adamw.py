@@ -12,7 +12,7 @@ class AdamW(Adam):
     Source:
         Loshchilov and Hutter 2019, Decoupled weight decay regularization, algorithm 2.
 
-    Example:
+    Examples:
         >>> optimizer = AdamW(0.001, L2=0.05)
     """
 

@@ -126,7 +126,7 @@ class Optimizer(ABC):
     def averages(self) -> dict[Key, FloatsXd]:
         """The running averages of the parameters, for `model.use_params`; of those updated with `use_averages`.
 
-        Example:
+        Examples:
             >>> import numpy as np
             >>> from typedthinc.api import SGD, Linear
             >>> model = Linear(1, 1).initialize()

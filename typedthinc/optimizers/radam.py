@@ -22,7 +22,7 @@ class RAdam(Adam):
         Liu et al. 2020, On the variance of the adaptive learning rate and beyond, algorithm 2, with 5 in place of 4 as
         in the authors' program.
 
-    Example:
+    Examples:
         >>> optimizer = RAdam(0.001, L2=0.01)
     """
 

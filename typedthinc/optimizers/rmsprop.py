@@ -24,7 +24,7 @@ class RMSprop(Optimizer):
     Source:
         Tieleman and Hinton 2012, Neural networks for machine learning, lecture 6.5; with momentum as in PyTorch.
 
-    Example:
+    Examples:
         >>> optimizer = RMSprop(0.001, momentum=0.9)
     """
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Reading(float):
     """A number of an optimizer as it is at the current step; called with another step, it tells what it is there.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import SGD, decaying
         >>> rate = SGD(decaying(0.1, 1.0)).learn_rate
         >>> rate * 2, rate(1)

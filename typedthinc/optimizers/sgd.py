@@ -28,7 +28,7 @@ class SGD(Optimizer):
         Sutskever et al. 2013, On the importance of initialization and momentum in deep learning, section 2, in the form
         of PyTorch, in which the learn rate stands outside of the velocity.
 
-    Example:
+    Examples:
         >>> from typedthinc.schedules import decaying
         >>> optimizer = SGD(decaying(0.1, 0.001), momentum=0.9, nesterov=True)
     """

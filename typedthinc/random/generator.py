@@ -26,7 +26,7 @@ class GeneratorSource(RandomSource):
     Raises:
         ValueError: Another seed.
 
-    Example:
+    Examples:
         >>> source = GeneratorSource(seed=1)
         >>> source.binomial((2, 3), n=5, p=0.5).shape
         (2, 3)

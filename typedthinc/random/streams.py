@@ -44,7 +44,7 @@ class RandomStreams(RandomSource):
         L'Ecuyer and Touzin 2000, Fast combined multiple recursive generators with multipliers of the form
         a = +-2^q +-2^r.
 
-    Example:
+    Examples:
         >>> streams = RandomStreams(seed=1)
         >>> streams.uniform((2, 3)).shape
         (2, 3)

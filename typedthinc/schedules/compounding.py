@@ -20,7 +20,7 @@ def compounding(start: float, stop: float, compound: float, *, t: int = 0) -> Sc
     Raises:
         ValueError: A number that is out of its range or none, named.
 
-    Example:
+    Examples:
         >>> schedule = compounding(1.0, 32.0, 1.5)
         >>> schedule(0), schedule(1), schedule(2), schedule(100)
         (1.0, 1.5, 2.25, 32.0)

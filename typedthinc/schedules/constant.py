@@ -12,7 +12,7 @@ OutT = TypeVar("OutT")
 def constant(rate: OutT) -> Schedule[OutT]:
     """Use the same value at each step.
 
-    Example:
+    Examples:
         >>> constant(0.001)(100)
         0.001
     """

@@ -23,7 +23,7 @@ def constant_then(rate: OutT, steps: int, schedule: Schedule[OutT] | Sequence[Ou
     Raises:
         ValueError: steps is not an int of at least 0.
 
-    Example:
+    Examples:
         >>> schedule = constant_then(0.1, 2, [0.05, 0.01])
         >>> [schedule(step) for step in range(5)]
         [0.1, 0.1, 0.05, 0.01, 0.01]

@@ -23,7 +23,7 @@ def cosine(initial_rate: float, total_steps: int, *, min_rate: float = 0.0, warm
     Source:
         Loshchilov and Hutter 2017, SGDR, equation 5, without restarts.
 
-    Example:
+    Examples:
         >>> schedule = cosine(0.1, 4)
         >>> [round(schedule(step), 4) for step in range(6)]
         [0.1, 0.0854, 0.05, 0.0146, 0.0, 0.0]

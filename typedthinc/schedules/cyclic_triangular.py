@@ -20,7 +20,7 @@ def cyclic_triangular(min_lr: float, max_lr: float, period: int) -> Schedule[flo
     Source:
         Smith 2017, Cyclical learning rates for training neural networks, section 3.2; steps are counted from 1.
 
-    Example:
+    Examples:
         >>> schedule = cyclic_triangular(0.0, 0.2, 2)
         >>> [schedule(step) for step in range(6)]
         [0.1, 0.2, 0.1, 0.0, 0.1, 0.2]

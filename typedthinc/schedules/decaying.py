@@ -17,7 +17,7 @@ def decaying(base_rate: float, decay: float, *, t: int = 0) -> Schedule[float]:
     Raises:
         ValueError: A number that is negative, not finite or none, named.
 
-    Example:
+    Examples:
         >>> [round(decaying(0.01, 0.5)(step), 4) for step in range(3)]
         [0.01, 0.0067, 0.005]
     """

@@ -34,7 +34,7 @@ def as_schedule(value: Any) -> Schedule[Any]:
     Raises:
         ValueError: There is no value.
 
-    Example:
+    Examples:
         >>> rates = as_schedule([0.1, 0.01])
         >>> rates(0), rates(1), rates(100)
         (0.1, 0.01, 0.01)

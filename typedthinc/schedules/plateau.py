@@ -21,7 +21,7 @@ def plateau(max_patience: int, scale: float, schedule: ScheduleLike[float]) -> S
     Raises:
         ValueError: A number that is out of its range or none, named.
 
-    Example:
+    Examples:
         >>> schedule = plateau(2, 0.5, 0.1)
         >>> schedule(30, [(10, 0.7), (20, 0.6)]), schedule(30, [(10, 0.7), (20, 0.6), (30, 0.7)])
         (0.1, 0.05)

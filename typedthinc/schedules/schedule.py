@@ -29,7 +29,7 @@ class Schedule(Generic[OutT]):
         name: The name of the function that makes it.
         attrs: What that function was given.
 
-    Example:
+    Examples:
         >>> halving = Schedule("halving", lambda step, scores: 0.5**step)
         >>> halving(3)
         0.125

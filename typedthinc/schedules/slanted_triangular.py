@@ -24,7 +24,7 @@ def slanted_triangular(
     Source:
         Howard and Ruder 2018, Universal language model fine-tuning, equation 3; its steps are counted from 1.
 
-    Example:
+    Examples:
         >>> schedule = slanted_triangular(0.1, 100)
         >>> [round(schedule(step), 4) for step in (0, 9, 54, 99, 200)]
         [0.0128, 0.1, 0.0516, 0.0031, 0.0031]

@@ -17,7 +17,7 @@ def warmup_linear(initial_rate: float, warmup_steps: int, total_steps: int) -> S
     Raises:
         ValueError: A number that is out of its range or none, named.
 
-    Example:
+    Examples:
         >>> schedule = warmup_linear(0.1, 2, 6)
         >>> [round(schedule(step), 3) for step in range(8)]
         [0.0, 0.05, 0.1, 0.075, 0.05, 0.025, 0.0, 0.0]

@@ -53,7 +53,7 @@ def register_attribute(
     Raises:
         ValueError: The kind is taken by another class.
 
-    Example:
+    Examples:
         >>> from fractions import Fraction
         >>> register_attribute(
         ...     Fraction, "fraction", encode=lambda value: [value.numerator, value.denominator],

@@ -13,7 +13,7 @@ _SAME: Final = "the same"
 def model_line(scheme: Scheme, name: str = "Model") -> str:
     """Write the type of a model: what it takes and what it gives, and for which containers besides.
 
-    Example:
+    Examples:
         >>> from typedthinc.api import Linear, Relu, chain, with_array
         >>> from typedthinc.runtime.layer_types import layer_type_of
         >>> model_line(layer_type_of(chain(Relu(64, 784), Linear(10))).scheme)

@@ -23,7 +23,7 @@ def window_count(
         ceil_mode: Whether a last window is kept that reaches beyond the padding, unless it would begin in the
             padding behind.
 
-    Example:
+    Examples:
         >>> window_count(28, 5, padding=2), window_count(7, 2, 2), window_count(7, 2, 2, ceil_mode=True)
         (28, 3, 4)
     """

@@ -28,7 +28,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
         optimizer_: The optimizer, which `partial_fit` goes on with.
         run_: The last training, with its history.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import Dropout, Relu, Softmax, chain
         >>> def build(columns: int, classes: int) -> Model[Floats2d, Floats2d]:

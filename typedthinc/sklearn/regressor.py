@@ -30,7 +30,7 @@ class ModelRegressor(RegressorMixin, ModelEstimator):
         optimizer_: The optimizer, which `partial_fit` goes on with.
         run_: The last training, with its history.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> X = np.linspace(-1, 1, 200).reshape(200, 1)
         >>> regressor = ModelRegressor(random_state=0).fit(X, abs(X[:, 0]))

@@ -75,7 +75,7 @@ class Callback:
         looks_at_model: Whether `on_step_end` may look at the model or the optimizer. With workers in other processes,
             these are brought here after each step then, which costs time: a subclass that looks at neither says False.
 
-    Example:
+    Examples:
         >>> class Halve(Callback):
         ...     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         ...         if epoch.number % 10 == 0:

@@ -150,7 +150,7 @@ def evaluate(
         ModuleNotFoundError: A metric needs scikit-learn, which the extra `typedthinc[sklearn]` brings.
         LayerError: The data does not fit the model.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import softmax_activation
         >>> scores = np.asarray([[2, 0], [0, 2], [2, 0]], "float32")

@@ -209,7 +209,7 @@ def train(
         FormatError: The checkpoint is damaged.
         KeyboardInterrupt: Ctrl-C was pressed; it says in which epoch, and how to go on. The checkpoint has been saved.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import SGD, L2Distance, Linear
         >>> X = np.linspace(-1, 1, 20, dtype="float32").reshape(20, 1)

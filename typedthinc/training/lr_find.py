@@ -136,7 +136,7 @@ def lr_find(
     Source:
         Smith 2017, Cyclical learning rates for training neural networks, section 3.3.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import SGD, L2Distance, Linear
         >>> X = np.linspace(-1, 1, 20, dtype="float32").reshape(20, 1)

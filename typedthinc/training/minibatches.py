@@ -36,7 +36,7 @@ def minibatches(size: int | Iterable[float], /, *data: Any, shuffle: bool = Fals
     Raises:
         ValueError: Data of different lengths or none, or a size that is not a whole number above 0.
 
-    Example:
+    Examples:
         >>> [len(batch) for batch in minibatches(2, ["a", "b", "c"])]
         [2, 1]
     """

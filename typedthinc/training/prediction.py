@@ -38,7 +38,7 @@ def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
         ValueError: X has no length, or the model gives Pairs, say.
         TypeError: The model is something else.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import Linear
         >>> predict(Linear(2, 3).initialize(), np.zeros((5, 3), "float32"), batch_size=2).shape

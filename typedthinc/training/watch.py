@@ -19,7 +19,7 @@ class Watch(Callback):
     A unit, a row of W or a filter, is dead if none of the steps of an epoch that were looked at gave it a gradient: a
     rectifier that no item of the data switches on stays so for good.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import SGD, L2Distance, Linear, train
         >>> X = np.ones((4, 2), "float32")

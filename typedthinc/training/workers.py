@@ -92,7 +92,7 @@ class OneProcess:
     A run gives bit for bit the numbers that as many workers give, wherever these are: to look at one in a debugger, or
     to repeat it on a smaller machine.
 
-    Example:
+    Examples:
         >>> import numpy as np
         >>> from typedthinc.api import SGD, L2Distance, Linear, train
         >>> X = np.ones((4, 2), "float32")

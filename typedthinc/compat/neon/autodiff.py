@@ -50,7 +50,7 @@ class Autodiff:
         TypeError: op_tree is something else than a tree or a tensor.
         ValueError: next_error has other sizes than the tree.
 
-    Example:
+    Examples:
         >>> from typedthinc.compat.neon import Backend
         >>> be = Backend()
         >>> x = be.array([[1.0, 2.0]])

@@ -30,7 +30,7 @@ class Backend(AllocationOps, BlockOps, ExecutionOps, ElementwiseOps, ReductionOp
         bsz: The size of a batch, for `iobuf`.
         rng: The generator that masks are drawn from.
 
-    Example:
+    Examples:
         >>> be = Backend(rng_seed=0)
         >>> x = be.array([[1.0, -2.0]])
         >>> be.maximum(x, 0, out=x).get().tolist()

@@ -43,7 +43,7 @@ class Catalogue(config.Catalogue):
 class registry(config.registry):
     """The functions of this package by name, in all their versions; what programs register stands beside them.
 
-    Example:
+    Examples:
         >>> registry.resolve({"output": {"@layers": "Softmax.v2", "nO": 3}})["output"].get_dim("nO")
         3
     """

@@ -13,7 +13,7 @@ from typedthinc.compat.thinc_draft.training import TrainingOps
 class Ops(MemoryOps, ActivationOps, SequenceOps, TrainingOps):
     """Do arithmetic on one device.
 
-    Example:
+    Examples:
         >>> ops = Ops()
         >>> ops.clip_low(ops.asarray([-1.0, 2.0], dtype="float32"), 0.0).tolist()
         [0.0, 2.0]

@@ -29,7 +29,7 @@ def as_torch_module(model: Model[Any, Any]) -> Module:
         NotAModelError: It is not a model.
         NotInitializedError: A parameter has no value yet.
 
-    Example:
+    Examples:
         >>> import torch
         >>> from typedthinc.api import Relu
         >>> module = torch.nn.Sequential(as_torch_module(Relu(3, 2).initialize()), torch.nn.Linear(3, 1))

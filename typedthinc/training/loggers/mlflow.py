@@ -21,7 +21,7 @@ class MLflowLogger(Logger):
 
     Where it goes is said as MLflow has it, `mlflow.set_tracking_uri(...)` and `mlflow.set_experiment(...)`.
 
-    Example:
+    Examples:
         >>> logger = MLflowLogger(run_name="first")  # doctest: +SKIP
     """
 

@@ -12,7 +12,7 @@ from typedthinc.training.loggers.logger import Logger, package
 class TensorBoardLogger(Logger):
     """Log a run for TensorBoard, which `tensorboard --logdir FOLDER` shows.
 
-    Example:
+    Examples:
         >>> logger = TensorBoardLogger("runs/first")
     """
 

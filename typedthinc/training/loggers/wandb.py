@@ -12,7 +12,7 @@ from typedthinc.training.loggers.logger import Logger, package
 class WandbLogger(Logger):
     """Log a run in Weights & Biases.
 
-    Example:
+    Examples:
         >>> logger = WandbLogger(project="digits", mode="offline")  # doctest: +SKIP
     """
 

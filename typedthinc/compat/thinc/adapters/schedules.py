@@ -20,7 +20,7 @@ _KEY: Final = (0, "")
 class Schedule(schedules.Schedule[OutT]):
     """A value for each step of training, from a function of the schedule itself and the step.
 
-    Example:
+    Examples:
         >>> halving = Schedule("halving", lambda schedule, step, **kwargs: schedule.attrs["start"] * 0.5**step,
         ...                    attrs={"start": 8.0})
         >>> halving(3), halving(3, key=(0, "W"))
