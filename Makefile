@@ -28,7 +28,7 @@ TESTS_mxnet := tests/layers/test_mxnetwrapper.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -43,6 +43,7 @@ help:
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
 	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
 	@echo "make mutants  whether the tests notice mistakes in what the checker infers and in files"
+	@echo "make docs    the documentation, as a site in build/site"
 	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
 	@echo "make kernels-check  their tests with sanitizers"
 	@echo "make bench   checking, training and each op, timed beside thinc and torch"
@@ -74,6 +75,10 @@ $(VENV)/.mutation: pyproject.toml | $(BIN)/python
 
 $(VENV)/.release: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[release]'
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python
@@ -116,7 +121,7 @@ nightly: $(VENV)/.dev
 	$(MAKE) --no-print-directory proofs
 	$(MAKE) --no-print-directory kernels kernels-check
 	$(MAKE) --no-print-directory mutants
-	$(MAKE) --no-print-directory test-floors test-frameworks
+	$(MAKE) --no-print-directory docs test-floors test-frameworks
 	for each in $(OTHER_PYTHONS); do $(MAKE) --no-print-directory test PYTHON=$$each || exit 1; done
 
 everything: $(VENV)/.dev
@@ -218,6 +223,10 @@ typing: $(VENV)/.dev
 
 mutants: $(VENV)/.mutation
 	$(RUN) $(BIN)/python -m tests.mutation $(MUTANTS_ARGS)
+
+# Warnings are errors: of links that lead nowhere, and of names of the API that are not there.
+docs: $(VENV)/.docs
+	$(BIN)/zensical build --clean --strict
 
 bench: $(VENV)/.bench
 	$(RUN) $(BIN)/python -m benchmarks

@@ -1,0 +1,120 @@
+"""The documentation is true: its programs run, print what it shows, and the checker says of them what it shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import ROOT, blocks, commands, files, matches, name_of, pages
+from tests.docs.running import printed_by_blocks, printed_by_checker, shown_behind, write_files
+from typedthinc.cli import main
+from typedthinc.errors import TypedthincError
+
+LANGUAGES = {"python", "text", "console", "toml", "ini", "json", "lua", "yaml", "lisp", "mermaid"}
+each_page = pytest.mark.parametrize("page", pages(), ids=name_of)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def said(page: Path, *, by_mypy: bool = False) -> dict[str, str]:
+    """Return what the page shows of the checker, by file; `by_mypy`: only where mypy says the same."""
+    return {
+        command.checked: command.output
+        for command in commands(page)
+        if command.checked is not None and not (by_mypy and "--only" in command.words)
+    }
+
+
+def errors(report: str) -> list[str]:
+    return [line for line in report.splitlines() if ": error: " in line]
+
+
+@each_page
+def test_the_program_of_a_page_prints_what_it_shows(page: Path, folder: Path) -> None:
+    write_files(page, folder)
+    shown = shown_behind(page)
+    for block, printed in printed_by_blocks(page):
+        if block in shown:
+            assert matches(shown[block].text, printed), f"line {block.line} prints\n{printed}"
+
+
+@each_page
+def test_what_the_checker_says(page: Path, folder: Path) -> None:
+    write_files(page, folder)
+    shown = said(page)
+    for name in ["page.py", *(name for name in files(page) if name.endswith(".py"))]:
+        printed = printed_by_checker(name)
+        if name in shown:
+            assert matches(shown[name], printed), printed
+        else:
+            assert errors(printed) == []
+
+
+@each_page
+def test_a_wrong_program_says_the_same_when_it_runs(page: Path, folder: Path) -> None:
+    write_files(page, folder)
+    for name, report in said(page, by_mypy=True).items():
+        for sentence in re.findall(r"error: (.*?)  \[typedthinc-", report)[:1]:
+            with pytest.raises((ValueError, TypeError)) as caught:
+                runpy.run_path(name)
+            # The checker names a model by its variable, the program the layer in it by its path. What numpy refuses,
+            # numpy says.
+            if isinstance(caught.value, TypedthincError):
+                assert str(caught.value).endswith(sentence.rpartition("takes ")[2])
+
+
+@pytest.mark.slow
+def test_mypy_says_the_same_of_all_pages(folder: Path, mypy_cache: Path) -> None:
+    shown: list[str] = []
+    for page in pages():
+        package = re.sub(r"\W", "_", name_of(page))
+        write_files(page, folder / package)
+        (folder / package / "__init__.py").touch()
+        for command in commands(page):
+            for error in errors(command.output) if command.checked is not None else ():
+                # What mypy itself finds it says in words of its own.
+                text = error.partition(" error: ")[0] if "--only" in command.words else error
+                shown.append(f"{package}/{text}")
+    (folder / "mypy.ini").write_text("[mypy]\nignore_missing_imports = true\n", encoding="utf-8")
+    environment = {**os.environ, "MYPY_CACHE_DIR": str(mypy_cache)}
+    arguments = [sys.executable, "-m", "typedthinc", "check", "."]
+    done = subprocess.run(arguments, env=environment, capture_output=True, text=True)
+    told = [error if error in shown else error.partition(" error: ")[0] for error in errors(done.stdout)]
+    assert sorted(told) == sorted(shown), done.stdout + done.stderr
+
+
+@each_page
+def test_commands_are_those_of_the_program(page: Path) -> None:
+    for command in commands(page):
+        if command.words[0] == "typedthinc":
+            with pytest.raises(SystemExit) as done:
+                main([command.words[1], "--help"])
+            assert done.value.code == 0
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
+    assert [each for each in targets if "://" not in each and not (page.parent / each).exists()] == []
+
+
+def test_each_page_is_in_the_navigation() -> None:
+    configuration = (ROOT / "zensical.toml").read_text(encoding="utf-8")
+    assert [name_of(page) for page in pages() if f'"{name_of(page)}"' not in configuration] == []
+
+
+def test_blocks_have_a_language() -> None:
+    assert {block.language for page in pages() for block in blocks(page)} <= LANGUAGES
+    fences = {page: re.findall(r"^ *```(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE) for page in pages()}
+    assert [name_of(page) for page, found in fences.items() if any(found[1::2]) or not all(found[::2])] == []
