@@ -13,3 +13,4 @@ DESCRIPTIONS: Final[dict[Kind, str]] = {
     "container": "Check that the containers of arrays fit",
     "arity": "Check that numbers of layers and of values fit",
 }
+PREFIX: Final = "typedthinc-"

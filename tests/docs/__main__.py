@@ -10,12 +10,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.docs.pages import commands, matches, pages
+from tests.docs.pages import commands, matches, pages, source
 from tests.docs.running import printed_by_blocks, printed_by_checker, shown_behind, write_files
 
 
 def refresh(page: Path) -> None:
-    lines = page.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = source(page).read_text(encoding="utf-8").splitlines(keepends=True)
     new: list[tuple[int, int, str]] = []  # from line, to line, text
     shown = shown_behind(page)
     for block, printed in printed_by_blocks(page):
@@ -29,7 +29,7 @@ def refresh(page: Path) -> None:
                 new.append((command.line, command.line + command.output.count("\n"), printed))
     for begin, end, text in sorted(new, reverse=True):
         lines[begin:end] = [text]
-    page.write_text("".join(lines), encoding="utf-8")
+    source(page).write_text("".join(lines), encoding="utf-8")
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
 """What a page of the documentation claims: programs, what they print, and what the checker says of them.
 
-A block of Python without a title is part of the page's own program, which grows from block to block. One with a title is
-a file. A block of text right behind Python is what it prints, `...` standing for anything. A block of the console shows
-commands; behind each stands all that it prints, or nothing where the page does not say.
+A block of Python without a title is part of the page's own program, which grows from block to block. One with a title
+is a file. A block of text right behind Python is what it prints, `...` standing for anything. A block of the console
+shows commands; behind each stands all that it prints, or nothing where the page does not say.
 """
 
 from __future__ import annotations
@@ -50,12 +50,18 @@ def pages() -> list[Path]:
     return sorted(DOCS.rglob("*.md"))
 
 
+def source(page: Path) -> Path:
+    """Return the file that holds the text of a page: that which it includes, or itself."""
+    included = re.fullmatch(r'--8<-- "(.+)"\n', page.read_text(encoding="utf-8"))
+    return page if included is None else ROOT / included[1]
+
+
 def name_of(page: Path) -> str:
     return page.relative_to(DOCS).as_posix()
 
 
 def blocks(page: Path) -> list[Block]:
-    text = page.read_text(encoding="utf-8")
+    text = source(page).read_text(encoding="utf-8")
     found: list[Block] = []
     end = 0
     for match in _FENCE.finditer(text):

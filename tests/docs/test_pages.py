@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ROOT, blocks, commands, files, matches, name_of, pages
+from tests.docs.pages import ROOT, blocks, commands, files, matches, name_of, pages, source
 from tests.docs.running import printed_by_blocks, printed_by_checker, shown_behind, write_files
 from typedthinc.cli import main
 from typedthinc.errors import TypedthincError
@@ -104,7 +104,7 @@ def test_commands_are_those_of_the_program(page: Path) -> None:
 
 @each_page
 def test_links_lead_somewhere(page: Path) -> None:
-    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"```.*?```", "", source(page).read_text(encoding="utf-8"), flags=re.DOTALL)
     targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
     assert [each for each in targets if "://" not in each and not (page.parent / each).exists()] == []
 
@@ -116,5 +116,7 @@ def test_each_page_is_in_the_navigation() -> None:
 
 def test_blocks_have_a_language() -> None:
     assert {block.language for page in pages() for block in blocks(page)} <= LANGUAGES
-    fences = {page: re.findall(r"^ *```(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE) for page in pages()}
+    fences = {
+        page: re.findall(r"^ *```(.*)$", source(page).read_text(encoding="utf-8"), re.MULTILINE) for page in pages()
+    }
     assert [name_of(page) for page, found in fences.items() if any(found[1::2]) or not all(found[::2])] == []

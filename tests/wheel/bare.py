@@ -93,6 +93,8 @@ def check_the_command() -> None:
     for option, text in (("--help", "usage: typedthinc"), ("--version", version("typedthinc"))):
         done = command(option)
         assert done.returncode == 0 and text in done.stdout, done.stderr
+    done = command("explain", "typedthinc-size")
+    assert done.returncode == 0 and "# typedthinc-size" in done.stdout, done.stderr
     done = command("doctor")
     assert done.returncode == 1 and "typedthinc[mypy]" in done.stdout, done
     with tempfile.TemporaryDirectory() as folder:

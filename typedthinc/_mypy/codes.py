@@ -7,10 +7,9 @@ from typing import Final
 from mypy.errorcodes import ErrorCode
 
 from typedthinc.error_codes import DESCRIPTIONS, Kind
+from typedthinc.error_codes import PREFIX as PREFIX
 
 _CATEGORY = "typedthinc"
-
-PREFIX: Final = f"{_CATEGORY}-"
 
 
 def _code(kind: Kind) -> ErrorCode:

@@ -122,9 +122,13 @@ def _add_explain(commands: Any) -> None:
         "explain",
         help="show the layers of models, and where the sizes of an error come from",
         description="Show the layers of a model with what each takes and gives, and for an error where the two sizes "
-        "come from. The checker tells it; nothing of the file is run.",
+        "come from. The checker tells it; nothing of the file is run. Of an error code, show examples and cures.",
     )
-    command.add_argument("place", metavar="FILE[:LINE|:NAME]", help="a file, one line of it, or a variable or function")
+    command.add_argument(
+        "place",
+        metavar="FILE[:LINE|:NAME] | CODE",
+        help="a file, one line of it, or a variable or function; or an error code, such as typedthinc-size",
+    )
     _add_config_file(command)
 
 

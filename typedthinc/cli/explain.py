@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from typedthinc.cli.error_pages import page_of
 from typedthinc.cli.extras import lacks_mypy
 from typedthinc.cli.sources import is_unreadable, say
 
@@ -22,12 +23,17 @@ def explain(place: str, *, config_file: str | None = None) -> int:
     """Print what the checker knows of models, and explain errors.
 
     Args:
-        place: A file; `FILE:LINE` for what stands on one line, `FILE:NAME` for a variable, an attribute or a function.
+        place: A file; `FILE:LINE` for what stands on one line, `FILE:NAME` for a variable, an attribute or a function;
+            or an error code, for what the documentation says of it.
         config_file: A mypy configuration; None means the one that mypy itself would find.
 
     Returns:
         The exit code: 0 for no error, 1 for errors, 2 if there is nothing to explain.
     """
+    page = page_of(place)
+    if page is not None and not Path(place).exists():
+        print(page, end="")
+        return 0
     if lacks_mypy("explain"):
         return 2
     from typedthinc.inspection.session import NotCheckedError, Session

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from typedthinc import __version__
-from typedthinc.error_codes import DESCRIPTIONS
+from typedthinc.cli.error_pages import page_of
+from typedthinc.error_codes import DESCRIPTIONS, PREFIX
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
 # The exit code of mypy that could not do its work.
@@ -150,16 +151,17 @@ def _escaped_property(text: str) -> str:
 def _rule(code: str) -> dict[str, Any]:
     """Describe an error code: what is checked, and where one may read on."""
     text = descriptions().get(code, "Check what mypy's documentation says of this code")
-    if code.startswith("typedthinc"):
+    page = page_of(code)
+    if page is not None:
         help_text = f"{text}. `typedthinc explain FILE:LINE` shows where the two sizes come from."
-        return {"id": code, "shortDescription": {"text": text}, "help": {"text": help_text}}
+        return {"id": code, "shortDescription": {"text": text}, "help": {"text": help_text, "markdown": page}}
     return {"id": code, "shortDescription": {"text": text}, "help": {"text": text}, "helpUri": f"{MYPY_CODES}{code}"}
 
 
 @cache
 def descriptions() -> Mapping[str, str]:
     """Return what each error code checks; without mypy, only those of ours."""
-    ours = {f"typedthinc-{kind}": description for kind, description in DESCRIPTIONS.items()}
+    ours = {f"{PREFIX}{kind}": description for kind, description in DESCRIPTIONS.items()}
     try:
         from mypy.errorcodes import error_codes
     except ModuleNotFoundError:
