@@ -17,7 +17,7 @@ PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loa
 
 # Frameworks and sources of data that the tests' own environment has not: each has one in build/, on a Python that carries
 # all of them.
-FRAMEWORKS := jax tensorflow keras mxnet data
+FRAMEWORKS := jax tensorflow keras mxnet data browser
 FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
 # Whichever of them this machine has; `make nightly` tests them all.
 OTHER_PYTHONS ?= $(shell for each in python3.12 python3.13 python3.14; do $$each -c '' 2>/dev/null && echo $$each; done)
@@ -25,10 +25,11 @@ TESTS_jax := tests/layers/test_jaxwrapper.py
 TESTS_tensorflow := tests/layers/test_tensorflowwrapper.py
 TESTS_keras := tests/frameworks/test_keras_on_torch.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
+TESTS_browser := tests/docs/test_browser.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -44,6 +45,7 @@ help:
 	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
 	@echo "make mutants  whether the tests notice mistakes in what the checker infers and in files"
 	@echo "make docs    the documentation, as a site in build/site"
+	@echo "make playground  the same, with the checker in the browser; needs npm"
 	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
 	@echo "make kernels-check  their tests with sanitizers"
 	@echo "make bench   checking, training and each op, timed beside thinc and torch"
@@ -194,6 +196,9 @@ test-frameworks: $(FRAMEWORKS:%=test-%)
 $(FRAMEWORKS:%=test-%): test-%: build/frameworks/%/.made
 	build/frameworks/$*/bin/python -m pytest $(PYTEST_ARGS) $(TESTS_$*)
 
+# It looks at the site by the Chromium of the machine.
+test-browser: playground
+
 # MXNet asks for numpy 1, which it does without: it is installed without what it asks for.
 build/frameworks/%/.made: pyproject.toml
 	$(FRAMEWORKS_PYTHON) -m venv build/frameworks/$*
@@ -227,6 +232,15 @@ mutants: $(VENV)/.mutation
 # Warnings are errors: of links that lead nowhere, and of names of the API that are not there.
 docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean --strict
+
+# The playground of the site has the checker as a wheel, and Python from npm. It is looked at by `cd build/site && python -m http.server`.
+PYODIDE := 314.0.7
+playground: docs wheel
+	@rm -rf build/site/playground/pyodide
+	@mkdir -p build/pyodide build/site/playground/pyodide
+	@test -f build/pyodide/pyodide-$(PYODIDE).tgz || npm pack --silent --pack-destination build/pyodide pyodide@$(PYODIDE)
+	@tar -xzf build/pyodide/pyodide-$(PYODIDE).tgz -C build/site/playground/pyodide --strip-components 1
+	@cp $(WHEEL)/typedthinc-*.whl build/site/playground/typedthinc.whl
 
 bench: $(VENV)/.bench
 	$(RUN) $(BIN)/python -m benchmarks

@@ -92,6 +92,15 @@ def commands(page: Path) -> Iterator[Command]:
                 yield Command(words, match[2], block.line + block.text.count("\n", 0, match.start()))
 
 
+def reports(page: Path, *, by_mypy: bool = False) -> dict[str, str]:
+    """Return what the page shows of the checker, by file; `by_mypy`: only where mypy says the same."""
+    return {
+        command.checked: command.output
+        for command in commands(page)
+        if command.checked is not None and not (by_mypy and "--only" in command.words)
+    }
+
+
 def matches(shown: str, printed: str) -> bool:
     """Return whether a page shows what was printed."""
     pattern = ".*".join(re.escape(part) for part in shown.strip().split("..."))

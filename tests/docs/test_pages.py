@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ROOT, blocks, commands, files, matches, name_of, pages, source
+from tests.docs.pages import ROOT, blocks, commands, files, matches, name_of, pages, reports, source
 from tests.docs.running import printed_by_blocks, printed_by_checker, shown_behind, write_files
 from typedthinc.cli import main
 from typedthinc.errors import TypedthincError
@@ -24,15 +24,6 @@ each_page = pytest.mark.parametrize("page", pages(), ids=name_of)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def said(page: Path, *, by_mypy: bool = False) -> dict[str, str]:
-    """Return what the page shows of the checker, by file; `by_mypy`: only where mypy says the same."""
-    return {
-        command.checked: command.output
-        for command in commands(page)
-        if command.checked is not None and not (by_mypy and "--only" in command.words)
-    }
 
 
 def errors(report: str) -> list[str]:
@@ -51,7 +42,7 @@ def test_the_program_of_a_page_prints_what_it_shows(page: Path, folder: Path) ->
 @each_page
 def test_what_the_checker_says(page: Path, folder: Path) -> None:
     write_files(page, folder)
-    shown = said(page)
+    shown = reports(page)
     for name in ["page.py", *(name for name in files(page) if name.endswith(".py"))]:
         printed = printed_by_checker(name)
         if name in shown:
@@ -63,7 +54,7 @@ def test_what_the_checker_says(page: Path, folder: Path) -> None:
 @each_page
 def test_a_wrong_program_says_the_same_when_it_runs(page: Path, folder: Path) -> None:
     write_files(page, folder)
-    for name, report in said(page, by_mypy=True).items():
+    for name, report in reports(page, by_mypy=True).items():
         for sentence in re.findall(r"error: (.*?)  \[typedthinc-", report)[:1]:
             with pytest.raises((ValueError, TypeError)) as caught:
                 runpy.run_path(name)

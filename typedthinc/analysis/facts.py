@@ -53,16 +53,16 @@ class Facts:
 
     def models(self, path: str) -> Set[Span]:
         """Return where expressions stand that are models in all runs, of no class of the program's."""
-        return {_span(node) for node in self._values.get(path, {}) if node not in self._others}
+        return {span_of(node) for node in self._values.get(path, {}) if node not in self._others}
 
     def values(self, path: str) -> Mapping[Span, Operand]:
         """Return what the expressions of a file are worth, as far as the rules of arrays know such values."""
-        found = {_span(node): _operand(value) for node, value in self._values.get(path, {}).items()}
+        found = {span_of(node): _operand(value) for node, value in self._values.get(path, {}).items()}
         return {span: value for span, value in found.items() if not isinstance(value, Unknown)}
 
     def of(self, path: str) -> Mapping[Span, Fact]:
         """Return what is known of the expressions of a file."""
-        found = {_span(node): _fact(value) for node, value in self._values.get(path, {}).items()}
+        found = {span_of(node): _fact(value) for node, value in self._values.get(path, {}).items()}
         return {span: fact for span, fact in found.items() if fact is not ANY}
 
 
@@ -86,5 +86,6 @@ def _operand(value: Value) -> Operand:
     return UNKNOWN if isinstance(value, LayerType | Term) else operand_of(value)
 
 
-def _span(node: ast.expr) -> Span:
+def span_of(node: ast.expr) -> Span:
+    """Return where an expression stands."""
     return (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)

@@ -1,0 +1,81 @@
+"""The site in a browser: the playground says what is wrong while one types. `make test-browser` runs it."""
+
+from __future__ import annotations
+
+import http.server
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SITE = Path(__file__).parents[2] / "build" / "site"
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+# Python starts in the browser.
+PATIENCE = 120_000
+
+playwright: Any = pytest.importorskip("playwright.sync_api")
+if BROWSER is None or not (SITE / "playground" / "pyodide").is_dir():
+    pytest.skip("no browser, or no site with a playground", allow_module_level=True)
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server of files that does not write of each."""
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        opened = browser.new_page()
+        failures: list[str] = []
+        opened.on("pageerror", lambda error: failures.append(str(error)))
+        opened.set_default_timeout(PATIENCE)
+        yield opened
+        browser.close()
+        assert failures == []
+
+
+def test_the_playground_answers_while_one_types(page: Any, address: str) -> None:
+    page.goto(f"{address}/playground.html")
+    page.wait_for_selector(".playground-error")
+    assert "(width 64, not 128)" in page.inner_text(".playground-answer")
+    assert page.inner_text(".playground-wrong").strip() == "8"
+    program = page.input_value("textarea")
+    page.fill("textarea", program.replace("Softmax(10, 64)", "Softmax(10)"))
+    page.wait_for_selector(".playground-right")
+    assert "rows: Floats2d[32, 64]" in page.inner_text(".playground-answer")
+    shared = page.url
+    page.goto("about:blank")
+    page.goto(shared)
+    page.wait_for_selector(".playground-right")
+    assert "Softmax(10)" in page.input_value("textarea")
+
+
+def test_the_programs_of_pages_are_one_click_away(page: Any, address: str) -> None:
+    page.goto(f"{address}/errors/rank.html")
+    page.click(".playground-link >> nth=0")
+    page.wait_for_selector(".playground-error")
+    assert "[typedthinc-rank]" in page.inner_text(".playground-answer")
+
+
+def test_the_search_finds_a_layer(page: Any, address: str) -> None:
+    page.goto(f"{address}/index.html")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("MultiHeadAttention")
+    page.wait_for_selector("text=MultiHeadAttention")
