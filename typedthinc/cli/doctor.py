@@ -30,6 +30,7 @@ EXTRAS: Final = {
     "mlflow": ["mlflow-skinny", "mlflow"],
     "wandb": ["wandb"],
     "ray": ["ray"],
+    "onnx": ["onnx"],
     "fast": ["typedthinc-kernels"],
     "torch": ["torch"],
     "jax": ["jax"],
