@@ -76,3 +76,24 @@ def test_a_release_publishes_what_ci_has_built() -> None:
     assert publish["permissions"] == {"id-token": "write"}
     assert len(uploaded) == 2 and all(name.startswith("dist-") for name in uploaded)
     assert publish["steps"][0]["with"]["pattern"] == "dist-*"
+
+
+def test_a_citation_names_the_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (citation["title"], citation["version"], citation["license"]) == (
+        project["name"],
+        project["version"],
+        project["license"],
+    )
+
+
+def test_forms_and_hooks_are_read() -> None:
+    for form in (ROOT / ".github/ISSUE_TEMPLATE").iterdir():
+        fields = yaml.safe_load(form.read_text(encoding="utf-8"))["body"]
+        assert {field["type"] for field in fields} == {"textarea"} and len({field["id"] for field in fields}) == len(
+            fields
+        )
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    command, *arguments = hook["entry"].split()
+    assert command == "typedthinc" and arguments == ["check", "--only"]
