@@ -17,7 +17,7 @@ PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loa
 
 # Frameworks and sources of data that the tests' own environment has not: each has one in build/, on a Python that carries
 # all of them.
-FRAMEWORKS := jax tensorflow keras mxnet data browser
+FRAMEWORKS := jax tensorflow keras mxnet data notebook browser
 FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
 # Whichever of them this machine has; `make nightly` tests them all.
 OTHER_PYTHONS ?= $(shell for each in python3.12 python3.13 python3.14; do $$each -c '' 2>/dev/null && echo $$each; done)
@@ -25,11 +25,12 @@ TESTS_jax := tests/layers/test_jaxwrapper.py
 TESTS_tensorflow := tests/layers/test_tensorflowwrapper.py
 TESTS_keras := tests/frameworks/test_keras_on_torch.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
+TESTS_notebook := tests/docs/test_notebooks.py
 TESTS_browser := tests/docs/test_browser.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs playground kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -45,6 +46,7 @@ help:
 	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
 	@echo "make mutants  whether the tests notice mistakes in what the checker infers and in files"
 	@echo "make docs    the documentation, as a site in build/site"
+	@echo "make notebooks  execute the notebooks of the documentation"
 	@echo "make playground  the same, with the checker in the browser; needs npm"
 	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
 	@echo "make kernels-check  their tests with sanitizers"
@@ -232,6 +234,9 @@ mutants: $(VENV)/.mutation
 # Warnings are errors: of links that lead nowhere, and of names of the API that are not there.
 docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean --strict
+
+notebooks: build/frameworks/notebook/.made
+	PATH="$(abspath build/frameworks/notebook/bin):$$PATH" build/frameworks/notebook/bin/python -m tests.docs.notebooks
 
 # The playground of the site has the checker as a wheel, and Python from npm. It is looked at by `cd build/site && python -m http.server`.
 PYODIDE := 314.0.7

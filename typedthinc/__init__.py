@@ -13,6 +13,21 @@ from typedthinc.display.reveal import reveal as reveal
 
 __version__ = "0.1.0"
 
+
+def load_ipython_extension(shell: Any) -> None:
+    """Check each cell before it runs: IPython calls this for `%load_ext typedthinc`."""
+    from typedthinc.cli.ipython import load
+
+    load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """Check cells no longer: IPython calls this for `%unload_ext typedthinc`."""
+    from typedthinc.cli.ipython import unload
+
+    unload(shell)
+
+
 if TYPE_CHECKING:
     from typedthinc import api as api
     from typedthinc import errors as errors
@@ -26,7 +41,7 @@ if TYPE_CHECKING:
     from typedthinc.config import registry as registry
 else:
     # Late: mypy loads this package for the plugin, which needs no more of it.
-    _ROOMS = {
+    _PACKAGES = {
         "api",
         "errors",
         "initializers",
@@ -39,11 +54,12 @@ else:
     }
 
     def __getattr__(name: str) -> Any:
-        if name not in _ROOMS and name != "registry":
+        if name not in _PACKAGES and name != "registry":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        return import_module(f"{__name__}.{name}") if name in _ROOMS else import_module(f"{__name__}.config").registry
+        package = import_module(f"{__name__}.{name if name in _PACKAGES else 'config'}")
+        return package if name in _PACKAGES else package.registry
 
     def __dir__() -> list[str]:
-        return sorted({*_ROOMS, "registry", "reveal", "__version__", "__doc__", "__name__", "__file__", "__path__"})
+        return sorted({*_PACKAGES, "registry", "reveal", "__version__", "__doc__", "__name__", "__file__", "__path__"})

@@ -60,11 +60,16 @@ def name_of(page: Path) -> str:
     return page.relative_to(DOCS).as_posix()
 
 
+def fences(text: str) -> Iterator[re.Match[str]]:
+    """Find the fenced blocks of a text."""
+    return _FENCE.finditer(text)
+
+
 def blocks(page: Path) -> list[Block]:
     text = source(page).read_text(encoding="utf-8")
     found: list[Block] = []
     end = 0
-    for match in _FENCE.finditer(text):
+    for match in fences(text):
         indent = len(match["indent"])
         body = "".join(line[indent:] for line in match["text"].splitlines(keepends=True))
         adjoins = bool(found) and not text[end : match.start()].strip()

@@ -64,9 +64,15 @@ def read(path: Path) -> Notebook:
         NotANotebook: It holds something else.
     """
     try:
-        cells = [_python(cell) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+        cells = [_source(cell) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotANotebook("the file does not hold a notebook of nbformat 4") from error
+    return of_cells(path, cells)
+
+
+def of_cells(path: Path, sources: Iterable[str]) -> Notebook:
+    """Make a notebook of the sources of its cells, that of a cell without code being empty."""
+    cells = [_python(source) for source in sources]
     head = [_SETTINGS, *_declared(cells)]
     ends = accumulate((len(cell) for cell in cells), initial=len(head) + 1)
     lines = [*head, *(line for cell in cells for line in cell)]
@@ -97,12 +103,16 @@ def _in_cell(notebook: Notebook, found: re.Match[str]) -> str:
     return f"{'in ' if found['on'] else ''}cell {cell}, line {line}"
 
 
-def _python(cell: Mapping[str, Any]) -> list[str]:
-    """Return the lines of a cell as Python."""
+def _source(cell: Mapping[str, Any]) -> str:
     if cell["cell_type"] != "code":
-        return []
-    source = cell["source"]
-    lines = (source if isinstance(source, str) else "".join(source)).splitlines()
+        return ""
+    source: str | list[str] = cell["source"]
+    return source if isinstance(source, str) else "".join(source)
+
+
+def _python(source: str) -> list[str]:
+    """Return the lines of a cell as Python."""
+    lines = source.splitlines()
     if _parses(lines):
         return lines
     first = next((line for line in lines if line.strip()), "")

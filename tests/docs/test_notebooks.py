@@ -1,0 +1,54 @@
+"""The notebooks are those of their pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.docs.notebooks import FOLDER, NOTEBOOKS, cells
+from tests.docs.pages import DOCS
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_notebook_is_its_page(name: str) -> None:
+    page = DOCS / NOTEBOOKS[name]
+    kept = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
+    found = [(cell["cell_type"], "".join(cell["source"])) for cell in kept]
+    assert found[1] == ("code", "%load_ext typedthinc")
+    assert [found[0], *found[2:]] == list(cells(page)), "make notebooks"
+    errors = [output for cell in kept for output in cell.get("outputs", ()) if output["output_type"] == "error"]
+    assert errors == []
+
+
+def test_no_notebook_is_left_over() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == set(NOTEBOOKS)
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("nbclient")
+    from tests.docs.notebooks import executed
+
+    outputs = [
+        output for cell in executed(DOCS / NOTEBOOKS[name], tmp_path).cells for output in cell.get("outputs", ())
+    ]
+    # No cell fails, and none has a mistake to show.
+    assert {output["output_type"] for output in outputs} == {"stream"}
+
+
+def test_a_cell_is_checked_before_it_runs(tmp_path: Path) -> None:
+    pytest.importorskip("nbclient")
+    import nbformat.v4 as nbformat
+    from nbclient import NotebookClient
+
+    program = "from typedthinc.api import Relu, Softmax, chain\nmodel = chain(Relu(8, 4), Softmax(3, 9))"
+    made = nbformat.new_notebook(
+        cells=[nbformat.new_code_cell("%load_ext typedthinc"), nbformat.new_code_cell(program)]
+    )
+    NotebookClient(made, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    first, *others = made.cells[1].outputs
+    assert first.output_type == "display_data" and "(width 9, not 8)" in first.data["text/plain"]
+    assert "underline wavy red" in first.data["text/html"]
+    assert [each.output_type for each in others] == ["error"]
