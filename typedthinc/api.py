@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from typedthinc.frameworks.jax.exports import jax_optimizer as jax_optimizer
     from typedthinc.frameworks.mxnet.exports import load_mxnet as load_mxnet, mxnet_optimizer as mxnet_optimizer
     from typedthinc.frameworks.tensorflow.exports import keras_optimizer as keras_optimizer
-    from typedthinc.frameworks.torch.exports import as_torch_module as as_torch_module
+    from typedthinc.frameworks.torch.exports import as_torch_module as as_torch_module, to_torch as to_torch
     from typedthinc.initializers import *
     from typedthinc.layers import *
     from typedthinc.layers.resizable import (
@@ -91,7 +91,7 @@ else:
         "typedthinc.frameworks.jax.exports": "jax_optimizer",
         "typedthinc.frameworks.mxnet.exports": "load_mxnet mxnet_optimizer",
         "typedthinc.frameworks.tensorflow.exports": "keras_optimizer",
-        "typedthinc.frameworks.torch.exports": "as_torch_module",
+        "typedthinc.frameworks.torch.exports": "as_torch_module to_torch",
         "typedthinc.initializers": "Initializer configure_normal_init glorot_normal_init glorot_uniform_init "
         "he_normal_init he_uniform_init lecun_normal_init lecun_uniform_init normal_init orthogonal_init uniform_init "
         "zero_init",

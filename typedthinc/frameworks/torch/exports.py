@@ -42,3 +42,41 @@ def as_torch_module(model: Model[Any, Any]) -> Module:
         raise NotAModelError(f"as_torch_module takes a Model, not {described(given)}")
     made: Module = import_module("typedthinc.frameworks.torch.as_module").ModelModule(model)
     return made
+
+
+@unseen
+def to_torch(model: Model[Any, Any]) -> Module:
+    """Return the equal of a model in torch: a `torch.nn.Module` of torch's own layers, with copies of the parameters.
+
+    It needs this library no longer, and is trained and saved as any module. `as_torch_module` shares memory with the
+    model instead, and takes every layer.
+
+    Args:
+        model: A model of arrays, or of tuples of arrays, whose parameters have values.
+
+    Raises:
+        ImportError: torch is not installed, which the extra `typedthinc[torch]` brings, or cannot be imported.
+        NotAModelError: It is not a model.
+        NotInitializedError: A parameter has no value yet.
+        LayerError: A layer has no equal in torch; the error tells which, and where it stands.
+
+    Examples:
+        >>> from typedthinc.api import Relu, Softmax, chain
+        >>> to_torch(chain(Relu(16, 8), Softmax(4)).initialize())
+        Sequential(
+          (0): Sequential(
+            (0): Linear(in_features=8, out_features=16, bias=True)
+            (1): ReLU()
+          )
+          (1): Sequential(
+            (0): Linear(in_features=16, out_features=4, bias=True)
+            (1): Softmax(dim=1)
+          )
+        )
+    """
+    torch_for("to_torch")
+    given: Any = model
+    if not isinstance(given, Model):
+        raise NotAModelError(f"to_torch takes a Model, not {described(given)}")
+    made: Module = import_module("typedthinc.frameworks.torch.translation").translated(model)
+    return made
