@@ -30,7 +30,7 @@ TESTS_browser := tests/docs/test_browser.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks playground kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -47,6 +47,7 @@ help:
 	@echo "make mutants  whether the tests notice mistakes in what the checker infers and in files"
 	@echo "make docs    the documentation, as a site in build/site"
 	@echo "make notebooks  execute the notebooks of the documentation"
+	@echo "make vscode  the extension of VS Code; needs npm"
 	@echo "make playground  the same, with the checker in the browser; needs npm"
 	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
 	@echo "make kernels-check  their tests with sanitizers"
@@ -234,6 +235,9 @@ mutants: $(VENV)/.mutation
 # Warnings are errors: of links that lead nowhere, and of names of the API that are not there.
 docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean --strict
+
+vscode:
+	cd editors/vscode && npm install --silent --no-audit --no-fund && npm run --silent package
 
 notebooks: build/frameworks/notebook/.made
 	PATH="$(abspath build/frameworks/notebook/bin):$$PATH" build/frameworks/notebook/bin/python -m tests.docs.notebooks

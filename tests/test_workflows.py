@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -86,6 +87,13 @@ def test_a_citation_names_the_version() -> None:
         project["version"],
         project["license"],
     )
+
+
+def test_the_extension_has_the_version_of_the_package() -> None:
+    extension = json.loads((ROOT / "editors/vscode/package.json").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (extension["name"], extension["version"]) == (project["name"], project["version"])
+    assert f"typedthinc-{extension['version']}.vsix" in (ROOT / "docs/checker/editors.md").read_text(encoding="utf-8")
 
 
 def test_forms_and_hooks_are_read() -> None:
