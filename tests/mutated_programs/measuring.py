@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -18,6 +19,8 @@ from typedthinc.analysis.reporting import Error
 # What the checker says of programs that run, on purpose: it is nearly always a mistake, or not what is declared. Where
 # a dtype is declared, numpy takes the other one, too.
 ON_PURPOSE: Final = ("would be stretched to", "is declared as", "the declared type")
+# Of a function of the program it is told what its parameters declare.
+OF_PARAMETERS: Final = re.compile(r"(\w+) takes .*, but the argument is ")
 DTYPE: Final = "typedthinc-dtype"
 # What tells of values, not of what fits.
 OF_VALUES: Final = ("AssertionError", "SystemExit", "KeyboardInterrupt")
@@ -60,7 +63,12 @@ class Verdict(NamedTuple):
         if self.fails:
             return []
         said = [error for error in self.errors if error.line in self.copy.executed and error.code != DTYPE]
-        return [error for error in said if not any(words in error.message for words in ON_PURPOSE)]
+        return [error for error in said if not self._is_on_purpose(error.message)]
+
+    def _is_on_purpose(self, message: str) -> bool:
+        called = OF_PARAMETERS.match(message)
+        is_own = called is not None and re.search(rf"\bdef {called[1]}\(", self.copy.mutation.text) is not None
+        return is_own or any(words in message for words in ON_PURPOSE)
 
 
 def programs() -> list[Path]:
