@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import typedthinc.api
 from tests.analysis.oracle import ROOT, groups, module_name
 from tests.mutated_programs.mutations import KINDS, Mutation, mutations
 from tests.mutated_programs.running import Truth, run
@@ -19,7 +20,7 @@ from typedthinc.analysis.reporting import Error
 # What the checker says of programs that run, on purpose: it is nearly always a mistake, or not what is declared. Where
 # a dtype is declared, numpy takes the other one, too.
 ON_PURPOSE: Final = ("would be stretched to", "is declared as", "the declared type")
-# Of a function of the program it is told what its parameters declare.
+# Of what is not the library's it is told what the program declares.
 OF_PARAMETERS: Final = re.compile(r"(\w+) takes .*, but the argument is ")
 DTYPE: Final = "typedthinc-dtype"
 # What tells of values, not of what fits.
@@ -67,7 +68,7 @@ class Verdict(NamedTuple):
 
     def _is_on_purpose(self, message: str) -> bool:
         called = OF_PARAMETERS.match(message)
-        is_own = called is not None and re.search(rf"\bdef {called[1]}\(", self.copy.mutation.text) is not None
+        is_own = called is not None and not hasattr(typedthinc.api, called[1])
         return is_own or any(words in message for words in ON_PURPOSE)
 
 
