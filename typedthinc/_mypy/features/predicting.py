@@ -60,5 +60,7 @@ def analyze_evaluate(call: Call, signature: CallableType, args: _Args, name: str
     refused = losses.without_truths(call, signature, given, name, ())
     refused = refused or losses.refused_data(call, signature, given, layer)
     refused = refused or losses.other_number(call, signature, given, name)
-    refused = refused or refusals.arguments(call, signature, name, but={"X"} if layer is not None else ())
+    # Without truths, X is compared as a stream only.
+    is_compared = layer is not None and "Y" in given
+    refused = refused or refusals.arguments(call, signature, name, but={"X"} if is_compared else ())
     return refused if refused is not None else losses.taking_lists(call, signature, given)
