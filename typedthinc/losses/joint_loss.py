@@ -57,6 +57,11 @@ class JointLoss(Loss[Items, Items, Items, float]):
         self.losses = losses
         self.weights = tuple(at_least_zero("JointLoss", f"weights[{i}]", weight) for i, weight in enumerate(given))
 
+    def __repr__(self) -> str:
+        """Write the call that makes it."""
+        weights = f", weights={self.weights!r}" if set(self.weights) != {1.0} else ""
+        return f"JointLoss({', '.join(map(repr, self.losses))}{weights})"
+
     def __call__(self, guesses: Items, truths: Items) -> tuple[Items, float]:
         """Return the gradient for each output, and the sum of the losses times their weights.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from inspect import signature
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
@@ -15,6 +16,15 @@ ValueT = TypeVar("ValueT", covariant=True, default=Any)
 
 class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
     """Compare guesses with truths. Call it for the gradient and the value, or ask for one of the two."""
+
+    def __repr__(self) -> str:
+        """Write the call that makes it, with what is not as it is by default: attributes named as its parameters."""
+        given = {
+            name: repr(getattr(self, name))
+            for name, each in signature(type(self)).parameters.items()
+            if hasattr(self, name) and repr(getattr(self, name)) != repr(each.default)
+        }
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in given.items())})"
 
     @abstractmethod
     def __call__(self, guesses: GuessT, truths: TruthT) -> tuple[GradT, ValueT]:

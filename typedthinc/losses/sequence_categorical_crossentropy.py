@@ -56,6 +56,10 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         except ValueError as error:
             raise ValueError(f"{_NAME}: {_reason(error)}") from None
 
+    def __repr__(self) -> str:
+        """Write the call that makes it."""
+        return f"{_NAME}{repr(self.rows).removeprefix(CategoricalCrossentropy.__name__)}"
+
     @property
     def names(self) -> list[str] | None:
         """The names of the classes in the order of the columns."""

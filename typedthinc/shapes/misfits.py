@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import gcd
+
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Array, Term, Widened, describe, map_term
@@ -90,8 +92,11 @@ def size_in_words(size: Size) -> str:
         factor = _multiple_of(size)
         if factor:
             return f"a multiple of {factor}"
-        is_more = all(each > 0 for _, each in size.terms)
-        return f"{max(size.constant, 0) + 1} or more" if is_more else "another size"
+        factors = [each for _, each in size.terms]
+        if min(factors) < 0:
+            return "another size"
+        # Of 2 * n + 6 no bound says why it is not 67.
+        return show(_in_letters(size)) if gcd(*factors) > 1 else f"{max(size.constant + sum(factors), 1)} or more"
     return show(size)
 
 

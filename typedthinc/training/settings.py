@@ -15,7 +15,6 @@ from typedthinc.training.batches import Feed, Plan
 from typedthinc.training.run import Setting
 
 _MOST_SHOWN: Final = 100
-_PLAIN: Final = (str, int, float, bool, type(None))
 # Where an object lies differs from run to run.
 _PLACE: Final = re.compile(r" at 0x[0-9a-f]+")
 
@@ -39,7 +38,7 @@ def settings_of(
         validation: What was given as that: a share counts, data by its presence.
     """
     found: dict[str, Setting] = {
-        "loss": loss_as_text(loss),
+        "loss": _without_places(loss),
         "optimizer": type(optimizer).__name__,
         **{name: _number(optimizer, name) for name in optimizer.numbers},
         **optimizer.flags,
@@ -81,22 +80,10 @@ def _shown(value: Setting | None) -> str:
     return "not given" if value is None else shorten(str(value), _MOST_SHOWN, placeholder=" ...")
 
 
-def loss_as_text(loss: Any) -> str:
-    """Write a loss as a call that makes it, as far as its settings are plain."""
-    known: Mapping[str, Any] = _attributes(getattr(loss, "rows", loss))
-    plain: dict[str, Any] = {
-        name: value for name, value in known.items() if not name.startswith("_") and isinstance(value, _PLAIN)
-    }
-    names = getattr(loss, "names", None)
-    if names is not None:
-        plain["names"] = names
-    return f"{type(loss).__name__}({', '.join(f'{name}={value!r}' for name, value in plain.items())})"
-
-
-def _attributes(value: Any) -> dict[str, Any]:
-    return dict(getattr(value, "__dict__", {}))
-
-
 def _number(optimizer: Optimizer, name: str) -> Setting:
     schedule = optimizer.schedules.get(name)
-    return optimizer.numbers[name] if schedule is None else _PLACE.sub("", repr(schedule))
+    return optimizer.numbers[name] if schedule is None else _without_places(schedule)
+
+
+def _without_places(value: object) -> str:
+    return _PLACE.sub("", repr(value))
