@@ -55,7 +55,7 @@ def _left_out(errors: tuple[type[Exception], ...]) -> Callable[[FunctionT], Func
         def wrapper(*args: Any, **options: Any) -> Any:
             try:
                 return function(*args, **options)
-            except Exception as error:
+            except BaseException as error:
                 # What has been found to be a refusal once is one on all of its way up.
                 if isinstance(error, errors) or _MARK in error.__dict__:
                     shorten(error)

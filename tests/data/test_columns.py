@@ -13,6 +13,7 @@ from typedthinc.api import (
     Embed,
     JointLoss,
     L2Distance,
+    LayerError,
     Linear,
     Model,
     Relu,
@@ -95,6 +96,11 @@ def test_a_tuple_of_items_is_what_it_was() -> None:
     texts = tuple(A[:length] for length in range(1, 21))
     model: Any = list2ragged() >> with_array(Relu(6)) >> reduce_mean() >> Softmax(2)
     assert go(model, texts, Y[:20], epochs=1).step == 3
+
+
+def test_a_tuple_for_a_model_of_arrays() -> None:
+    with pytest.raises(LayerError, match="Relu takes Floats2d, but .*; side by side: did you mean tuple2array"):
+        go(Relu(4) >> Softmax(2), (A, B), Y)
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,8 @@ def test_settings_of_builders() -> None:
     assert [layer.get_dim("nO") for layer in fitted.model_.layers] == [7, 7, 2]
     with pytest.raises(ValueError, match="ModelClassifier: build__widht is a setting of build, .*; did you mean width"):
         classifier.set_params(build__widht=3)
+    with pytest.raises(ValueError, match="ModelClassifier has no parameter width; did you mean build__width"):
+        classifier.set_params(width=3)
     with pytest.raises(ValueError, match="build__width is a setting of build, which has no parameter width"):
         ModelClassifier().set_params(build__width=3)
 

@@ -78,7 +78,9 @@ def test_other_settings_are_named(tmp_path: Path, options: dict[str, Any], said:
     go(checkpoint=path)
     model, options = network(), {"epochs": 3, **options}
     before = weights(model)
-    with pytest.raises(IncompatibleError, match=f'run holds a run with other settings, with which resume="any.*{said}'):
+    with pytest.raises(
+        IncompatibleError, match=f'run holds a run with other settings .resume="anyway" goes on .*{said}'
+    ):
         go(model, checkpoint=path, resume=True, **options)
     assert all(map(np.array_equal, weights(model), before))
     run = go(model, checkpoint=path, resume="anyway", **options)

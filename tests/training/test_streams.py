@@ -109,6 +109,23 @@ def test_a_loader_of_torch() -> None:
     assert same(go(loader)[0], go(X, Y, shuffle=False)[0])
 
 
+class Sized:
+    """Rows one by one, of which the number is known, as a loader of another library has them."""
+
+    def __init__(self, rows: Any) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.rows)
+
+
+def test_rows_whose_number_is_known() -> None:
+    assert same(go(Sized(X), Sized(Y))[0], go(X, Y, shuffle=False)[0])
+
+
 def test_several_inputs_and_a_table() -> None:
     polars: Any = pytest.importorskip("polars")
     model: Any = with_getitem(0, Relu(4)) >> with_getitem(1, Relu(4)) >> tuple2array() >> Softmax(2)
@@ -134,10 +151,13 @@ def test_dicts_are_cut_into_dicts() -> None:
     train(plain, X, Y, loss=loss, optimizer=Adam(0.01), validation=0.2, **OPTIONS)
     assert same(weights(inner), weights(plain))
     two: Any = with_getitem(0, Relu(4)) >> with_getitem(1, Relu(4)) >> tuple2array() >> Softmax(2)
-    with pytest.raises(
-        ValueError, match=r"train: X is a dict, but the model takes a tuple: give it X=\(d\['left'\], d"
-    ):
+    said = (
+        r"train: X is a dict, but the model takes a tuple: pass X=\(d\['left'\], d\['right'\]\), in the order of its in"
+    )
+    with pytest.raises(ValueError, match=said):
         train(two, named, Y, loss=loss, optimizer=Adam(0.01), **OPTIONS)
+    with pytest.raises(ValueError, match=r"train: X is a list, but the model takes a tuple: pass X=\(d\[0\], d\[1\]\)"):
+        train(two, [X, X], Y, loss=loss, optimizer=Adam(0.01), **OPTIONS)
     with pytest.raises(ValueError, match=r"train: X\['left'\] has 70 items, but X\['right'\] has 3"):
         train(model, {"left": X, "right": X[:3]}, Y, loss=loss, optimizer=Adam(0.01), **OPTIONS)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
-from typedthinc.data.forms import named_parts, tuple_parts
+from typedthinc.data.forms import list_items, named_parts, tuple_parts
 from typedthinc.data.tables import as_data
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.terms import Term, Tuple
 from typedthinc.tracebacks import refusing
+
+_MOST: Final = 4
 
 
 class Columns:
@@ -74,9 +76,10 @@ def ends_of(model: Layer) -> tuple[Sequence[Term], Sequence[Term]]:
 
 def _columns(where: str, name: str, data: Any, *, is_split: bool) -> Any:
     named, tupled = named_parts(data), tuple_parts(data)
+    keys = _keys_of_arrays(data)
+    if is_split and keys:
+        raise ValueError(f"{where}: {name} is a {type(data).__name__}, but the model {_takes_tuple(name, keys)}")
     if named is not None:
-        if is_split:
-            raise ValueError(f"{where}: {name} is a dict, but the model takes a tuple: {_as_tuple(name, named)}")
         places = [f"{name}[{key!r}]" for key in named]
         return _of_parts(where, places, list(named.values()), list(named)) if named else data
     if tupled and is_split:
@@ -93,5 +96,16 @@ def _of_parts(where: str, places: Sequence[str], given: Sequence[Any], names: Se
     return Columns(parts, lengths[0], names)
 
 
-def _as_tuple(name: str, named: Mapping[str, Any]) -> str:
-    return f"give it {name}=({', '.join(f'd[{key!r}]' for key in named)}), in the order of the model's inputs"
+def _keys_of_arrays(data: Any) -> list[Any]:
+    """Return by what the parts of a dict are found, or those of a list that has arrays alone; of all else, none."""
+    named, listed = named_parts(data), list_items(data)
+    if listed and all(hasattr(each, "dtype") for each in listed):
+        return list(range(len(listed)))
+    return list(named or ())
+
+
+def _takes_tuple(name: str, keys: Sequence[Any]) -> str:
+    parts = ", ".join(f"d[{key!r}]" for key in keys[:_MOST]) + (", ..." if len(keys) > _MOST else "")
+    sides = {"X": ("takes", "inputs"), "Y": ("gives", "outputs")}
+    does, order = sides[name]
+    return f"{does} a tuple: pass {name}=({parts}), in the order of its {order}"

@@ -129,13 +129,27 @@ def sweep(
         "evaluate": evaluate,
         "seed": seed,
     }
-    workers = workers or RayWorkers(os.cpu_count() or 1)
+    given = _Given(makers, fitting, X, Y, options)
+    trials = _tried(given, workers or RayWorkers(os.cpu_count() or 1), asha=asha, folder=folder, resume=resume)
+    best, *others = _best_first(trials)
+    candidates = [*(_candidate(fitting, each) for each in (best, *others)), *refused]
+    return Sweep(candidates, _best_model(makers, fitting[best.number], best, X, Y, loss))
+
+
+def _tried(
+    given: _Given, workers: RayWorkers, *, asha: bool, folder: str | os.PathLike[str] | None, resume: bool
+) -> list[Trial]:
+    """Have Ray try the candidates.
+
+    Raises:
+        IncompatibleError: The folder holds another search.
+    """
     with workers.connected():
         trials = tried(
             _try,
-            _Given(makers, fitting, X, Y, options),
-            [_text(each) for each in fitting],
-            epochs=epochs,
+            given,
+            [_text(each) for each in given.candidates],
+            epochs=given.options["epochs"],
             parallel=workers.count,
             threads=workers.settings.threads,
             restarts=workers.settings.restarts,
@@ -144,10 +158,8 @@ def sweep(
             resume=resume,
         )
     for each in trials:
-        _check_name(each.number, each.name, fitting)
-    best, *others = _best_first(trials)
-    candidates = [*(_candidate(fitting, each) for each in (best, *others)), *refused]
-    return Sweep(candidates, _best_model(makers, fitting[best.number], best, X, Y, loss))
+        _check_name(each.number, each.name, given.candidates)
+    return trials
 
 
 def _best_first(trials: Sequence[Trial]) -> list[Trial]:

@@ -185,8 +185,7 @@ def scan(
     states = tuple(placeholder_like(each, f"state {at}") for at, each in enumerate(starts))
     with _carrying() as drawn:
         given = iter(states)
-        arguments = [next(given) for each in slots if each is not None]
-        arguments = [*items, *arguments, *_several(non_sequences)]
+        arguments = [*items, *(next(given) for each in slots if each is not None), *_several(non_sequences)]
         _check_call(fn, arguments)
         found, until = _returned(fn(*arguments), None if init is None else len(slots))
     if init is None:

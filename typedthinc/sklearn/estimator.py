@@ -154,6 +154,10 @@ class ModelEstimator(BaseEstimator):
             ValueError: There is none of that name.
         """
         inner = {name.removeprefix(_INNER): value for name, value in params.items() if name.startswith(_INNER)}
+        own, settings = self.get_params(deep=False), settings_of(self.build)
+        for name in params:
+            if name in settings and name not in own:
+                raise ValueError(f"{type(self).__name__} has no parameter {name}; did you mean {_INNER}{name}?")
         super().set_params(**{name: value for name, value in params.items() if not name.startswith(_INNER)})
         if inner:
             self.build = with_settings(type(self).__name__, self.build, inner)

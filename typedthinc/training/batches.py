@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 from zlib import crc32
@@ -214,7 +214,7 @@ class Data:
         Raises:
             ValueError: Data without a length gives nothing, or inputs and truths differ in number.
         """
-        iterators = [None if hasattr(each, "__len__") else iter(each) for each in self._each]
+        iterators = [None if _is_cut(each) else iter(each) for each in self._each]
         for iterator in iterators:
             if iterator is not None:
                 skipped: Iterator[Any] = islice(iterator, start, start)
@@ -231,7 +231,7 @@ class Data:
         most = self._plan.batch_size
 
         def some(data: Any, terms: Terms) -> Any:
-            if hasattr(data, "__len__"):
+            if _is_cut(data):
                 return data
             items: Iterator[Any] = islice(data, most)
             return stacked(list(items), terms)
@@ -298,6 +298,11 @@ def count(batch: Any, *, is_split: bool) -> int:
     return len(next(parts_in(batch)))
 
 
+def _is_cut(data: Any) -> bool:
+    """Tell what batches are cut from, or would be, if it had an order, from what is gone through item by item."""
+    return hasattr(data, "__len__") and (hasattr(data, "__getitem__") or isinstance(data, Set))
+
+
 def _length(where: str, name: str, data: Any) -> int | None:
     """Return the number of items; None for data that can be gone through again and again, and has no length."""
     kind = type(data).__name__
@@ -309,7 +314,7 @@ def _length(where: str, name: str, data: Any) -> int | None:
         raise ValueError(f"{where}: {name} is {article} {kind}, which can be gone through only once: give {_NEEDED}")
     if isinstance(data, (str, bytes)):
         raise ValueError(f"{where}: {name} is of type {kind}: give {_NEEDED}")
-    if hasattr(data, "__len__"):
+    if _is_cut(data):
         return length(where, name, data)
     if not isinstance(data, Iterable):
         raise ValueError(f"{where}: {name} is {data if data is None else f'of type {kind}'}: give {_NEEDED}")

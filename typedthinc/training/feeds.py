@@ -15,7 +15,7 @@ from typedthinc.data.rows import Terms, stacked
 from typedthinc.data.tables import arrays_in
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import lacks_truths
-from typedthinc.shapes.terms import Tuple
+from typedthinc.shapes.terms import Array, Tuple
 from typedthinc.tracebacks import refusing
 from typedthinc.training.batches import Batch, Data, Feed, Plan, count
 from typedthinc.training.weights import checked_weights, weigher_of
@@ -29,10 +29,13 @@ def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> F
 
     Raises:
         ValueError: There is no data, inputs and truths differ in number, or the data can be gone through only once.
+        LayerError: X is a tuple, and the model takes arrays.
     """
     ends = ends_of(model)
     if Y is None:
         return Stream(X, plan, where, ends)
+    if isinstance(X, tuple) and all(isinstance(each, Array) for each in ends[0]):
+        model.predict(X)  # raises what says how such a model takes several inputs
     return Data(*columns_of(model, X, Y, where), plan, where, ends)
 
 

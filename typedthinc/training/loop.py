@@ -14,7 +14,7 @@ from typedthinc.losses import JointLoss, Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
-from typedthinc.tracebacks import hidden, refusing
+from typedthinc.tracebacks import hidden, refusing, unseen
 from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callbacks_of, told
@@ -23,7 +23,7 @@ from typedthinc.training.first_values import initialize_missing
 from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
-from typedthinc.training.resuming import heeded, resumed
+from typedthinc.training.resuming import resumed, stopped
 from typedthinc.training.run import Progress, Run, Setting
 from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
@@ -242,13 +242,31 @@ def train(
     if run is None:
         run = Run(settings=settings)
         initialize_missing(model, data.sample, loss)
-    training = Training(model, optimizer, run, epochs=last, total=data.total)
+    work = Work(
+        Training(model, optimizer, run, epochs=last, total=data.total), data, Shares(model, loss, plan), listeners
+    )
     judge = None if aside is None else Validation(aside, loss, wanted)
-    work = Work(training, data, Shares(model, loss, plan), listeners)
-    with heeded(training, checkpoint), deferred() as interrupts, told(training, listeners):
-        with (workers or OneProcess()).at_work(work) as steps:
-            Trainer(training, steps, judge, evaluate, listeners, interrupts).go()
+    _go_through(work, workers or OneProcess(), judge, evaluate, checkpoint)
     return run
+
+
+@unseen
+def _go_through(
+    work: Work,
+    workers: Workers,
+    judge: Validation | None,
+    evaluate: Callable[[Model[Any, Any]], float] | str | None,
+    checkpoint: str | os.PathLike[str] | None,
+) -> None:
+    """Go through the epochs; a Ctrl-C that has waited for the end of a step ends in a sentence."""
+    training, callbacks = work.training, work.callbacks
+    try:
+        with deferred() as interrupts, told(training, callbacks), workers.at_work(work) as steps:
+            Trainer(training, steps, judge, evaluate, callbacks, interrupts).go()
+    except KeyboardInterrupt:
+        if training.status in ("interrupted", "finished"):
+            raise stopped(training, checkpoint) from None
+        raise
 
 
 @refusing

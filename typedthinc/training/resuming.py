@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, Final
 
 from typedthinc.errors import IncompatibleError
 from typedthinc.model import Model
 from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.optimizers import Optimizer
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import shorten, unseen
 from typedthinc.training.callbacks import Training
 from typedthinc.training.run import Run, Setting
 from typedthinc.training.settings import other_settings
 
-_TO_GO_ON: Final = 'with which resume="anyway" goes on; a new run needs a new file'
+_OTHER: Final = (
+    'holds a run with other settings (resume="anyway" goes on with the new ones, another file starts a new run)'
+)
 
 
 @unseen
@@ -48,7 +49,7 @@ def resumed(
     def compare(asked: Mapping[str, Setting]) -> None:
         differences.extend(other_settings(asked, settings))
         if differences and not anyway:
-            raise IncompatibleError(differences, f"{os.fspath(path)} holds a run with other settings, {_TO_GO_ON}")
+            raise IncompatibleError(differences, f"{os.fspath(path)} {_OTHER}")
 
     scales = [node.attrs.get(LR_SCALE) for node in model.walk()]
     run = checkpoint_file.load(path, model, optimizer, compare)
@@ -63,15 +64,11 @@ def resumed(
     return run
 
 
-@contextmanager
-def heeded(training: Training, checkpoint: str | os.PathLike[str] | None) -> Generator[None]:
-    """Have a Ctrl-C between steps end in a sentence that says where the run stands, and how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if training.status not in ("interrupted", "finished"):
-            raise
-        raise KeyboardInterrupt(_where(training, checkpoint)) from None
+def stopped(training: Training, checkpoint: str | os.PathLike[str] | None) -> KeyboardInterrupt:
+    """Return what a Ctrl-C between steps ends in: it says where the run stands, and how to go on."""
+    error = KeyboardInterrupt(_where(training, checkpoint))
+    shorten(error)
+    return error
 
 
 def _where(training: Training, checkpoint: str | os.PathLike[str] | None) -> str:
@@ -79,7 +76,7 @@ def _where(training: Training, checkpoint: str | os.PathLike[str] | None) -> str
     place = f"in epoch {done + 1} of {training.epochs}" if training.status == "interrupted" else f"after epoch {done}"
     if not run.items:
         place = f"after epoch {done} of {training.epochs}"
-    stopped = f"train stopped {place}, after step {run.step}"
+    text = f"train stopped {place}, after step {run.step}"
     if checkpoint is None:
-        return f"{stopped}; the model is as it was then. A checkpoint=FILE is what a run can go on from"
-    return f"{stopped}, and saved it in {os.fspath(checkpoint)}: the same call with resume=True goes on from there"
+        return f"{text}; the model is as it was then. A checkpoint=FILE is what a run can go on from"
+    return f"{text}, and saved it in {os.fspath(checkpoint)}: the same call with resume=True goes on from there"
