@@ -67,9 +67,9 @@ def _left_out(errors: tuple[type[Exception], ...]) -> Callable[[FunctionT], Func
 
 
 # Decorators that leave a function, and what it calls, out of the tracebacks of the library's errors, and of those of
-# the system, about files. They cost a frame at each call: they are for functions inside, and for public ones that run
-# seldom, such as constructors.
-unseen: Final = _left_out((TypedthincError, OSError))
+# the system, about files, or about extras that are not installed. They cost a frame at each call: they are for
+# functions inside, and for public ones that run seldom, such as constructors.
+unseen: Final = _left_out((TypedthincError, OSError, ModuleNotFoundError))
 # The same for functions all of whose errors of values and of indices are refusals.
 refusing: Final = _left_out((ValueError, IndexError))
 # The same whatever fails in a function, as in the parts of an op. Where a frame at each call is too much, a part

@@ -109,7 +109,7 @@ np.eye(unknown) -> Floats[_, _]
 np.identity(n) -> Floats[B, B]
 np.arange(n) -> Ints[B]
 np.arange(0, n) -> Ints[B]
-np.arange(2, n) -> Ints[B + -2]
+np.arange(2, n) -> Ints[B - 2]
 np.arange(n, 9) -> Ints[_]
 np.arange(0, n, 2) -> Ints[_]
 np.arange(0, n, 0.5) -> Floats[_]
@@ -286,8 +286,8 @@ np.cumsum(b(B), 0) -> Ints[B]
 np.cumsum(f()) -> _
 np.cumsum(unknown) -> _
 np.cumsum(f(B), 0, out=f(B)) -> _
-np.diff(f(B)) -> Floats[B + -1]
-np.diff(f(B), 2) -> Floats[B + -2]
+np.diff(f(B)) -> Floats[B - 1]
+np.diff(f(B), 2) -> Floats[B - 2]
 np.diff(f(B, _), axis=-1) -> Floats[B, _]
 np.diff(f(B), n) -> _
 np.diff(f(B), axis=unknown) -> _
@@ -465,9 +465,9 @@ np.insert(f(B), [0, 1], 1) -> _
 np.insert(f(B), unknown, 1) -> _
 np.insert(f(B), 0, unknown) -> _
 np.insert(unknown, 0, 1) -> _
-np.delete(f(B), 0) -> Floats[B + -1]
-np.delete(f(B, 3), 0) -> Floats[3 * B + -1]
-np.delete(f(B, 3), n, 0) -> Floats[B + -1, 3]
+np.delete(f(B), 0) -> Floats[B - 1]
+np.delete(f(B, 3), 0) -> Floats[3 * B - 1]
+np.delete(f(B, 3), n, 0) -> Floats[B - 1, 3]
 np.delete(f(B), [0, 1]) -> Floats[_]
 np.delete(f(5), [0, unknown]) -> Floats[_]
 np.delete(f(5), i(2)) -> Floats[_]
@@ -493,11 +493,11 @@ np.ix_(i(B), i(D)) -> (Ints[B, 1]|, Ints[1, D]|)
 np.ix_(b(B), i(D)) -> _
 np.ix_(i(B, 2), i(D)) -> _
 np.ix_(unknown, i(D)) -> _
-np.sliding_window_view(f(B), 3) -> Floats[B + -2, 3]
-np.sliding_window_view(f(B, 5), (2, 3)) -> Floats[B + -1, 3, 2, 3]
-np.sliding_window_view(f(B, 5), 2, 0) -> Floats[B + -1, 5, 2]
+np.sliding_window_view(f(B), 3) -> Floats[B - 2, 3]
+np.sliding_window_view(f(B, 5), (2, 3)) -> Floats[B - 1, 3, 2, 3]
+np.sliding_window_view(f(B, 5), 2, 0) -> Floats[B - 1, 5, 2]
 np.sliding_window_view(f(B, 5), 2, axis=-1) -> Floats[B, 4, 2]
-np.sliding_window_view(f(B, 5), (2, 3), (1, 0)) -> Floats[B + -2, 4, 2, 3]
+np.sliding_window_view(f(B, 5), (2, 3), (1, 0)) -> Floats[B - 2, 4, 2, 3]
 np.sliding_window_view(f(B, 5), 2) -> _
 np.sliding_window_view(f(9), n) -> Floats[_, B]
 np.sliding_window_view(f(B), unknown) -> _
@@ -517,7 +517,7 @@ np.histogram(f(B), n) -> (Ints[B], Floats[B + 1])
 np.histogram(f(B), 5, None, True) -> (Any[5], Floats[6])
 np.histogram(f(B), 5, None, False) -> (Ints[5], Floats[6])
 np.histogram(f(B), 5, weights=f(B)) -> (Any[5], Floats[6])
-np.histogram(f(B), f(D)) -> (Ints[D + -1], Floats[D])
+np.histogram(f(B), f(D)) -> (Ints[D - 1], Floats[D])
 np.histogram(f(B), f(2, 3)) -> _
 np.histogram(f(B), "auto") -> _
 np.histogram(f(B), unknown) -> _
@@ -651,7 +651,7 @@ np.fft.rfft(f(B)) -> Complexes[_]
 np.fft.rfft(f(B), 8) -> Complexes[5]
 np.fft.rfft(f(B), n) -> Complexes[_]
 np.fft.rfft(f(B, 8)) -> Complexes[B, 5]
-np.fft.irfft(c(B)) -> Floats[2 * B + -2]
+np.fft.irfft(c(B)) -> Floats[2 * B - 2]
 np.fft.irfft(c(B), n) -> Floats[B]
 np.fft.irfft(c(_)) -> Floats[_]
 np.fft.fft2(f(B, 3)) -> Complexes[B, 3]
@@ -739,16 +739,16 @@ np.add.accumulate(f(B, 3), 0, None, f(B, 3)) -> _
 np.add.accumulate(unknown) -> _
 f(B, 3)[0] -> Floats[3]
 f(B, 3)[:, 0] -> Floats[B]
-f(B, 3)[1:] -> Floats[B + -1, 3]
-f(B, 3)[:-1] -> Floats[B + -1, 3]
-f(B, 3)[1:-1] -> Floats[B + -2, 3]
+f(B, 3)[1:] -> Floats[B - 1, 3]
+f(B, 3)[:-1] -> Floats[B - 1, 3]
+f(B, 3)[1:-1] -> Floats[B - 2, 3]
 f(B, 3)[:2] -> Floats[_, 3]
 f(B, 3)[-2:] -> Floats[_, 3]
 f(B, 3)[2:1] -> Floats[_, 3]
 f(B, 3)[::2] -> Floats[_, 3]
 f(B, 3)[::-1] -> Floats[B, 3]
 f(B, 3)[::1] -> Floats[B, 3]
-f(B, 3)[1::1] -> Floats[B + -1, 3]
+f(B, 3)[1::1] -> Floats[B - 1, 3]
 f(B, 3)[1::-1] -> Floats[_, 3]
 f(B, 3)[unknown:] -> Floats[_, 3]
 f(B, 3)[:unknown] -> Floats[_, 3]

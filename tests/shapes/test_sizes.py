@@ -128,7 +128,7 @@ def test_what_a_size_is_computed_from() -> None:
         (FREE, "nI"),
         (atom(Var("heads")), "heads"),
         (plus(FREE, number(-2)), "nI - 2"),
-        (plus(number(8), times(FREE, -1)), "-1 * nI + 8"),
+        (plus(number(8), times(FREE, -1)), "8 - nI"),
         (plus(FREE, times(atom(J), -1)), "nI - nJ"),
         (PRODUCT, "(nI * nJ)"),
         (FLOOR, "(nI // nJ)"),

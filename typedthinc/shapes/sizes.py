@@ -208,10 +208,15 @@ def show(size: Size) -> str:
     """Write a size as it stands in a sentence; `*` is any size."""
     if isinstance(size, Unknown) or is_unnamed(size) or any(isinstance(item, Var | Computed) for item, _ in size.terms):
         return "*"
-    parts = [_show_term(item, factor) for item, factor in size.terms]
+    parts = [(factor, item.name) for item, factor in size.terms]
     if size.constant or not parts:
-        parts.append(str(size.constant))
-    return " + ".join(parts)
+        parts.append((size.constant, ""))
+    # What is taken away stands behind what it is taken from: 9 - n.
+    parts.sort(key=lambda part: part[0] < 0)
+    first, *others = (_show_part(abs(factor), name) for factor, name in parts)
+    signs = ["-" if factor < 0 else "+" for factor, _ in parts]
+    rest = "".join(f" {sign} {each}" for sign, each in zip(signs[1:], others, strict=True))
+    return f"{'-' if signs[0] == '-' else ''}{first}{rest}"
 
 
 def is_plain(size: Size) -> bool:
@@ -232,8 +237,7 @@ def show_dims(size: Size) -> str:
     if isinstance(size, Unknown):
         return "*"
     terms = [(Name(_dim(item), rigid=True), factor) for item, factor in size.terms]
-    terms.sort(key=lambda term: term[1] < 0)
-    return show(Known(size.constant, tuple(terms))).replace("+ -1 * ", "- ").replace("+ -", "- ")
+    return show(Known(size.constant, tuple(terms)))
 
 
 def key_of(name: str) -> str:
@@ -245,8 +249,8 @@ def _dim(item: Atom) -> str:
     return key_of(item.name) if isinstance(item, Var) else item.name
 
 
-def _show_term(item: Atom, factor: int) -> str:
-    return item.name if factor == 1 else f"{factor} * {item.name}"
+def _show_part(factor: int, name: str) -> str:
+    return " * ".join([*([] if name and factor == 1 else [str(factor)]), *([name] if name else [])])
 
 
 def _sorted(factors: dict[Atom, int]) -> tuple[tuple[Atom, int], ...]:
