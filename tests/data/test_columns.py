@@ -88,7 +88,7 @@ def test_two_outputs_and_two_losses() -> None:
         evaluate(model, A, (labels, sums), loss=loss, metrics=[]).loss, rel=1e-4
     )
     with pytest.raises(ValueError, match="accuracy is of one output, but the model gives 2: give a function of all"):
-        evaluate(model, A, (labels, sums))
+        evaluate(model, A, (labels, sums), metrics=["accuracy"])
 
 
 def test_a_tuple_of_items_is_what_it_was() -> None:
@@ -96,6 +96,20 @@ def test_a_tuple_of_items_is_what_it_was() -> None:
     texts = tuple(A[:length] for length in range(1, 21))
     model: Any = list2ragged() >> with_array(Relu(6)) >> reduce_mean() >> Softmax(2)
     assert go(model, texts, Y[:20], epochs=1).step == 3
+
+
+def test_how_good_two_outputs_are() -> None:
+    """Without metrics, as accuracy is of one output; with a loss for each."""
+    model: Any = Relu(4) >> tuplify(Linear(1), Softmax(2))
+    model.initialize(A[:2], (A[:2, :1], Y[:2]))
+    truths = A[:, :1], Y
+    assert evaluate(model, A, truths).metrics == {}
+    losses = L2Distance(), CategoricalCrossentropy()
+    one, other = evaluate(model, A, truths, loss=losses), evaluate(model, A, truths, loss=losses, weights=(1.0, 0.0))
+    assert one.loss is not None and other.loss is not None and one.loss > other.loss > 0
+    assert one.loss == evaluate(model, A, truths, loss=JointLoss(*losses)).loss
+    with pytest.raises(TypeError, match="evaluate takes a Loss, .*, but the argument is the class L2Distance"):
+        evaluate(model, A, A, loss=L2Distance)  # type: ignore[call-overload]
 
 
 def test_a_tuple_for_a_model_of_arrays() -> None:

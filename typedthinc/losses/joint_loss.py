@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from typedthinc.arguments import at_least_zero, kind_of
 from typedthinc.arrays.mapping import map_arrays
+from typedthinc.data.forms import tuple_parts
 from typedthinc.losses.loss import Loss
 from typedthinc.shapes.refusals import A_LOSS, takes_role
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hidden, refusing
 
 Items: TypeAlias = tuple[Any, ...]
+OutT = TypeVar("OutT")
+TruthT = TypeVar("TruthT")
+# Of a model that gives a tuple, a loss for each output.
+Losses: TypeAlias = Loss[OutT, TruthT, Any, float] | tuple[Loss[Any, Any, Any, float], ...]
 
 
 class JointLoss(Loss[Items, Items, Items, float]):
@@ -91,6 +96,21 @@ class JointLoss(Loss[Items, Items, Items, float]):
 
     def _sum(self, values: Sequence[float]) -> float:
         return float(sum(value * weight for value, weight in zip(values, self.weights, strict=True)))
+
+
+@refusing
+def joined(loss: Any, weights: Sequence[float] | None, where: str = "train") -> Any:
+    """Return several losses as one.
+
+    Raises:
+        ValueError: There are weights for one loss.
+    """
+    losses = tuple_parts(loss)
+    if losses is not None:
+        return JointLoss(*losses, weights=weights)
+    if weights is not None:
+        raise ValueError(f"{where}: weights say how much each of several losses counts, but there is one")
+    return loss
 
 
 def _count(items: Any) -> int:

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from typedthinc.arguments import integer, kind_of
+from typedthinc.arguments import integer
 from typedthinc.data.batches import Stream
 from typedthinc.data.tables import ArrowStream
-from typedthinc.losses import Loss
+from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
-from typedthinc.shapes.refusals import A_MODEL, takes_role
+from typedthinc.shapes.refusals import A_LOSS, A_MODEL
 from typedthinc.training.batches import Plan
 from typedthinc.training.classes import Classes
 from typedthinc.training.confusion import Counts, confusion_of, picture_of, report_of
 from typedthinc.training.feeds import feed_of
 from typedthinc.training.metrics import Metric, Metrics
+from typedthinc.training.roles import check_roles
 from typedthinc.training.validation import Validation
 
 if TYPE_CHECKING:
@@ -93,8 +94,9 @@ def evaluate(
     X: InT | ArrowStream,
     Y: TruthT,
     *,
-    metrics: Sequence[Metric] = ...,
-    loss: Loss[OutT, TruthT, Any, float] | None = ...,
+    metrics: Sequence[Metric] | None = ...,
+    loss: Losses[OutT, TruthT] | None = ...,
+    weights: Sequence[float] | None = ...,
     names: Sequence[str] | None = ...,
     batch_size: int = ...,
 ) -> Evaluation: ...
@@ -105,8 +107,9 @@ def evaluate(  # pyright: ignore[reportOverlappingOverload]
     X: InT | ArrowStream,
     Y: ArrowStream,
     *,
-    metrics: Sequence[Metric] = ...,
-    loss: Loss[OutT, Any, Any, float] | None = ...,
+    metrics: Sequence[Metric] | None = ...,
+    loss: Losses[OutT, Any] | None = ...,
+    weights: Sequence[float] | None = ...,
     names: Sequence[str] | None = ...,
     batch_size: int = ...,
 ) -> Evaluation: ...
@@ -115,8 +118,9 @@ def evaluate(
     model: Model[InT, OutT],
     X: Stream[InT, TruthT],
     *,
-    metrics: Sequence[Metric] = ...,
-    loss: Loss[OutT, TruthT, Any, float] | None = ...,
+    metrics: Sequence[Metric] | None = ...,
+    loss: Losses[OutT, TruthT] | None = ...,
+    weights: Sequence[float] | None = ...,
     names: Sequence[str] | None = ...,
 ) -> Evaluation: ...
 def evaluate(
@@ -124,8 +128,9 @@ def evaluate(
     X: Any,
     Y: Any = None,
     *,
-    metrics: Sequence[Metric] = ("accuracy",),
-    loss: Loss[Any, Any, Any, float] | None = None,
+    metrics: Sequence[Metric] | None = None,
+    loss: Any = None,
+    weights: Sequence[float] | None = None,
     names: Sequence[str] | None = None,
     batch_size: int = 256,
 ) -> Evaluation:
@@ -135,8 +140,10 @@ def evaluate(
         model: The model.
         X: The inputs; or a stream of batches (X, Y), as for `train`, and no Y.
         Y: What the model should give for them.
-        metrics: What to compute: names or functions, as for `train`.
-        loss: What the model was trained for, to be computed as well; it may have the names of the classes.
+        metrics: What to compute: names or functions, as for `train`; None for accuracy, of a model of one output.
+        loss: What the model was trained for, to be computed as well; it may have the names of the classes. Of a model
+            that gives a tuple, a loss for each output, as for `train`.
+        weights: How much each of several losses counts; None for 1.
         names: The names of the classes in the order of the columns, for labels that are names, and for the report.
         batch_size: Items to a batch. The model predicts batch by batch.
 
@@ -146,7 +153,7 @@ def evaluate(
     Raises:
         ValueError: A metric that is not known, or that cannot compare such guesses and truths; or no data, data that
             can be gone through only once, or inputs and truths that differ in number.
-        TypeError: The model, or a metric, is something else.
+        TypeError: The model, the loss or a metric is something else, a class say.
         ModuleNotFoundError: A metric needs scikit-learn, which the extra `typedthinc[sklearn]` brings.
         LayerError: The data does not fit the model.
 
@@ -160,11 +167,13 @@ def evaluate(
         >>> found.confusion().tolist()
         [[1, 0], [1, 1]]
     """
-    if not hasattr(model, "begin_update") or isinstance(model, type):
-        raise TypeError(takes_role("evaluate", A_MODEL, kind_of(model)))
-    wanted = Metrics("evaluate", metrics, loss, names)
+    loss = joined(loss, weights, "evaluate")
+    check_roles("evaluate", (A_MODEL, model), *([] if loss is None else [(A_LOSS, loss)]))
     plan = Plan(integer("evaluate", "batch_size", batch_size, least=1), 1, False, 0)
     data = feed_of(model, X, Y, plan, "evaluate")
+    if metrics is None:
+        metrics = () if data.has_several_truths else ("accuracy",)
+    wanted = Metrics("evaluate", metrics, loss, names)
     judged = Validation(data, loss, wanted, keep=True).of(model)
     return Evaluation(
         judged.loss, judged.metrics, wanted.class_names, partial(wanted.classes, judged.guesses, judged.truths)

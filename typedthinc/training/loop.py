@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, TypeVar, overload
+from typing import Any, Final, Literal, TypeVar, overload
 
-from typedthinc.arguments import integer, kind_of, refuse
+from typedthinc.arguments import integer, refuse
 from typedthinc.data.batches import Stream
-from typedthinc.data.forms import tuple_parts
 from typedthinc.data.tables import ArrowStream
-from typedthinc.losses import JointLoss, Loss
+from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
-from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
-from typedthinc.tracebacks import hidden, refusing, unseen
+from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
+from typedthinc.tracebacks import refusing, unseen
 from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callbacks_of, told
@@ -24,6 +23,7 @@ from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
 from typedthinc.training.resuming import resumed, stopped
+from typedthinc.training.roles import check_roles
 from typedthinc.training.run import Progress, Run, Setting
 from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
@@ -37,8 +37,6 @@ from typedthinc.types import Floats1d
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
 TruthT = TypeVar("TruthT")
-# Of a model that gives a tuple, a loss for each output.
-Losses: TypeAlias = Loss[OutT, TruthT, Any, float] | tuple[Loss[Any, Any, Any, float], ...]
 
 BATCH_SIZE: Final = 32
 
@@ -219,7 +217,7 @@ def train(
         True
     """
     loss = joined(loss, weights)
-    check_roles(model, loss, optimizer)
+    check_roles("train", (A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer))
     wanted = Metrics("train", metrics, loss, None)
     _check_evaluation(validation, wanted, evaluate, patience)
     if Y is None and batch_size != BATCH_SIZE:
@@ -270,21 +268,6 @@ def _go_through(
 
 
 @refusing
-def joined(loss: Any, weights: Sequence[float] | None, name: str = "train") -> Any:
-    """Return several losses as one.
-
-    Raises:
-        ValueError: There are weights for one loss.
-    """
-    losses = tuple_parts(loss)
-    if losses is not None:
-        return JointLoss(*losses, weights=weights)
-    if weights is not None:
-        raise ValueError(f"{name}: weights say how much each of several losses counts, but there is one")
-    return loss
-
-
-@refusing
 def _gone_on_with(
     checkpoint: str | os.PathLike[str] | None,
     resume: object,
@@ -315,16 +298,3 @@ def _check_evaluation(validation: object, metrics: Metrics, evaluate: object, pa
         integer("train", "patience", patience, least=1)
         if evaluate is None and validation is None:
             raise ValueError("train: patience needs evaluate or validation, which say what is better")
-
-
-@hidden
-def check_roles(model: object, loss: object, optimizer: object, name: str = "train") -> None:
-    """Refuse what is something else, a class in place of an object say.
-
-    Raises:
-        TypeError: One of them is.
-    """
-    for wanted, given in ((A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer)):
-        is_model = hasattr(given, "begin_update")
-        if not callable(given) or isinstance(given, type) or is_model is not (wanted == A_MODEL):
-            raise TypeError(takes_role(name, wanted, kind_of(given)))

@@ -13,12 +13,15 @@ from typedthinc.arguments import above_zero, integer, refuse
 from typedthinc.data.batches import Stream
 from typedthinc.data.tables import ArrowStream
 from typedthinc.errors import TrainingError
+from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
 from typedthinc.tracebacks import refusing
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.curve import rates_of
-from typedthinc.training.loop import BATCH_SIZE, Losses, check_roles, joined, train
+from typedthinc.training.loop import BATCH_SIZE, train
+from typedthinc.training.roles import check_roles
 from typedthinc.training.run import Progress
 
 if TYPE_CHECKING:
@@ -146,7 +149,7 @@ def lr_find(
     """
     rising = _rising(start, end, steps)
     loss = joined(loss, None, "lr_find")
-    check_roles(model, loss, optimizer, "lr_find")
+    check_roles("lr_find", (A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer))
     how: Any = {"epochs": steps, "batch_size": batch_size, "seed": seed, "callbacks": [rising], "progress": False}
     # The loss exploded, or is not finite any more, or all steps are done.
     with suppress(_Enough, TrainingError):

@@ -42,6 +42,7 @@ class Validation:
         self._data, self._loss, self._metrics = data, loss, metrics
         self._keeps = keep or bool(metrics.names)
 
+    @refusing
     def of(self, model: Model[Any, Any]) -> Judged:
         """Have a model predict, batch by batch.
 

@@ -20,10 +20,11 @@ from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.refusals import lacks_truths
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-from typedthinc.shapes.terms import ANY, Term
+from typedthinc.shapes.terms import ANY, Term, describe
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
@@ -37,6 +38,9 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     if truths is None:
         batch = batch_in(engine, data.value)
         if batch is None:
+            if isinstance(data.value, Arr):
+                came = lacks_truths(name, describe(term_of(data.value)))
+                engine.report(Mismatch("arity", came), data.node, call.scope)
             return UNKNOWN
         data, truths = (Argument(each, data.node) for each in batch.items[:2])
     output = _output(engine, model, data, call)
