@@ -49,6 +49,18 @@ def test_what_would_be_read_wrongly(name: str, odd: str, method: str) -> None:
         getattr(loss, method)(value, truths)
 
 
+@pytest.mark.parametrize("name", LOSSES)
+def test_what_a_model_of_several_outputs_gives(name: str) -> None:
+    loss, truths = LOSSES[name]
+    with pytest.raises(ValueError, match=rf"^{name}: the guesses are a tuple, of which each .*: loss=\(one, other\)"):
+        loss((HALVES, HALVES), truths)
+
+
+def test_numbers_of_numpys_in_a_list() -> None:
+    with pytest.raises(ValueError, match=r"the truths are a list of numbers; `numpy.asarray\(numbers\)`"):
+        CategoricalCrossentropy()(HALVES, list(IDS))
+
+
 @pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
 @pytest.mark.parametrize("name", LOSSES)
 def test_a_matrix(name: str) -> None:

@@ -47,6 +47,11 @@ def check_readable(name: str, role: str, value: Any, kinds: str) -> None:
     kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
     if kind is not None and kind in kinds and (type(value) in READABLE or isinstance(value, np.generic)):
         return
+    if kinds and role == "guesses" and isinstance(value, tuple):
+        raise ValueError(f"{name}: the guesses are a tuple, of which each has a loss of its own: loss=(one, other)")
+    items: Any = value
+    if kinds and isinstance(value, list) and items and all(isinstance(each, np.number) for each in items):
+        raise ValueError(f"{name}: the {role} are a list of numbers; `numpy.asarray(numbers)` makes an array of them")
     foreign = first_foreign(value)
     if foreign is not None:
         raise ValueError(f"{name}: the {role} are {foreign.name}; {foreign.remedy}")
