@@ -89,7 +89,7 @@ def test_one_worker() -> None:
 def test_large_parameters_are_cut_and_batches_accumulated() -> None:
     case = CASES["columns"]._replace(build=lambda: chain(Linear(300), Linear(300), Softmax(3)))
     schedule: Callable[[], Any] = lambda: SGD(warmup_linear(0.01, 3, 20), use_averages=True)  # noqa: E731
-    compare(case, 2, accumulate=2, optimizer=schedule, epochs=1)
+    compare(case, 2, accumulation_steps=2, optimizer=schedule, epochs=1)
 
 
 @pytest.mark.nightly
@@ -113,7 +113,9 @@ def test_a_stream_that_draws_its_order() -> None:
         model = CASES["columns"].model()
         loss, optimizer = CASES["columns"].loss, Adam(0.01)
         with threadpool_limits(1):
-            run = train(model, Minibatches(), loss=loss, optimizer=optimizer, epochs=2, accumulate=2, workers=workers)
+            run = train(
+                model, Minibatches(), loss=loss, optimizer=optimizer, epochs=2, accumulation_steps=2, workers=workers
+            )
         found.append((bits(model), run.history))
     assert found[0] == found[1]
 
@@ -168,7 +170,12 @@ def test_killed_at_any_moment(seed: int) -> None:
     """Not only within a step: while workers begin, load, send their parameters, and with callbacks that look."""
     rng = random.Random(seed)
     case, count = rng.choice(list(CASES.values())), rng.choice([2, 3])
-    options: dict[str, Any] = {"epochs": 6, "validation": 0.2, "batch_size": 4, "accumulate": rng.choice([1, 2])}
+    options: dict[str, Any] = {
+        "epochs": 6,
+        "validation": 0.2,
+        "batch_size": 4,
+        "accumulation_steps": rng.choice([1, 2]),
+    }
     ends = []
     for workers in (OneProcess(count), RayWorkers(count, elastic=rng.random() < 0.5, restarts=100)):
         watch, looking, model = Watch(), Looking(), case.model()

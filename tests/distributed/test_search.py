@@ -59,7 +59,7 @@ def test_draws_hang_on_the_seed_and_differ() -> None:
 
 @pytest.mark.parametrize("name", ["widht", "epochs"])
 def test_a_setting_that_nothing_takes(name: str) -> None:
-    known = "accumulate, batch_size, columns, learn_rate, width"
+    known = "accumulation_steps, batch_size, columns, learn_rate, width"
     with pytest.raises(ValueError, match=f"sweep: {name} in space must be one of what is taken: {known}, not"):
         Makers(build, adam).check({name: [1, 2]})
 

@@ -74,9 +74,9 @@ def same(one: list[Any], two: list[Any]) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
-@pytest.mark.parametrize("accumulate", [1, 3])
-def test_a_stream_trains_as_its_arrays_do(accumulate: int) -> None:
-    expected, run = go(X, Y, shuffle=False, batch_size=8, accumulate=accumulate)
+@pytest.mark.parametrize("accumulation_steps", [1, 3])
+def test_a_stream_trains_as_its_arrays_do(accumulation_steps: int) -> None:
+    expected, run = go(X, Y, shuffle=False, batch_size=8, accumulation_steps=accumulation_steps)
     for stream in (
         minibatches(8, X, Y),
         list(minibatches(8, X, Y)),
@@ -84,7 +84,7 @@ def test_a_stream_trains_as_its_arrays_do(accumulate: int) -> None:
         Batches.of_rows(Rows(), 8),
         [(list(x), y.tolist()) for x, y in minibatches(8, X, Y)],
     ):
-        found, other = go(stream, accumulate=accumulate)
+        found, other = go(stream, accumulation_steps=accumulation_steps)
         assert same(found, expected)
         assert [each.loss for each in other.history] == [each.loss for each in run.history]
 

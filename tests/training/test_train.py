@@ -125,7 +125,7 @@ def test_accumulated_gradients_are_those_of_one_batch(batch_size: int) -> None:
     whole = network(dropout=0.0)
     parts = whole.copy()
     go(whole, SGD(0.1), batch_size=2 * batch_size, epochs=2)
-    run = go(parts, SGD(0.1), batch_size=batch_size, accumulate=2, epochs=2)
+    run = go(parts, SGD(0.1), batch_size=batch_size, accumulation_steps=2, epochs=2)
     assert run.step == -(-50 // (2 * batch_size)) * 2
     for one, two in zip(weights(whole), weights(parts), strict=True):
         np.testing.assert_allclose(one, two, atol=1e-5)
@@ -302,7 +302,7 @@ def test_data_that_is_not_finite() -> None:
     [
         ({"epochs": -1}, "train: epochs must be an int of at least 0, not -1"),
         ({"batch_size": 0}, "train: batch_size must be an int of at least 1, not 0"),
-        ({"accumulate": 1.5}, "train: accumulate must be an int of at least"),
+        ({"accumulation_steps": 1.5}, "train: accumulation_steps must be an int of at least"),
         ({"patience": 2}, "train: patience needs evaluate"),
         ({"seed": -1}, "train: seed"),
     ],
@@ -383,15 +383,15 @@ def stacking() -> Model[Any, Any]:
     return chain(Model("stack", forward), network(dropout=0.0).copy())
 
 
-@pytest.mark.parametrize("accumulate", [1, 2])
-def test_data_without_a_length(accumulate: int) -> None:
+@pytest.mark.parametrize("accumulation_steps", [1, 2])
+def test_data_without_a_length(accumulation_steps: int) -> None:
     model = stacking()
     twin = model.copy()
     options: Any = {
         "loss": CategoricalCrossentropy(names=NAMES),
         "epochs": 3,
         "batch_size": 8,
-        "accumulate": accumulate,
+        "accumulation_steps": accumulation_steps,
     }
     seen: list[tuple[int, int]] = []
     run = train(

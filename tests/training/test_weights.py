@@ -53,7 +53,7 @@ def test_a_weight_of_two_is_an_item_twice(weights: list[int]) -> None:
 
 
 def test_weights_of_one_change_nothing() -> None:
-    options: dict[str, Any] = {"shuffle": True, "batch_size": 5, "epochs": 2, "accumulate": 2}
+    options: dict[str, Any] = {"shuffle": True, "batch_size": 5, "epochs": 2, "accumulation_steps": 2}
     ones = trained(softmax(), sample_weight=np.ones(12), **options)
     np.testing.assert_array_equal(ones, trained(softmax(), **options))
 

@@ -38,7 +38,7 @@ def test_shares_of_a_batch_are_smaller_batches_accumulated(name: str, workers: i
     case = CASES[name]
     shared, accumulated = case.model(), case.model()
     one = case.train(shared, workers=OneProcess(workers))
-    two = case.train(accumulated, batch_size=12 // workers, accumulate=workers)
+    two = case.train(accumulated, batch_size=12 // workers, accumulation_steps=workers)
     assert one.history == two.history
     assert bits(shared) == bits(accumulated)
     alone = case.model()
@@ -68,15 +68,15 @@ def test_more_workers_than_items() -> None:
     case = CASES["columns"]
     shared, accumulated = case.model(), case.model()
     case.train(shared, batch_size=3, workers=OneProcess(4))
-    case.train(accumulated, batch_size=1, accumulate=3)
+    case.train(accumulated, batch_size=1, accumulation_steps=3)
     assert bits(shared) == bits(accumulated)
 
 
-@pytest.mark.parametrize("accumulate", [1, 2])
-def test_a_stream_is_shared_as_its_arrays_are(accumulate: int) -> None:
+@pytest.mark.parametrize("accumulation_steps", [1, 2])
+def test_a_stream_is_shared_as_its_arrays_are(accumulation_steps: int) -> None:
     case = CASES["columns"]
     arrays, stream, rows = case.model(), case.model(), case.model()
-    options: dict[str, Any] = {"workers": OneProcess(2), "accumulate": accumulate, "shuffle": False}
+    options: dict[str, Any] = {"workers": OneProcess(2), "accumulation_steps": accumulation_steps, "shuffle": False}
     case.train(arrays, batch_size=10, **options)
     del options["shuffle"]
     fix_random_seed(1)
@@ -134,7 +134,7 @@ def test_weights_of_items_are_cut_as_items_are() -> None:
     shared, accumulated = case.model(), case.model()
     weights = np.linspace(0, 2, len(case.X)).astype("float32")
     case.train(shared, workers=OneProcess(2), sample_weight=weights)
-    case.train(accumulated, batch_size=6, accumulate=2, sample_weight=weights)
+    case.train(accumulated, batch_size=6, accumulation_steps=2, sample_weight=weights)
     assert bits(shared) == bits(accumulated)
 
 

@@ -17,7 +17,7 @@ from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 
 # What else of a run may be searched over.
-_OF_TRAIN: Final = ("batch_size", "accumulate")
+_OF_TRAIN: Final = ("batch_size", "accumulation_steps")
 
 
 @dataclass(frozen=True)

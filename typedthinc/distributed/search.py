@@ -87,7 +87,7 @@ def sweep(
     Args:
         build: Makes the model; its parameters are given what the space has under their names.
         space: The settings by name: a list, of which one is drawn; what Ray Tune draws from, `tune.loguniform(1e-4,
-            1e-1)` say; or a value. Beside parameters of `build` and `optimizer`, `batch_size` and `accumulate`.
+            1e-1)` say; or a value. Beside parameters of `build` and `optimizer`, `batch_size` and `accumulation_steps`.
         X: The inputs, as `train` takes them.
         Y: What the model should give for them.
         loss: Compares what the model gives with Y.

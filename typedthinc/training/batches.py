@@ -54,14 +54,14 @@ class Plan(NamedTuple):
 
     Attributes:
         batch_size: Items to a batch.
-        accumulate: Batches to a step.
+        accumulation_steps: Batches to a step.
         shuffle: Whether to take the items in another order in each epoch, if they have a length.
         seed: What decides on the orders, together with the number of the epoch.
         workers: How many workers share each batch.
     """
 
     batch_size: int
-    accumulate: int
+    accumulation_steps: int
     shuffle: bool
     seed: int
     workers: int = 1
@@ -69,11 +69,11 @@ class Plan(NamedTuple):
     @property
     def parts(self) -> int:
         """How many shares a step has at most."""
-        return self.accumulate * self.workers
+        return self.accumulation_steps * self.workers
 
     def in_order(self) -> Plan:
         """Return that for data which is gone through once, batch by batch."""
-        return self._replace(accumulate=1, shuffle=False, workers=1)
+        return self._replace(accumulation_steps=1, shuffle=False, workers=1)
 
     def shares(self, start: int) -> Iterator[tuple[int, int, int]]:
         """Return the shares of a step that begins at an item: the number of each, and where its items start and end."""

@@ -103,7 +103,7 @@ class Stream:
             if given is None:
                 raise ValueError(f"{self._where}: the stream ends after {seen} items, but {start} were seen before")
             seen += self._batch(given).size
-        while step := [self._batch(each) for each in islice(batches, self._plan.accumulate)]:
+        while step := [self._batch(each) for each in islice(batches, self._plan.accumulation_steps)]:
             seen += sum(batch.size for batch in step)
             yield [share for place, batch in enumerate(step) for share in self._shares(place, batch)]
         if not seen:

@@ -54,7 +54,7 @@ def train(
     batch_size: int = ...,
     shuffle: bool = ...,
     seed: int = ...,
-    accumulate: int = ...,
+    accumulation_steps: int = ...,
     class_weight: ClassWeights | None = ...,
     sample_weight: Floats1d | Sequence[float] | None = ...,
     validation: tuple[InT, TruthT] | Stream[InT, TruthT] | float | None = ...,
@@ -81,7 +81,7 @@ def train(
     batch_size: int = ...,
     shuffle: bool = ...,
     seed: int = ...,
-    accumulate: int = ...,
+    accumulation_steps: int = ...,
     class_weight: ClassWeights | None = ...,
     sample_weight: Floats1d | Sequence[float] | None = ...,
     validation: tuple[InT, Any] | Stream[InT, Any] | float | None = ...,
@@ -104,7 +104,7 @@ def train(
     optimizer: Optimizer,
     epochs: int = ...,
     seed: int = ...,
-    accumulate: int = ...,
+    accumulation_steps: int = ...,
     class_weight: ClassWeights | None = ...,
     validation: tuple[InT, TruthT] | Stream[InT, TruthT] | None = ...,
     metrics: Sequence[Metric] = ...,
@@ -128,7 +128,7 @@ def train(
     batch_size: int = BATCH_SIZE,
     shuffle: bool = True,
     seed: int = 0,
-    accumulate: int = 1,
+    accumulation_steps: int = 1,
     class_weight: ClassWeights | None = None,
     sample_weight: Floats1d | Sequence[float] | None = None,
     validation: Any = None,
@@ -162,8 +162,8 @@ def train(
         batch_size: Items to a batch; a stream makes its own batches.
         shuffle: Take the items in another order in each epoch; data without a length, and a stream, come in their own.
         seed: Decides on the orders, together with the number of the epoch.
-        accumulate: How many batches make a step. Their gradients are weighted by their items: with a loss that is a
-            mean, a step is that of one large batch.
+        accumulation_steps: How many batches make a step. Their gradients are weighted by their items: with a loss that
+            is a mean, a step is that of one large batch.
         class_weight: How much the items of each class count, by number or name, such as {1: 5.0}, and 1 for the others;
             or "balanced", with which all classes count alike in sum. The gradient of each item is multiplied by its
             weight; the loss that is shown, and that of validation data, are without weights.
@@ -187,7 +187,8 @@ def train(
             settings or the number of items differ, "anyway" goes on with those given here. There may be more epochs.
             Of a stream, what an epoch had seen before is read once more, and left out: it has to give the same batches.
         workers: Who shares each batch: `RayWorkers(4)`, processes on this machine or a cluster; None to compute all in
-            this process. The numbers are those of `OneProcess(4)`, and of `accumulate=4` with a quarter of the batch.
+            this process. The numbers are those of `OneProcess(4)`, and with a quarter of the batch those of
+            `accumulation_steps=4`.
 
     Returns:
         The run, with its history.
@@ -224,7 +225,7 @@ def train(
         raise ValueError("train: batch_size is how X and Y are cut, but a stream makes its own batches")
     plan = Plan(
         integer("train", "batch_size", batch_size, least=1),
-        integer("train", "accumulate", accumulate, least=1),
+        integer("train", "accumulation_steps", accumulation_steps, least=1),
         shuffle,
         integer("train", "seed", seed),
         1 if workers is None else count_of(workers),
