@@ -110,7 +110,7 @@ def cnn() -> Model[Vectors, Vectors]:
 
 def lstm() -> Model[Vectors, Vectors]:
     """Read each sentence from its start and from its end."""
-    return with_padded(LSTM(WIDTH, WIDTH, bi=True))
+    return with_padded(LSTM(WIDTH, WIDTH, bidirectional=True))
 
 
 def expand(part: str, rng: random.Random) -> list[tuple[str, str]]:

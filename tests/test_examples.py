@@ -58,7 +58,7 @@ CHANGES = [
     ),
     (
         TAGGER,
-        ("LSTM(WIDTH, WIDTH, bi=True)", "LSTM(2 * WIDTH, WIDTH, bi=True)", "LSTM(2"),
+        ("LSTM(WIDTH, WIDTH, bidirectional=True)", "LSTM(2 * WIDTH, WIDTH, bidirectional=True)", "LSTM(2"),
         "the declared type gives Ragged[Floats2d[*, 48]], but with_padded(LSTM) gives Ragged[Floats2d[*, 96]] "
         "(width 48, not 96)",
     ),

@@ -76,7 +76,7 @@ def _train(api: Any, params: Callable[..., list[Any]], optimizer: Any, data: Arr
     X = api.Ragged(data["words"], np.full(_TEXTS, _STEPS, np.int32))
     truths = np.eye(_TAGS, dtype=np.float32)[data["tags"]]
     embed, softmax = api.HashEmbed(_WIDTH, ROWS, seed=SEED), api.Softmax(_TAGS, _WIDTH)
-    lstm = api.with_padded(api.LSTM(_WIDTH, _WIDTH, bi=True))
+    lstm = api.with_padded(api.LSTM(_WIDTH, _WIDTH, bidirectional=True))
     model = api.chain(api.with_array(embed), lstm, api.with_array(softmax))
     model.initialize(X)
     _put(params(model, "get_param"), data)

@@ -85,7 +85,7 @@ def _tagger() -> Model[Any, Any]:
 
 def _reader() -> Model[Any, Any]:
     table = with_array(Embed(6, 400, dropout=0.1))
-    return chain(list2ragged(), table, with_padded(LSTM(6, bi=True)), reduce_mean(), Softmax(3))
+    return chain(list2ragged(), table, with_padded(LSTM(6, bidirectional=True)), reduce_mean(), Softmax(3))
 
 
 CLASSES: Any = np.random.default_rng(3).integers(3, size=ITEMS)

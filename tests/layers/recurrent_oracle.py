@@ -39,7 +39,7 @@ def agrees_with_torch(model: Model[Any, Any], kind: str, order: list[int], X: An
     """
     torch: Any = pytest.importorskip("torch")
     nodes = [model, *model.layers]
-    directions, nO = 1 + model.attrs["bi"], model.get_dim("nO")
+    directions, nO = 1 + model.attrs["bidirectional"], model.get_dim("nO")
     network = getattr(torch.nn, kind)(
         model.get_dim("nI"), nO // directions, len(nodes), bidirectional=directions == 2, dtype=torch.float64
     )

@@ -44,7 +44,7 @@ def test_each_half_is_the_layer_alone() -> None:
 
 def test_two_directions_of_one_layer_agree() -> None:
     """The layer that does so by itself, with the same weights."""
-    one = randomized(LSTM(6, 2, bi=True), X)
+    one = randomized(LSTM(6, 2, bidirectional=True), X)
     two = bidirectional(LSTM(3, 2)).initialize(X)
     for place, layer in enumerate(two.layers):
         for name in layer.param_names:

@@ -24,18 +24,18 @@ ORDER = [0, 1, 2]
 PARAMETERS = ("W", "U", "b", "c", "H0")
 
 
-@pytest.mark.parametrize("depth", [1, 3])
-@pytest.mark.parametrize("bi", [False, True])
+@pytest.mark.parametrize("num_layers", [1, 3])
+@pytest.mark.parametrize("bidirectional", [False, True])
 @pytest.mark.parametrize("lengths", [[4, 1, 3, 3], [5], [1, 1], [2, 2, 2]])
-def test_torch_agrees(bi: bool, depth: int, lengths: list[int]) -> None:
+def test_torch_agrees(bidirectional: bool, num_layers: int, lengths: list[int]) -> None:
     X = batch(lengths, 3)
-    agrees_with_torch(randomized(GRU(6, 3, bi=bi, depth=depth), X), "GRU", ORDER, X)
+    agrees_with_torch(randomized(GRU(6, 3, bidirectional=bidirectional, num_layers=num_layers), X), "GRU", ORDER, X)
 
 
-@pytest.mark.parametrize("bi", [False, True])
-def test_every_gradient_is_the_slope(bi: bool) -> None:
+@pytest.mark.parametrize("bidirectional", [False, True])
+def test_every_gradient_is_the_slope(bidirectional: bool) -> None:
     X = batch([3, 2, 0], 2)
-    model = randomized(GRU(4, bi=bi), X)
+    model = randomized(GRU(4, bidirectional=bidirectional), X)
     Y, backprop = model.begin_update(X)
     weights = np.random.default_rng(4).standard_normal(Y.data.shape)
     dX = backprop(type(Y)(weights, Y.size_at_t, Y.lengths, Y.indices))
@@ -77,9 +77,9 @@ def test_two_steps() -> None:
     np.testing.assert_allclose(model.predict(X).data[:, 0], wanted, atol=1e-12)
 
 
-@pytest.mark.parametrize("bi", [False, True])
-def test_empty_sequences_change_nothing(bi: bool) -> None:
-    model = randomized(GRU(4, bi=bi), batch([1], 2))
+@pytest.mark.parametrize("bidirectional", [False, True])
+def test_empty_sequences_change_nothing(bidirectional: bool) -> None:
+    model = randomized(GRU(4, bidirectional=bidirectional), batch([1], 2))
     with_empty, without = batch([3, 0, 2, 0], 2), batch([3, 2], 2)
     Y, backprop = model.begin_update(with_empty)
     np.testing.assert_allclose(Y.data[:, :2], model.predict(without).data, atol=1e-12)
@@ -88,14 +88,14 @@ def test_empty_sequences_change_nothing(bi: bool) -> None:
 
 
 def test_only_empty_sequences() -> None:
-    model = GRU(4, 2, bi=True).initialize()
+    model = GRU(4, 2, bidirectional=True).initialize()
     Y, backprop = model.begin_update(batch([0, 0], 2))
     assert Y.data.shape == (0, 2, 4)
     assert backprop(Y).data.shape == (0, 2, 2)
 
 
 def test_padding_may_hold_anything() -> None:
-    model = randomized(GRU(4, bi=True), batch([1], 2))
+    model = randomized(GRU(4, bidirectional=True), batch([1], 2))
     X = batch([3, 1], 2)
     wanted = model.predict(X).data
     X.data[1:, 1] = np.nan
@@ -106,7 +106,7 @@ def test_padding_may_hold_anything() -> None:
 
 def test_dropout_acts_on_weights() -> None:
     X = batch([3, 2], 4)
-    model = randomized(GRU(6, depth=2, dropout=0.5), X)
+    model = randomized(GRU(6, num_layers=2, dropout=0.5), X)
     plain = model.predict(X).data
     assert not np.array_equal(model.begin_update(X)[0].data, plain)
     np.testing.assert_array_equal(model.predict(X).data, plain)
@@ -117,19 +117,19 @@ def test_dropout_acts_on_weights() -> None:
 
 def test_sizes() -> None:
     X, Y = batch([3, 2], 5), batch([3, 2], 4)
-    model = GRU(bi=True, depth=2).initialize(X, Y)
+    model = GRU(bidirectional=True, num_layers=2).initialize(X, Y)
     shapes = [{name: node.get_param(name).shape for name in node.param_names} for node in model.walk()]
     common = {"U": (2, 3, 2, 2), "b": (2, 3, 2), "c": (2, 2), "H0": (2, 2)}
     assert shapes == [{"W": (2, 3, 2, 5), **common}, {"W": (2, 3, 2, 4), **common}]
-    tagger = chain(GRU(6, bi=True), with_array(Linear())).initialize(X, Y)
+    tagger = chain(GRU(6, bidirectional=True), with_array(Linear())).initialize(X, Y)
     assert tagger.layers[1].layers[0].get_dim("nI") == 6
 
 
 def test_what_is_refused() -> None:
     with pytest.raises(InvalidSizeError, match="GRU: nO must be a multiple of 2, not"):
-        GRU(5, bi=True)
-    with pytest.raises(InvalidSizeError, match=r"GRU: depth must be an int of at least 1, not 0"):
-        GRU(4, depth=0)
+        GRU(5, bidirectional=True)
+    with pytest.raises(InvalidSizeError, match=r"GRU: num_layers must be an int of at least 1, not 0"):
+        GRU(4, num_layers=0)
     with pytest.raises(InvalidRateError, match=r"GRU: dropout must be a number in \[0, 1\), not 1"):
         GRU(4, dropout=1)
 
@@ -141,5 +141,7 @@ def test_what_does_not_fit() -> None:
         model.predict(wrong)
     with pytest.raises(ShapeMismatchError, match=r"GRU takes Padded.* \(width 3, not 2\)"):
         model.predict(batch([2], 2))
-    with pytest.raises(ShapeMismatchError, match="with bi=True, nO of GRU is that of both directions together"):
-        chain(GRU(4, 3, bi=True), with_array(Linear(2, 8)))
+    with pytest.raises(
+        ShapeMismatchError, match="with bidirectional=True, nO of GRU is that of both directions together"
+    ):
+        chain(GRU(4, 3, bidirectional=True), with_array(Linear(2, 8)))

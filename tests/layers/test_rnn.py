@@ -9,12 +9,12 @@ from tests.layers.recurrent_oracle import agrees_with_torch, batch, randomized
 from typedthinc.api import RNN, ContainerMismatchError, InvalidRateError, InvalidSizeError, ShapeMismatchError, chain
 
 
-@pytest.mark.parametrize("depth", [1, 2])
-@pytest.mark.parametrize("bi", [False, True])
+@pytest.mark.parametrize("num_layers", [1, 2])
+@pytest.mark.parametrize("bidirectional", [False, True])
 @pytest.mark.parametrize("lengths", [[4, 1, 3, 3], [5], [1, 1]])
-def test_torch_agrees(bi: bool, depth: int, lengths: list[int]) -> None:
+def test_torch_agrees(bidirectional: bool, num_layers: int, lengths: list[int]) -> None:
     X = batch(lengths, 3)
-    agrees_with_torch(randomized(RNN(6, 3, bi=bi, depth=depth), X), "RNN", [], X)
+    agrees_with_torch(randomized(RNN(6, 3, bidirectional=bidirectional, num_layers=num_layers), X), "RNN", [], X)
 
 
 def test_two_steps() -> None:
@@ -27,7 +27,7 @@ def test_two_steps() -> None:
 
 
 def test_empty_sequences_change_nothing() -> None:
-    model = randomized(RNN(4, bi=True), batch([1], 2))
+    model = randomized(RNN(4, bidirectional=True), batch([1], 2))
     Y, backprop = model.begin_update(batch([3, 0, 2, 0], 2))
     np.testing.assert_allclose(Y.data[:, :2], model.predict(batch([3, 2], 2)).data, atol=1e-12)
     assert not Y.data[:, 2:].any()
@@ -45,7 +45,7 @@ def test_dropout_acts_on_weights() -> None:
 
 
 def test_sizes() -> None:
-    model = RNN(bi=True, depth=2).initialize(batch([3, 2], 5), batch([3, 2], 4))
+    model = RNN(bidirectional=True, num_layers=2).initialize(batch([3, 2], 5), batch([3, 2], 4))
     shapes = [{name: node.get_param(name).shape for name in node.param_names} for node in model.walk()]
     common = {"U": (2, 2, 2), "b": (2, 2), "H0": (2, 2)}
     assert shapes == [{"W": (2, 2, 5), **common}, {"W": (2, 2, 4), **common}]
@@ -53,9 +53,9 @@ def test_sizes() -> None:
 
 def test_what_is_refused() -> None:
     with pytest.raises(InvalidSizeError, match="RNN: nO must be a multiple of 2, not"):
-        RNN(5, bi=True)
-    with pytest.raises(InvalidSizeError, match=r"RNN: depth must be an int of at least 1, not 0"):
-        RNN(4, depth=0)
+        RNN(5, bidirectional=True)
+    with pytest.raises(InvalidSizeError, match=r"RNN: num_layers must be an int of at least 1, not 0"):
+        RNN(4, num_layers=0)
     with pytest.raises(InvalidRateError, match=r"RNN: dropout must be a number in \[0, 1\), not 2"):
         RNN(4, dropout=2)
     with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 4\)"):

@@ -60,17 +60,21 @@ def params(model: Model[Any, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("prefix", ["", "encoder"])
 @pytest.mark.parametrize("bias", [True, False])
-@pytest.mark.parametrize(("bi", "depth"), [(False, 1), (True, 1), (False, 2), (True, 3)])
+@pytest.mark.parametrize(("bidirectional", "num_layers"), [(False, 1), (True, 1), (False, 2), (True, 3)])
 @pytest.mark.parametrize("make", [LSTM, GRU, RNN])
-def test_a_recurrent_network_of_torch(make: Any, bi: bool, depth: int, bias: bool, prefix: str) -> None:
+def test_a_recurrent_network_of_torch(make: Any, bidirectional: bool, num_layers: int, bias: bool, prefix: str) -> None:
     torch: Any = pytest.importorskip("torch")
     kinds = {LSTM: torch.nn.LSTM, GRU: torch.nn.GRU, RNN: torch.nn.RNN}
-    module = kinds[make](3, 4, depth, bias=bias, bidirectional=bi)
+    module = kinds[make](3, 4, num_layers, bias=bias, bidirectional=bidirectional)
     rows = [RNG.standard_normal((n, 3), dtype="float32") for n in (5, 2, 4)]
     packed = torch.nn.utils.rnn.pack_sequence([torch.from_numpy(each) for each in rows], enforce_sorted=False)
     given, lengths = torch.nn.utils.rnn.pad_packed_sequence(module(packed)[0], batch_first=True)
     state = {f"{prefix}.{name}".lstrip("."): each for name, each in module.state_dict().items()}
-    model = chain(list2padded(), make(8 if bi else 4, 3, bi=bi, depth=depth), padded2list())
+    model = chain(
+        list2padded(),
+        make(8 if bidirectional else 4, 3, bidirectional=bidirectional, num_layers=num_layers),
+        padded2list(),
+    )
     load_weights(model, state, {f"2.{make.__name__}": prefix})
     for ours, theirs, length in zip(model.predict(rows), given, lengths, strict=True):
         np.testing.assert_allclose(ours, theirs[:length].detach().numpy(), atol=1e-6)

@@ -63,9 +63,9 @@ def test_without_the_gradient_of_the_input_parameters_get_the_same(name: str) ->
 
 OTHERS = ("ParametricAttention", "MultiHeadAttention", "with_list")
 OF_SEQUENCES: dict[str, Any] = {
-    "LSTM": lambda: with_padded(LSTM(4, 4, bi=True)),
-    "LSTM on LSTM": lambda: with_padded(LSTM(3, 4, depth=2)),
-    "RNN": lambda: with_padded(RNN(4, 4, bi=True)),
+    "LSTM": lambda: with_padded(LSTM(4, 4, bidirectional=True)),
+    "LSTM on LSTM": lambda: with_padded(LSTM(3, 4, num_layers=2)),
+    "RNN": lambda: with_padded(RNN(4, 4, bidirectional=True)),
     "bidirectional": lambda: with_padded(bidirectional(RNN(2, 4))),
     "ParametricAttention": lambda: ParametricAttention(4),
     "MultiHeadAttention": lambda: MultiHeadAttention(4, 4, num_heads=2),

@@ -119,7 +119,7 @@ def test_truths_of_each_item_of_a_tuple() -> None:
 def test_two_directions() -> None:
     assert widths(bidirectional(LSTM()).initialize(PADDED, PADDED), "LSTM") == [2, 2]
     assert widths(bidirectional(with_array(Linear()), RNN(1)).initialize(PADDED, PADDED), "Linear") == [3]
-    model = chain(bidirectional(LSTM(depth=2)), padded2list(), list2array(), Linear(2, 6)).initialize(PADDED)
+    model = chain(bidirectional(LSTM(num_layers=2)), padded2list(), list2array(), Linear(2, 6)).initialize(PADDED)
     assert widths(model, "LSTM") == [3] * 4
 
 

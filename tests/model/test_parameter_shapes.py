@@ -55,7 +55,12 @@ WRONG: list[tuple[Callable[[], Model[Any, Any]], str, tuple[int, ...], str]] = [
     (lambda: HashEmbed(4, 9), "E", (9,), "HashEmbed: E must be Floats2d[9, 4], but the value is Floats1d[9]"),
     (lambda: SparseLinear(4, 9), "W", (4, 9), "SparseLinear: W must be Floats2d[9, 4], but the value is"),
     (lambda: LSTM(4, 5), "U", (1, 4, 4, 5), "LSTM: U must be Floats4d[1, 4, 4, 4], but the value is"),
-    (lambda: LSTM(4, 5, bi=True), "W", (1, 4, 4, 5), "LSTM: W must be Floats4d[2, 4, 2, 5], but the value is"),
+    (
+        lambda: LSTM(4, 5, bidirectional=True),
+        "W",
+        (1, 4, 4, 5),
+        "LSTM: W must be Floats4d[2, 4, 2, 5], but the value is",
+    ),
     (lambda: RNN(4, 5), "H0", (4,), "RNN: H0 must be Floats2d[1, 4], but the value is Floats1d[4]"),
     (lambda: MultiHeadAttention(4, 6, num_heads=2), "W", (4, 6), "MultiHeadAttention: W must be Floats2d[12, 6], but"),
     (lambda: own(W=("nO", "nI")), "W", (5, 3), "own: W must be Floats2d[4, *], but the value is Floats2d[5, 3]"),

@@ -136,9 +136,9 @@ def test_a_layer_is_named_as_the_program_names_it(giver: str) -> None:
         (lambda: add(Relu(4, 3), Relu(5, 3)), "side by side: did you mean concatenate?"),
         (lambda: chain(tuplify(Relu(4, 3), Relu(5, 3)), Softmax(2)), "did you mean concatenate in place of tuplify?"),
         (
-            lambda: chain(LSTM(6, 3, bi=True), with_array(Softmax(2, 12))),
+            lambda: chain(LSTM(6, 3, bidirectional=True), with_array(Softmax(2, 12))),
             "with_array(Softmax) takes Padded[Floats3d[*, *, 12]], but LSTM before it gives Padded[Floats3d[*, *, 6]] "
-            "(width 12, not 6); with bi=True, nO of LSTM is that of both directions together",
+            "(width 12, not 6); with bidirectional=True, nO of LSTM is that of both directions together",
         ),
         (lambda: chain(Embed(4, 9), reduce_mean()), "did you mean with_array(Embed(...))?"),
         (

@@ -16,12 +16,14 @@ loss, optimizer = CategoricalCrossentropy(), Adam(0.001)
 tt.MaxPool2d(2)  # E: attr-defined: Module has no attribute "MaxPool2d"; did you mean MaxPool?
 Linear(units=3)  # E: call-arg: Unexpected keyword argument "units" for "Linear"; did you mean nO?
 Linear(3, in_features=4)  # E: call-arg: did you mean nI?
-LSTM(4, 4, bidirectional=True)  # E: call-arg: did you mean bi?
+LSTM(4, 4, bi=True)  # E: call-arg: did you mean bidirectional?
+LSTM(4, 4, depth=2)  # E: call-arg: did you mean num_layers?
 Embed(4, num_embeddings=10)  # E: typedthinc-arity: Embed has no argument num_embeddings; did you mean nV?
 Conv2d(8, 3, activation="relu")  # E: call-arg: did you mean a layer behind it, such as relu_activation()?
 Adam(0.1, weight_decay=0.1)  # E: call-arg: did you mean L2?
 train(model, X, ids, loss=loss, optimizer=optimizer, lr=0.1)  # E: typedthinc-arity: train has no argument lr; did you mean optimizer=Adam(rate)?
 train(model, X, ids, loss=loss, optimizer=optimizer, validation_data=(X, ids))  # E: typedthinc-arity: train has no argument validation_data; did you mean validation?
+train(model, X, ids, loss=loss, optimizer=optimizer, gradient_accumulation_steps=2)  # E: typedthinc-arity: train has no argument gradient_accumulation_steps; did you mean accumulation_steps?
 train(model, X, ids, criterion=loss, optimizer=optimizer)  # E: typedthinc-arity: train has no argument criterion; did you mean loss?
 model.begin_training(X)  # E: attr-defined: did you mean model.initialize(X)?
 model.params  # E: attr-defined: "Model[Floats2d, Floats2d]" has no attribute "params"; did you mean layer.get_param(name) for the layers of model.walk()?

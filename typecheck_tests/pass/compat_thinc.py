@@ -53,7 +53,7 @@ def classifier(width: int, nO: int | None = None) -> Model[Tokens, Floats2d[Any,
         return chain(
             words,
             with_array(window**2),
-            with_padded(PyTorchLSTM(width, width)),
+            with_padded(PyTorchLSTM(width, width, bi=True, depth=2)),
             list2ragged(),
             ParametricAttention_v2(nO=width),
             reduce_mean(),

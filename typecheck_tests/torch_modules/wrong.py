@@ -87,7 +87,7 @@ PyTorchWrapper(nn.Sequential(nn.Embedding(9, 8), nn.TransformerEncoder(nn.Transf
 chain(list2padded(), PyTorchRNNWrapper(nn.GRU(8, 12, bidirectional=True)), with_array(Linear(3, 12)))  # E: typedthinc-size: (width 12, not 24)
 chain(list2padded(), PyTorchRNNWrapper(nn.LSTM(8, 12, proj_size=5)), with_array(Linear(3, 12)))  # E: typedthinc-size: (width 12, not 5)
 chain(PyTorchLSTM(12, 8), with_array(Linear(3, 13)))  # E: typedthinc-size: (width 13, not 12)
-PyTorchLSTM(5, 8, bi=True)  # E: typedthinc-size: PyTorchLSTM: nO must be a multiple of 2
+PyTorchLSTM(5, 8, bidirectional=True)  # E: typedthinc-size: PyTorchLSTM: nO must be a multiple of 2
 
 # Against what is said of the layer.
 PyTorchWrapper(nn.Linear(3, 4), nI=5)  # E: typedthinc-size: PyTorchWrapper: nI is 5, but Linear takes rows of 3

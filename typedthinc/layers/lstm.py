@@ -9,7 +9,7 @@ from typedthinc.backends.interface.recurrent import LSTMParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.recurrent import add_gradients, directions_of, masks_of, recurrent, start
 from typedthinc.layers.shared.sublayers import run
-from typedthinc.layers.shared.variables import bi
+from typedthinc.layers.shared.variables import bidirectional
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import B, Flag, Floats3d, I, Multiple, N, O, Size, Sum
@@ -19,12 +19,12 @@ def LSTM(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
     *,
-    bi: Flag[bi] = False,
-    depth: int = 1,
+    bidirectional: Flag[bidirectional] = False,
+    num_layers: int = 1,
     dropout: float = 0.0,
     init_W: Initializer = glorot_uniform_init,
     init_b: Initializer = zero_init,
-) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Multiple[O, Sum[bi, Literal[1]]]]]]:
+) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Multiple[O, Sum[bidirectional, Literal[1]]]]]]:
     """Run a network with gated memory over each sequence, step by step.
 
     What the memory holds before the first step is learned, too.
@@ -37,8 +37,8 @@ def LSTM(
     Args:
         nO: The width of the output, of both directions together, at least 1; None to find it at `initialize`.
         nI: The width of the input, at least 1; None to find it at `initialize`.
-        bi: Run a second network from the end of each sequence to its start; each of both gives half of the columns.
-        depth: How many layers stand on top of one another, at least 1; all but the first are in `layers`.
+        bidirectional: Run a second network from the end of each sequence to its start; each gives half of the columns.
+        num_layers: How many layers stand on top of one another, at least 1; all but the first are in `layers`.
         dropout: The probability that a weight of W or U is zero in a training step, in [0, 1). It is kept in
             `attrs["dropout_rate"]` of each layer and may be changed there.
         init_W: Makes W and U, gate by gate.
@@ -46,7 +46,7 @@ def LSTM(
 
     Raises:
         ContainerMismatchError: An initializer is not a function.
-        InvalidSizeError: A size or depth that is not an int of at least 1; an odd nO with two directions.
+        InvalidSizeError: A size or num_layers that is not an int of at least 1; an odd nO with two directions.
         InvalidRateError: A dropout rate outside [0, 1).
 
     Source:
@@ -57,18 +57,20 @@ def LSTM(
         >>> import numpy as np
         >>> from typedthinc.api import NumpyOps
         >>> X = NumpyOps().list2padded([np.ones((3, 2), "float32"), np.ones((1, 2), "float32")])
-        >>> LSTM(4, bi=True).initialize(X).predict(X).data.shape
+        >>> LSTM(4, bidirectional=True).initialize(X).predict(X).data.shape
         (3, 2, 4)
     """
     drawing = {"init_W": init_W, "init_b": init_b}
-    model: Model[Any, Any] = recurrent(LSTM, forward, (4,), ("H0", "C0"), nO, nI, bi, depth, dropout, drawing)
+    model: Model[Any, Any] = recurrent(
+        LSTM, forward, (4,), ("H0", "C0"), nO, nI, bidirectional, num_layers, dropout, drawing
+    )
     return model
 
 
 def forward(
     model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]], X: Padded[Floats3d[N, B, I]], is_train: bool
 ) -> tuple[
-    Padded[Floats3d[N, B, Multiple[O, Sum[bi, Literal[1]]]]],
+    Padded[Floats3d[N, B, Multiple[O, Sum[bidirectional, Literal[1]]]]],
     Backprop[Padded[Floats3d[N, B, O]], Padded[Floats3d[N, B, I]]],
 ]:
     masks = masks_of(model, is_train)

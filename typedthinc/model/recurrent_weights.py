@@ -48,7 +48,7 @@ def spread(
 
 def _names(start: str, depth: int, node: Model[Any, Any]) -> Iterator[str]:
     for kind in ("weight_ih", "weight_hh", "bias_ih", "bias_hh"):
-        for ending in ("", "_reverse")[: 1 + node.attrs["bi"]]:
+        for ending in ("", "_reverse")[: 1 + node.attrs["bidirectional"]]:
             yield f"{start}{kind}_l{depth}{ending}"
 
 
@@ -73,7 +73,7 @@ def _of_layer(node: Model[Any, Any], start: str, depth: int, taken: Mapping[str,
 def _by_gate(node: Model[Any, Any], arrays: Sequence[Any]) -> Any:
     """Stack the directions, each by our gates; what cannot be cut by gates is returned as it came."""
     gates = _GATES[node.factory]
-    if len(arrays) != 1 + node.attrs["bi"] or any(len(each) % len(gates) for each in arrays):
+    if len(arrays) != 1 + node.attrs["bidirectional"] or any(len(each) % len(gates) for each in arrays):
         return arrays[0] if arrays else None
     parts = np.stack([each.reshape(len(gates), -1, *each.shape[1:])[list(gates)] for each in arrays])
     return parts if len(gates) > 1 else parts[:, 0]

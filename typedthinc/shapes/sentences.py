@@ -105,7 +105,7 @@ LOOKED_UP: Final = (
 
 def both_directions(name: str) -> str:
     """Say what the width of a recurrent layer is, for those who expect twice as much."""
-    return f"with bi=True, nO of {name} is that of both directions together"
+    return f"with bidirectional=True, nO of {name} is that of both directions together"
 
 
 def differs(

@@ -181,7 +181,7 @@ class Grower:
         if is_even and random.random() < 0.4:
             half = [Node(random.choice(RECURRENT), sizes=(("nO", nO // 2), *nI)) for _ in range(2)]
             return Node("bidirectional", tuple(half[: random.randint(1, 2)]))
-        extra = ("bi=True",) if is_even and random.random() < 0.5 else ()
+        extra = ("bidirectional=True",) if is_even and random.random() < 0.5 else ()
         return Node(random.choice(RECURRENT), sizes=(("nO", nO), *nI), extra=extra)
 
     def _within(self, form: Form, goal: Form, depth: int) -> Node:

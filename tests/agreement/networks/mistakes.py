@@ -153,7 +153,7 @@ def _alien(random: Random) -> Node:
             Node("MultiSoftmax", sizes=both[1:], extra=(shares(random, width),)),
             similarity(random, width),
             Node("siamese", (Node("Linear", sizes=both), similarity(random, width))),
-            Node(random.choice(RECURRENT), sizes=both, extra=random.choice(((), ("bi=True",)))),
+            Node(random.choice(RECURRENT), sizes=both, extra=random.choice(((), ("bidirectional=True",)))),
             Node("bidirectional", (Node(random.choice((*RECURRENT, "Linear")), sizes=both),)),
             Node("MultiHeadAttention", sizes=both, extra=(f"num_heads={random.randint(1, 3)}",)),
             Node("ParametricAttention", sizes=both[:1]),

@@ -74,7 +74,7 @@ def test_one_seed_decides_on_all_random_numbers() -> None:
 
     def tagger(seed: int) -> Model[Any, Any]:
         fix_random_seed(seed)
-        return chain(list2padded(), PyTorchLSTM(2, 4, depth=2, dropout=0.4), padded2list()).initialize(sequences)
+        return chain(list2padded(), PyTorchLSTM(2, 4, num_layers=2, dropout=0.4), padded2list()).initialize(sequences)
 
     def trained(seed: int) -> bytes:
         model, optimizer = tagger(seed), Adam(0.01)

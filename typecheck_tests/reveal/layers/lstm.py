@@ -8,10 +8,10 @@ from typedthinc.api import LSTM, Floats3d, Linear, Model, Padded, chain, with_ar
 
 assert_type(LSTM(5, 10), Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]])
 assert_type(
-    LSTM(nO=6, nI=10, bi=True, depth=2, dropout=0.1),
+    LSTM(nO=6, nI=10, bidirectional=True, num_layers=2, dropout=0.1),
     Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]],
 )
-tagger = chain(LSTM(6, 10, bi=True), with_array(Linear(3, 6)))
+tagger = chain(LSTM(6, 10, bidirectional=True), with_array(Linear(3, 6)))
 
 
 def use(X: Padded[Floats3d[Any, Any, Any]]) -> None:

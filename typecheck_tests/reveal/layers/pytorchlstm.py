@@ -9,8 +9,8 @@ from typedthinc.api import Floats3d, Linear, Model, Padded, PyTorchLSTM, chain, 
 Sequences = Padded[Floats3d[Any, Any, Any]]
 
 assert_type(PyTorchLSTM(5, 10), Model[Sequences, Sequences])
-assert_type(PyTorchLSTM(nO=6, nI=10, bi=True, depth=2, dropout=0.1), Model[Sequences, Sequences])
-tagger = chain(PyTorchLSTM(6, 10, bi=True), with_array(Linear(3, 6)))
+assert_type(PyTorchLSTM(nO=6, nI=10, bidirectional=True, num_layers=2, dropout=0.1), Model[Sequences, Sequences])
+tagger = chain(PyTorchLSTM(6, 10, bidirectional=True), with_array(Linear(3, 6)))
 
 
 def use(X: Sequences) -> None:

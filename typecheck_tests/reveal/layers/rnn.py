@@ -8,7 +8,8 @@ from typedthinc.api import RNN, Floats3d, Model, Padded, chain
 
 assert_type(RNN(5, 10), Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]])
 assert_type(
-    RNN(nO=6, bi=True, depth=2, dropout=0.1), Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]]
+    RNN(nO=6, bidirectional=True, num_layers=2, dropout=0.1),
+    Model[Padded[Floats3d[Any, Any, Any]], Padded[Floats3d[Any, Any, Any]]],
 )
 
 

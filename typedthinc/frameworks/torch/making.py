@@ -69,15 +69,17 @@ def recurrent_layer(
 
 @unseen
 def lstm_layer(
-    factory: str, nO: int, nI: int, bi: bool, depth: int, dropout: float, run: Callable[..., Any]
+    factory: str, nO: int, nI: int, bidirectional: bool, num_layers: int, dropout: float, run: Callable[..., Any]
 ) -> Model[Any, Any]:
     """Make the layer around torch's own LSTM, whose first weights the current ops choose the seed of."""
     nO, nI = (integer(factory, dim, size, 1, InvalidSizeError) for dim, size in (("nO", nO), ("nI", nI)))
-    directions = 2 if bi else 1
+    directions = 2 if bidirectional else 1
     if nO % directions:
         raise InvalidSizeError(no_multiple(factory, "nO", nO, "", directions))
     with seeded(get_current_ops()):
-        module = torch.nn.LSTM(nI, nO // directions, depth, bidirectional=bi, dropout=dropout if depth > 1 else 0.0)
+        module = torch.nn.LSTM(
+            nI, nO // directions, num_layers, bidirectional=bidirectional, dropout=dropout if num_layers > 1 else 0.0
+        )
     return recurrent_layer(factory, module, nI, nO, run)
 
 

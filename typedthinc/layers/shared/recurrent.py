@@ -25,13 +25,13 @@ _WEIGHTS: Final = ("W", "U", "b")
 
 
 @unseen
-def checked_depth(name: str, depth: Any) -> int:
+def checked_num_layers(name: str, num_layers: Any) -> int:
     """Return how many layers to put on top of one another.
 
     Raises:
         InvalidSizeError: It is not an int of at least 1.
     """
-    return integer(name, "depth", depth, 1, InvalidSizeError)
+    return integer(name, "num_layers", num_layers, 1, InvalidSizeError)
 
 
 @unseen
@@ -42,8 +42,8 @@ def recurrent(
     starts: Sequence[str],
     nO: Any,
     nI: Any,
-    bi: bool,
-    depth: int,
+    bidirectional: bool,
+    num_layers: int,
     dropout: float,
     drawing: Mapping[str, Initializer],
 ) -> Model[Any, Any]:
@@ -56,26 +56,26 @@ def recurrent(
         starts: The names of the parameters with a number for each unit: start states, say.
         nO: The width of the output.
         nI: The width of the input.
-        bi: Whether there are two directions.
-        depth: How many layers there are.
+        bidirectional: Whether there are two directions.
+        num_layers: How many layers there are.
         dropout: The probability that a weight is zero.
         drawing: The initializers, by the names of their parameters.
 
     Raises:
         ContainerMismatchError: An initializer is not a function.
-        InvalidSizeError: A depth that is not an int of at least 1.
+        InvalidSizeError: A num_layers that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
     """
     name = make.__name__
-    above = range(1, checked_depth(name, depth))
+    above = range(1, checked_num_layers(name, num_layers))
     return Model(
         name.lower(),
         forward,
         init=with_initializers(name, init, gates, **drawing),
         dims={"nO": nO, "nI": nI},
-        params=shapes_of(bi, gates, *starts),
-        attrs={"bi": bool(bi), **dropout_attrs(name, dropout)},
-        layers=[make(nO, nO, bi=bi, dropout=dropout, **drawing) for _ in above],
+        params=shapes_of(bidirectional, gates, *starts),
+        attrs={"bidirectional": bool(bidirectional), **dropout_attrs(name, dropout)},
+        layers=[make(nO, nO, bidirectional=bidirectional, dropout=dropout, **drawing) for _ in above],
         factory=name,
     )
 
@@ -87,15 +87,15 @@ def check_halves(model: Model[Any, Any]) -> None:
     Raises:
         InvalidSizeError: It is odd.
     """
-    nO, directions = model.maybe_get_dim("nO"), 1 + model.attrs["bi"]
+    nO, directions = model.maybe_get_dim("nO"), 1 + model.attrs["bidirectional"]
     if nO is not None and nO % directions:
         raise InvalidSizeError(no_multiple(model.factory, "nO", nO, "", directions))
 
 
-def shapes_of(bi: object, gates: tuple[int, ...], *starts: str) -> dict[str, tuple[str | int, ...]]:
+def shapes_of(bidirectional: object, gates: tuple[int, ...], *starts: str) -> dict[str, tuple[str | int, ...]]:
     """Return the shapes of the weights of each direction and of the start states, by the sizes of the layer."""
-    lead: tuple[str | int, ...] = (1 + bool(bi), *gates)
-    nH = "nO/2" if bi else "nO"
+    lead: tuple[str | int, ...] = (1 + bool(bidirectional), *gates)
+    nH = "nO/2" if bidirectional else "nO"
     weights = {"W": (*lead, nH, "nI"), "U": (*lead, nH, nH), "b": (*lead, nH)}
     return {**weights, **dict.fromkeys(starts, (lead[0], nH))}
 
@@ -120,7 +120,7 @@ def init(
     """
     nO, nI = needed(model, "nO"), needed(model, "nI")
     check_halves(model)
-    directions: int = 1 + model.attrs["bi"]
+    directions: int = 1 + model.attrs["bidirectional"]
     for layer in model.layers:
         tell(layer, nI=nO, nO=nO)
     nH, draw = nO // directions, partial(_stacked, model, (directions, *gates))

@@ -25,7 +25,7 @@ ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 S = TypeVar("S", default=Any)
 R = TypeVar("R", default=Any)
 # What sizes are computed from: parameters, and attributes of the model. The default is that of the parameter.
-bi = TypeVar("bi", bound=int, default=Literal[0])
+bidirectional = TypeVar("bidirectional", bound=int, default=Literal[0])
 column = TypeVar("column", bound=int, default=Any)
 num_heads = TypeVar("num_heads", bound=int, default=Literal[1])
 window_size = TypeVar("window_size", bound=int, default=Literal[1])

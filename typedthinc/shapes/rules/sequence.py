@@ -18,7 +18,7 @@ from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Term, common, map_term, width_of, without_variables
 from typedthinc.shapes.unify import fit
 
-# The layers that run in both directions with bi=True.
+# The layers that run in both directions with bidirectional=True.
 _OF_DIRECTIONS: Final = frozenset(("GRU", "LSTM", "PyTorchLSTM", "RNN"))
 # Past this many copies, only those that stay of one type are followed.
 _MOST_COPIES: Final = 100

@@ -1,6 +1,6 @@
 """The factories of the library whose arguments are those of Thinc, by all the names that they have had.
 
-Second versions are what the first ones are here. `PyTorchLSTM` is the library's own, which needs no torch.
+Second versions are what the first ones are here. `PyTorchLSTM` is the library's own LSTM, which needs no torch.
 """
 
 # ruff: noqa: F401, F811
@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typedthinc.compat.thinc.adapters.recurrent import LSTM as LSTM, LSTM as PyTorchLSTM
     from typedthinc.layers import (
-        LSTM as LSTM,
-        LSTM as PyTorchLSTM,
         CauchySimilarity as CauchySimilarity,
         ClippedLinear as ClippedLinear,
         Dish as Dish,
@@ -81,11 +80,11 @@ if TYPE_CHECKING:
     )
 else:
     from typedthinc import layers
+    from typedthinc.compat.thinc.adapters import recurrent
     from typedthinc.compat.thinc.adapters.models import adopting
 
     _VERSIONS = {
         "ParametricAttention_v2": "ParametricAttention",
-        "PyTorchLSTM": "LSTM",
         "Softmax_v2": "Softmax",
         "SparseLinear_v2": "SparseLinear",
         "remap_ids_v2": "remap_ids",
@@ -96,6 +95,7 @@ else:
         globals()[_name] = adopting(getattr(layers, _name))
     for _name, _other in _VERSIONS.items():
         globals()[_name] = adopting(getattr(layers, _other))
+    LSTM = PyTorchLSTM = adopting(recurrent.LSTM)
 
 # An import under another name is not exported by itself.
 __all__ = [
