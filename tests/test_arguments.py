@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.arguments import above_zero, at_least_zero, flag, integer, length, must_be, share
+from typedthinc.arguments import above_zero, at_least_zero, flag, fraction, integer, length, must_be
 from typedthinc.errors import LayerError
 
 NO_NUMBERS: Any = [None, "1", True, False, [1.0], 1j, float("nan"), float("inf"), -float("inf")]
 
 
 @pytest.mark.parametrize("value", NO_NUMBERS)
-@pytest.mark.parametrize("rule", [above_zero, at_least_zero, share, integer])
+@pytest.mark.parametrize("rule", [above_zero, at_least_zero, fraction, integer])
 def test_what_is_no_finite_number_is_refused(rule: Any, value: Any) -> None:
     with pytest.raises(ValueError, match=f"^Layer: x must be an? .*, not {re.escape(repr(value))}$"):
         rule("Layer", "x", value)
@@ -24,7 +24,7 @@ def test_what_is_no_finite_number_is_refused(rule: Any, value: Any) -> None:
     [
         (above_zero, [1e-300, 1, np.float32(2)], [0, -1]),
         (at_least_zero, [0, 0.5, np.int8(3)], [-1e-300]),
-        (share, [0, 0.5, np.float64(0.999)], [1, -0.1, 2]),
+        (fraction, [0, 0.5, np.float64(0.999)], [1, -0.1, 2]),
         (integer, [0, 3, np.int64(4), np.uint8(5)], [-1, 0.5, 2.0]),
         (flag, [True, False], [0, 1, None]),
     ],

@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from typedthinc.training import *
 else:
     from typedthinc import layers as _layers
-    from typedthinc.late import import_late
+    from typedthinc.lazy_imports import import_late
 
     _LATE = {
         "typedthinc.config": "Config",

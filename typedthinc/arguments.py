@@ -39,7 +39,7 @@ def finite(where: str, argument: str, value: Any, error: type[Exception] = Value
 
 
 @refusing
-def share(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
+def fraction(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a number in [0, 1) as a float; refuse all else."""
     return _number(where, argument, value, lambda number: 0 <= number < 1, A_SHARE, error)
 

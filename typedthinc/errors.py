@@ -124,12 +124,12 @@ class Named(Protocol):
 ErrorT = TypeVar("ErrorT", bound=LayerError)
 
 
-def fault(layer: Named, kind: type[ErrorT], message: str) -> ErrorT:
+def layer_error(layer: Named, kind: type[ErrorT], message: str) -> ErrorT:
     """Make an error whose path begins with a layer. What a `forward` raises gets that path; a callback needs this.
 
     Examples:
         >>> from typedthinc.api import Linear
-        >>> fault(Linear(), ShapeMismatchError, "nO is 3, not 4")
+        >>> layer_error(Linear(), ShapeMismatchError, "nO is 3, not 4")
         ShapeMismatchError('nO is 3, not 4')
     """
     error = kind(message)

@@ -47,7 +47,7 @@ from typedthinc.api import (
 )
 from typedthinc.compat.thinc import api as thinc
 from typedthinc.model.walk import walk
-from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import layer_type_of
 
 Layer = Model[Any, Any]
@@ -293,7 +293,7 @@ def test_a_layer_keeps_no_model_alive_that_held_it() -> None:
 
 
 def test_what_is_found_while_it_changes_is_not_kept() -> None:
-    kept, part = KeptType(), KeptType()
+    kept, part = TypeCache(), TypeCache()
     known = layer_type_of(Linear(2, 3))
     stamp, stamps = kept.stamp, [part.stamp]
     part.forget()

@@ -23,7 +23,7 @@ from typedthinc.api import (
     tuplify,
     with_array,
 )
-from typedthinc.errors import fault
+from typedthinc.errors import layer_error
 
 X: Any = np.zeros((2, 4), "float32")
 
@@ -68,7 +68,7 @@ def test_containers(model: Model[Any, Any], data: Any, bad: Any) -> None:
 def test_the_path_to_a_layer_that_fails_on_the_way_back() -> None:
     def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
         def backprop(dY: Any) -> Any:
-            raise fault(model, LayerError, "of no use")
+            raise layer_error(model, LayerError, "of no use")
 
         return X, backprop
 

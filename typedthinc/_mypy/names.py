@@ -61,7 +61,7 @@ KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict
 # Those that change a model in place: features say what it is then, as if they made it.
 CHANGING_METHODS: Final = frozenset({"replace_node", "set_dim"})
 # A function that changes all layers of a model in place.
-WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
+WRAP_MODEL: Final = "typedthinc.model.tree_map.wrap_model_recursive"
 # Functions of Python's that do the same as a method of a model.
 COPYING: Final = frozenset({"copy.copy", "copy.deepcopy"})
 GET_DIM: Final = "get_dim"

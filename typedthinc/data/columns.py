@@ -59,7 +59,7 @@ def columns_of(model: Layer, X: Any, Y: Any, where: str) -> tuple[Any, Any]:
     Raises:
         ValueError: A part has no length, or parts differ in number; or a table holds something else than numbers.
     """
-    takes, gives = (any(isinstance(each, Tuple) for each in terms) for terms in ends_of(model))
+    takes, gives = (any(isinstance(each, Tuple) for each in terms) for terms in io_terms(model))
     return inputs_of(X, where, takes=takes), _columns(where, "Y", Y, is_split=gives)
 
 
@@ -68,7 +68,7 @@ def inputs_of(X: Any, where: str, *, takes: bool) -> Any:
     return _columns(where, "X", X, is_split=takes)
 
 
-def ends_of(model: Layer) -> tuple[Sequence[Term], Sequence[Term]]:
+def io_terms(model: Layer) -> tuple[Sequence[Term], Sequence[Term]]:
     """Return what a model takes, and what it gives, one term for each way that it has."""
     types = layer_type_of(model).scheme.alternatives
     return [each.input for each in types], [each.output for each in types]

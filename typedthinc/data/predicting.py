@@ -7,7 +7,7 @@ from typing import Any
 
 from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.batches import part
-from typedthinc.data.columns import ends_of, inputs_of
+from typedthinc.data.columns import inputs_of, io_terms
 from typedthinc.data.outputs import Outputs
 from typedthinc.shapes.terms import Tuple
 from typedthinc.tracebacks import refusing
@@ -34,7 +34,7 @@ def predicted(
         ValueError: X has no length, or no items, or the model gives Pairs, say.
     """
     size = integer(where, "batch_size", batch_size, least=1)
-    takes, gives = (any(isinstance(each, Tuple) for each in terms) for terms in ends_of(model))
+    takes, gives = (any(isinstance(each, Tuple) for each in terms) for terms in io_terms(model))
     data = inputs_of(X, where, takes=takes)
     total = length(where, "X", data)
     if not total:

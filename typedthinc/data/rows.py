@@ -9,7 +9,7 @@ import numpy as np
 
 from typedthinc.backends import get_array_ops
 from typedthinc.data.forms import list_items, tuple_parts
-from typedthinc.runtime.foreign import foreign_of
+from typedthinc.runtime.unsupported_arrays import foreign_of
 from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple
 
 Terms: TypeAlias = Sequence[Term]

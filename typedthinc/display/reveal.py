@@ -32,12 +32,12 @@ def reveal(value: ValueT, /) -> ValueT:
 
 def _line(value: Any) -> str:
     # Imported late: `import typedthinc` brings no numpy.
-    from typedthinc.runtime.layer import KeptType
+    from typedthinc.runtime.layer import TypeCache
     from typedthinc.runtime.layer_types import layer_type_of
     from typedthinc.runtime.values import term_of
     from typedthinc.shapes.shown import data_line, model_line
 
-    if isinstance(getattr(value, "_type", None), KeptType):
+    if isinstance(getattr(value, "_type", None), TypeCache):
         return model_line(layer_type_of(value).scheme)
     return data_line(term_of(value))
 

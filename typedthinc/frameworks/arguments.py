@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from typedthinc.arrays.containers import ArgsKwargs
-from typedthinc.errors import ContainerMismatchError, FrameworkError, ShapeMismatchError, fault
+from typedthinc.errors import ContainerMismatchError, FrameworkError, ShapeMismatchError, layer_error
 from typedthinc.frameworks.described import COMPLEX, described, leaves, not_of_numbers
 
 
@@ -35,7 +35,9 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
     if not is_array(X):
         kind = type(X).__name__
         hint = f"; with_array() runs it on the data of a {kind}" if hasattr(X, "data") else ""
-        raise fault(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {kind}{hint}")
+        raise layer_error(
+            model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {kind}{hint}"
+        )
     return ArgsKwargs((X,), {}), lambda gradients: gradient_like(X, gradients.args[0])
 
 
@@ -52,12 +54,12 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
         message = (
             f"{title} returned {described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
         )
-        raise fault(model, FrameworkError, message)
+        raise layer_error(model, FrameworkError, message)
     odd = not_of_numbers(found)
     if odd:
-        raise fault(model, FrameworkError, f"{model.shims[0].title} {odd}")
+        raise layer_error(model, FrameworkError, f"{model.shims[0].title} {odd}")
     if any(each.dtype.kind == "c" for each in found):
-        raise fault(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
+        raise layer_error(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
     return Y, lambda dY: dY
 
 
@@ -72,7 +74,7 @@ def gradients_of(model: Any, Y: Any, dY: Any) -> list[Any]:
     if given != shapes:
         wanted, came = (", ".join(map(str, found)) for found in (shapes, given))
         title = model.shims[0].title
-        raise fault(
+        raise layer_error(
             model, ShapeMismatchError, f"the gradient of what {title} returned must have shape {wanted}, not {came}"
         )
     return [_in_dtype(gradient, output.dtype) for gradient, output in zip(gradients, outputs, strict=True)]

@@ -12,7 +12,7 @@ from typedthinc.errors import (
     LayerError,
     RankMismatchError,
     ShapeMismatchError,
-    fault,
+    layer_error,
 )
 from typedthinc.shapes.frameworks.modules import layer_type
 from typedthinc.shapes.scheme import LayerType
@@ -45,7 +45,7 @@ def error_of(mismatch: Mismatch) -> LayerError:
     return kind(mismatch.message, position=mismatch.position, argument=mismatch.argument)
 
 
-def ends_of(known: LayerType) -> tuple[int | None, int | None]:
+def io_dims(known: LayerType) -> tuple[int | None, int | None]:
     """Return how wide what a layer takes and gives is, as far as all ways to use it agree."""
     items = known.scheme.alternatives
     taken, given = (width_of_ends(terms) for terms in ([item.input for item in items], [item.output for item in items]))
@@ -64,4 +64,4 @@ def check_width(model: Any, Y: Any) -> None:
     shape = getattr(Y, "shape", None) or getattr(Y.data if has_data(Y) else Y, "shape", None)
     if shape and shape[-1] != nO:
         message = f"nO is {nO}, but {model.shims[0].title} returned an array of shape {shape}"
-        raise fault(model, ShapeMismatchError, message)
+        raise layer_error(model, ShapeMismatchError, message)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from typedthinc.errors import ContainerMismatchError
-from typedthinc.runtime.foreign import foreign_of
+from typedthinc.runtime.unsupported_arrays import foreign_of
 
 # Few frameworks compute with these; as signed integers they hold the same ids.
 _UNSIGNED: Final = frozenset({"uint16", "uint32", "uint64"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.errors import StaleGradientError, fault
+from typedthinc.errors import StaleGradientError, layer_error
 from typedthinc.model.storage import writes, written_since
 
 
@@ -30,7 +30,7 @@ class Moment:
         arrays = self._arrays.items()
         changed = [name for name, array in arrays if name in written or model.maybe_get_param(name) is not array]
         if changed:
-            raise fault(model, StaleGradientError, late(changed))
+            raise layer_error(model, StaleGradientError, late(changed))
 
 
 def late(changed: Sequence[str]) -> str:

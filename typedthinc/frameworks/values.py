@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from typedthinc.arrays.containers import ArgsKwargs
-from typedthinc.errors import FrameworkError, LayerError, fault
+from typedthinc.errors import FrameworkError, LayerError, layer_error
 from typedthinc.frameworks import arguments
 from typedthinc.frameworks.declared import check_width
 from typedthinc.frameworks.shim import Shim
@@ -98,7 +98,7 @@ def raised(model: Any, error: Exception) -> FrameworkError:
     """Make the error of a layer of one that its module raised."""
     shim: ValueShim = model.shims[0]
     first = (shim.words_of(error).strip() or "no message").splitlines()[0]
-    return fault(model, FrameworkError, f"{shim.title} raised {type(error).__name__}: {first}")
+    return layer_error(model, FrameworkError, f"{shim.title} raised {type(error).__name__}: {first}")
 
 
 def _backprop(
@@ -131,7 +131,7 @@ def keep(model: Any, kept: Mapping[str, Any]) -> None:
         if value.shape != array.shape or value.dtype != array.dtype:
             was, now = (f"shape {each.shape} and {each.dtype}" for each in (array, value))
             message = f"{model.shims[0].title} returned {name} with {now} to be kept, which had {was} before"
-            raise fault(model, FrameworkError, message)
+            raise layer_error(model, FrameworkError, message)
     for name, value in kept.items():
         model.get_param(name)[...] = value
         note_write(model, name)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
-from typedthinc.late import import_late
 from typedthinc.layers.add import add
 from typedthinc.layers.chain import chain
 from typedthinc.layers.clone import clone
 from typedthinc.layers.concatenate import concatenate
 from typedthinc.layers.tuplify import tuplify
+from typedthinc.lazy_imports import import_late
 from typedthinc.model import operators
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from typedthinc.arguments import above_zero, share
+from typedthinc.arguments import above_zero, fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
@@ -59,7 +59,7 @@ def BatchNorm(
         [[-1.0], [1.0]]
     """
     attrs = {
-        "momentum": share("BatchNorm", "momentum", momentum, InvalidRateError),
+        "momentum": fraction("BatchNorm", "momentum", momentum, InvalidRateError),
         "eps": above_zero("BatchNorm", "eps", eps),
         "is_enabled": True,
     }

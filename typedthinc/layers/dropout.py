@@ -5,13 +5,13 @@ from __future__ import annotations
 from operator import mul
 from typing import Any, cast
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.arrays.mapping import map_arrays
-from typedthinc.errors import ContainerMismatchError, InvalidRateError, fault
+from typedthinc.errors import ContainerMismatchError, InvalidRateError, layer_error
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
-from typedthinc.runtime.foreign import READABLE, first_foreign
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.tracebacks import unseen
 
 
@@ -48,7 +48,7 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
     rate = _checked(model.attrs["dropout_rate"])
 
     def draw(array: Any) -> Any:
-        if type(array) not in READABLE or array.dtype.kind not in "fiu":
+        if type(array) not in KNOWN_ARRAY_TYPES or array.dtype.kind not in "fiu":
             _refuse(model, array)
         if array.dtype.kind != "f":
             return cast("Any", model.ops).alloc(array.shape, dtype=array.dtype) + 1
@@ -72,9 +72,9 @@ def _refuse(model: Model[Any, Any], X: Any) -> None:
     """Refuse what cannot be multiplied by a mask, or loses something by that."""
     foreign = first_foreign(X)
     if foreign is not None:
-        raise fault(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
+        raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
 
 
 @unseen
 def _checked(rate: Any) -> float:
-    return share("Dropout", "rate", rate, InvalidRateError)
+    return fraction("Dropout", "rate", rate, InvalidRateError)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from typedthinc.errors import ContainerMismatchError, LayerError, fault
+from typedthinc.errors import ContainerMismatchError, LayerError, layer_error
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
@@ -62,7 +62,7 @@ def forward(
         if not need_dX:
             return SKIPPED
         if backward is None:
-            raise fault(model, LayerError, has_no_gradient("Lambda"))
+            raise layer_error(model, LayerError, has_no_gradient("Lambda"))
         return backward(dY, X, Y)
 
     return Y, backprop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Literal
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.frameworks.torch.library import torch_for
 from typedthinc.layers.pytorchrnnwrapper import forward as forward
@@ -43,7 +43,7 @@ def PyTorchLSTM(
         (3, 2, 4)
     """
     torch_for("PyTorchLSTM")
-    rate = share("PyTorchLSTM", "dropout", dropout, InvalidRateError)
+    rate = fraction("PyTorchLSTM", "dropout", dropout, InvalidRateError)
     making = import_module("typedthinc.frameworks.torch.making")
     made: Model[Any, Any] = making.lstm_layer(
         "PyTorchLSTM", nO, nI, bool(bidirectional), checked_num_layers("PyTorchLSTM", num_layers), rate, forward

@@ -11,7 +11,7 @@ import numpy as np
 
 from typedthinc.arguments import refuse
 from typedthinc.arrays.mapping import is_list
-from typedthinc.errors import LayerError, fault
+from typedthinc.errors import LayerError, layer_error
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
@@ -135,4 +135,4 @@ def _looked_up(model: Model[Any, Any], keys: Iterable[Any]) -> Any:
     try:
         return np.frombuffer(array("q", map(table.get, keys, repeat(default))), "int64")
     except (TypeError, OverflowError) as error:
-        raise fault(model, LayerError, f"remap_ids cannot look up the input: {error}") from None
+        raise layer_error(model, LayerError, f"remap_ids cannot look up the input: {error}") from None

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from typedthinc.arguments import integer, refuse
-from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError, fault
+from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError, layer_error
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -38,11 +38,15 @@ def resize_linear_weighted(
     """
     nO = layer.maybe_get_dim("nO")
     if nO is not None and new_nO < nO:
-        raise fault(layer, ShapeMismatchError, f"{layer.factory} gives nO = {nO} columns and cannot give only {new_nO}")
+        raise layer_error(
+            layer, ShapeMismatchError, f"{layer.factory} gives nO = {nO} columns and cannot give only {new_nO}"
+        )
     before = {name: layer.maybe_get_param(name) for name in layer.param_names}
     inside = (each for inner in layer.layers for each in inner.walk())
     if not before or _keeps_width(layer) or any(each.param_names for each in inside):
-        raise fault(layer, LayerError, f"{layer.factory} cannot grow by itself: resize it by a function of your own")
+        raise layer_error(
+            layer, LayerError, f"{layer.factory} cannot grow by itself: resize it by a function of your own"
+        )
     wider = layer.copy()
     for name in before:
         wider.set_param(name, None)
@@ -103,7 +107,7 @@ def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
     integer("resize_model", "new_nO", new_nO, 1, InvalidSizeError)
     found = [node for node in model.walk() if _resize_layer(node) is not None]
     if len(found) != 1:
-        raise fault(model, LayerError, f"{model.factory} holds {len(found)} resizable layers, not one")
+        raise layer_error(model, LayerError, f"{model.factory} holds {len(found)} resizable layers, not one")
     layer = found[0].layers[0]
     resize_layer = _resize_layer(found[0])
     assert resize_layer is not None

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final, Literal, overload
 
 from typedthinc.arguments import refuse
-from typedthinc.errors import ContainerMismatchError, fault
+from typedthinc.errors import ContainerMismatchError, layer_error
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats2d, I, M, N, O, Sum
@@ -96,7 +96,7 @@ def _joined(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
     if not isinstance(X, tuple):
         check_by_type(model, X)
         # A list of arrays looks like a tuple to the rules.
-        raise fault(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
+        raise layer_error(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
     widths = [each.shape[1] for each in parts]
     edges = [sum(widths[:place]) for place in range(len(widths) + 1)]
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from typing_extensions import TypeVar
 
-from typedthinc.errors import ShapeMismatchError, fault
+from typedthinc.errors import ShapeMismatchError, layer_error
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
@@ -55,7 +55,9 @@ def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, 
     distinct, places = _distinct(model, X)
     Y, backprop_layer = model.layers[0](distinct, is_train)
     if len(Y) != len(distinct):
-        raise fault(model, ShapeMismatchError, other_rows("uniqued", model.layers[0].factory, len(Y), len(distinct)))
+        raise layer_error(
+            model, ShapeMismatchError, other_rows("uniqued", model.layers[0].factory, len(Y), len(distinct))
+        )
 
     def backprop(dY: RowsT, need_dX: bool = True) -> IdsT:
         parameters_only(backprop_layer)(_summed(model, Y, places, dY))

@@ -10,7 +10,7 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.mapping import is_list
-from typedthinc.errors import ArityError, fault
+from typedthinc.errors import ArityError, layer_error
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A
@@ -49,7 +49,7 @@ def forward(
     lengths = [len(each) for each in X]
     Y, backprop_layer = layer(items, is_train)
     if len(Y) != len(items):
-        raise fault(model, ArityError, other_number("with_flatten", layer.factory, len(Y), len(items)))
+        raise layer_error(model, ArityError, other_number("with_flatten", layer.factory, len(Y), len(items)))
 
     def backprop(dY: list[list[AnotherA]], need_dX: bool = True) -> Any:
         if not need_dX:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeAlias
 
-from typedthinc.errors import ContainerMismatchError, LayerError, fault
+from typedthinc.errors import ContainerMismatchError, LayerError, layer_error
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
@@ -73,7 +73,7 @@ def _check(model: Model[Any, Any], X: Any) -> None:
     if not isinstance(X, tuple) or not -_length(X) <= idx < _length(X) <= MOST_ITEMS:
         check_by_type(model, X)
         # A list of values of several kinds looks like a tuple to the rules.
-        raise fault(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
+        raise layer_error(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
 
 
 def _length(items: Any) -> int:

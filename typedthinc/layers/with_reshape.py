@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from typedthinc.errors import ShapeMismatchError, fault
+from typedthinc.errors import ShapeMismatchError, layer_error
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
@@ -46,7 +46,7 @@ def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]
     rows = n_1 * n_2
     Y, backprop_layer = model.layers[0](cube.reshape(rows, nI), is_train)
     if len(Y) != rows:
-        raise fault(model, ShapeMismatchError, other_rows("with_reshape", model.layers[0].factory, len(Y), rows))
+        raise layer_error(model, ShapeMismatchError, other_rows("with_reshape", model.layers[0].factory, len(Y), rows))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
         flat = dY.reshape(rows, dY.shape[2])

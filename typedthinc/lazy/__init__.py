@@ -52,7 +52,6 @@ from typedthinc.lazy.expr import Expr, as_expr
 from typedthinc.lazy.functions import Function, function
 from typedthinc.lazy.grad import grad
 from typedthinc.lazy.layer import as_layer
-from typedthinc.lazy.leaves import Input, Var, get_values, placeholder, set_values
 from typedthinc.lazy.matrices import diag, fill_diagonal, svd
 from typedthinc.lazy.movement import (
     arange,
@@ -87,6 +86,7 @@ from typedthinc.lazy.reductions import (
 from typedthinc.lazy.scan import Scan, Until, scan
 from typedthinc.lazy.selection import one_hot, repeat, scatter_add, take, tile
 from typedthinc.lazy.timing import Block, block
+from typedthinc.lazy.variables import Input, Var, get_values, placeholder, set_values
 
 __all__ = [
     "scatter_add",

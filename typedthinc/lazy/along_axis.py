@@ -18,7 +18,7 @@ from typedthinc.lazy.movement import expand_dims, flip, ones_like
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating
 from typedthinc.lazy.reductions import element_count
 from typedthinc.shapes.arrays import movement
-from typedthinc.shapes.arrays.demands import on_axis, within
+from typedthinc.shapes.arrays.operand_checks import on_axis, within
 from typedthinc.shapes.arrays.values import of_number
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.tracebacks import refusing

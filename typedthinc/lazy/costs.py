@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.bodies import Body
+from typedthinc.lazy.common_subexpressions import representatives
 from typedthinc.lazy.expr import Expr, named_operands, number_of
-from typedthinc.lazy.items import ITEM
+from typedthinc.lazy.loop_body import Body
 from typedthinc.lazy.loops import LOOP
-from typedthinc.lazy.merging import representatives
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, rule_of
+from typedthinc.lazy.tuple_getitem import ITEM
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.values import Arr, Value, plain
 from typedthinc.shapes.sentences import Mismatch

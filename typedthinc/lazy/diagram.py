@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from typedthinc.display.mermaid import escaped
-from typedthinc.lazy.bodies import Body
+from typedthinc.lazy.common_subexpressions import representatives
 from typedthinc.lazy.expr import Expr
+from typedthinc.lazy.loop_body import Body
 from typedthinc.lazy.loops import LOOP
-from typedthinc.lazy.merging import representatives
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.values import Arr

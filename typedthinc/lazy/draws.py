@@ -15,12 +15,12 @@ import numpy as np
 from typedthinc.arguments import finite, integer, must_be
 from typedthinc.backends import Ops
 from typedthinc.lazy.expr import Expr, as_expr, number_of
-from typedthinc.lazy.items import item
-from typedthinc.lazy.leaves import Var
 from typedthinc.lazy.loops import LOOP
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.lazy.scan import carry
 from typedthinc.lazy.scratch import Scratch
+from typedthinc.lazy.tuple_getitem import item
+from typedthinc.lazy.variables import Var
 from typedthinc.lazy.walk import ordered
 from typedthinc.random import streams
 from typedthinc.random.choosing import chosen

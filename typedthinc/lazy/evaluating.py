@@ -13,8 +13,8 @@ from typedthinc.arguments import shown
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
-from typedthinc.lazy.leaves import Var, compare, fitting
 from typedthinc.lazy.plan import Plan
+from typedthinc.lazy.variables import Var, compare, fitting
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.tracebacks import refusing
 

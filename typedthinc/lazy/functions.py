@@ -13,8 +13,8 @@ from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.draws import default_updates
 from typedthinc.lazy.expr import Expr, label
-from typedthinc.lazy.leaves import Input, Var, compare, fitting
 from typedthinc.lazy.plan import Plan
+from typedthinc.lazy.variables import Input, Var, compare, fitting
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.tracebacks import refusing
 

@@ -16,12 +16,12 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.draws import default_updates
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.grad import gradients
-from typedthinc.lazy.leaves import Input, Var, set_values
 from typedthinc.lazy.loops import placeholder_like
 from typedthinc.lazy.movement import zeros_like
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import INPUT
 from typedthinc.lazy.splitting import Split
+from typedthinc.lazy.variables import Input, Var, set_values
 from typedthinc.lazy.walk import ordered
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED

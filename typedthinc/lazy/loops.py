@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.bodies import Body, captured, reached
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.grad import gradients
-from typedthinc.lazy.items import item
-from typedthinc.lazy.leaves import Input
+from typedthinc.lazy.loop_body import Body, captured, reached
 from typedthinc.lazy.movement import fill_rows, zeros_like
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import INPUT, PRIMITIVES, Primitive, shape_of_value
-from typedthinc.lazy.recording import Recording
+from typedthinc.lazy.scan_history import Recording
 from typedthinc.lazy.scratch import overwritten, scratch, settled
+from typedthinc.lazy.tuple_getitem import item
+from typedthinc.lazy.variables import Input
 from typedthinc.shapes.arrays.values import INTS, Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 

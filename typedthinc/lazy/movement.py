@@ -14,7 +14,7 @@ import numpy as np
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted, shape_of_value
-from typedthinc.shapes.arrays import demands, indexing, joining, movement
+from typedthinc.shapes.arrays import indexing, joining, movement, operand_checks
 from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN
@@ -53,7 +53,7 @@ def _bind_reshape_to(ops: Any, shape: tuple[int | None, ...]) -> Any:
 def _filled_in(X: Value, *counts: Value, shape: Any) -> Value:
     """Return what `reshape` makes where some sizes are computed, too."""
     found = iter(counts)
-    return demands.reshape(X, *(next(found) if size is None else size for size in shape))
+    return operand_checks.reshape(X, *(next(found) if size is None else size for size in shape))
 
 
 def _bind_astype(ops: Any, dtype: str) -> Any:
@@ -179,7 +179,7 @@ def _bind_part_back(ops: Any, at: int, axis: int) -> Any:
 
 
 def _joined_shape(*Xs: Value, axis: Value) -> Value:
-    return demands.concatenate(list(Xs), axis, joining.concatenate)
+    return operand_checks.concatenate(list(Xs), axis, joining.concatenate)
 
 
 def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
@@ -205,9 +205,9 @@ def _declare(name: str, bind: Any, shape: Any, *vjps: Any, dtype: Any = None, is
     PRIMITIVES[name] = Primitive(name, bind, shape, vjps, is_view=is_view, **options)
 
 
-_declare("transpose", _bind_transpose, lambda X, axes: demands.transpose(X, *axes),
+_declare("transpose", _bind_transpose, lambda X, axes: operand_checks.transpose(X, *axes),
          lambda dY, Y, X: apply("transpose", dY, axes=_reversed(Y.options["axes"])))  # fmt: skip
-_declare("reshape", _bind_reshape, lambda X, shape: demands.reshape(X, *shape),
+_declare("reshape", _bind_reshape, lambda X, shape: operand_checks.reshape(X, *shape),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("reshape_to", _bind_reshape_to, _filled_in, lambda dY, Y, X, *counts: apply("reshape_like", dY, X), None)
 _declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
@@ -217,10 +217,10 @@ _declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False
 _declare("getitem", _bind_getitem, lambda X, key: indexing.getitem(X, key),
          lambda dY, Y, X: apply("put", dY, X, key=Y.options["key"]))  # fmt: skip
 _declare("put", _bind_put, _like, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, is_view=False)
-_declare("flip", _bind_flip, demands.on_axis(_same), lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
-_declare("expand_dims", _bind_expand, lambda X, axes: demands.expand_dims(X, axes),
+_declare("flip", _bind_flip, operand_checks.on_axis(_same), lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
+_declare("expand_dims", _bind_expand, lambda X, axes: operand_checks.expand_dims(X, axes),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
-_declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), demands.on_axis(movement.squeeze),
+_declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), operand_checks.on_axis(movement.squeeze),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("sum_to", _bind_sum_to, _like, lambda dY, Y, X, like: apply("broadcast_like", dY, X), None)
 _declare("broadcast_like", _bind_broadcast_like, _like, lambda dY, Y, X, like: apply("sum_to", dY, X), None)
@@ -234,7 +234,7 @@ PRIMITIVES["concatenate"] = Primitive("concatenate", _bind_concatenate, _joined_
 PRIMITIVES["stack"] = Primitive(
     "stack",
     _bind_stack,
-    lambda *Xs, axis: demands.concatenate(list(Xs), axis, joining.stack, is_new=True),
+    lambda *Xs, axis: operand_checks.concatenate(list(Xs), axis, joining.stack, is_new=True),
     (),
     promoted,
     _layers,

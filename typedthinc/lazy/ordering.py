@@ -16,7 +16,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, checked
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.shapes.arrays import movement
-from typedthinc.shapes.arrays.demands import on_axis
+from typedthinc.shapes.arrays.operand_checks import on_axis
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import Arr, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN

@@ -15,13 +15,13 @@ import numpy as np
 from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.blocks import IFELSE, Block, homes
+from typedthinc.lazy.common_subexpressions import representatives
 from typedthinc.lazy.expr import Expr
 from typedthinc.lazy.fusing import fused
-from typedthinc.lazy.items import ITEM
-from typedthinc.lazy.merging import representatives
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, boolean
 from typedthinc.lazy.steps import Executable, Step, execute_steps
 from typedthinc.lazy.timing import count_run
+from typedthinc.lazy.tuple_getitem import ITEM
 from typedthinc.lazy.walk import ordered
 
 _LEAVES: Final = (VARIABLE, INPUT, CONSTANT)

@@ -17,9 +17,9 @@ from typedthinc.backends.windows import Steps
 from typedthinc.lazy.elementwise import equal, square, where
 from typedthinc.lazy.expr import Expr, apply, as_expr, operation
 from typedthinc.lazy.image_types import pooling
-from typedthinc.lazy.items import item
 from typedthinc.lazy.movement import ones_like
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
+from typedthinc.lazy.tuple_getitem import item
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.tracebacks import refusing

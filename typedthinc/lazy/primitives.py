@@ -36,8 +36,8 @@ class Primitive:
         dtype: From the dtypes of the operands to that of the result.
         pullback: Makes the gradients of all operands at once, None where nothing flows, from the node and the
             gradient of its result; where the result is several, from those of the items that have one, by number.
-        is_several: Whether the result is a tuple, which `items.py` takes apart. What `bind` gets first, then, are
-            the numbers of the items that are needed.
+        is_several: Whether the result is a tuple, which `tuple_getitem.py` takes apart. What `bind` gets first, then,
+            are the numbers of the items that are needed.
         has_out: Whether what `bind` returns takes `out=`, and works element by element.
         is_view: Whether the result may share memory with an operand.
         overwrites_first: Whether it puts its result into its first operand, where that is a `Scratch`.

@@ -15,7 +15,7 @@ from typedthinc.lazy.arithmetic import back_to
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.movement import expand_dims
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating, promoted
-from typedthinc.shapes.arrays import demands, products
+from typedthinc.shapes.arrays import operand_checks, products
 from typedthinc.shapes.arrays.values import Arr, Value
 
 
@@ -74,7 +74,7 @@ PRIMITIVES["matmul"] = Primitive(
 PRIMITIVES["solve"] = Primitive(
     "solve",
     lambda ops: ops.xp.linalg.solve,
-    demands.solve,
+    operand_checks.solve,
     (_d_rows, lambda dY, Y, a, b: solve(a.T, dY)),
     floating,
     flops=lambda result, a, b: 2 / 3 * a[-1] ** 3 + 2.0 * float(np.prod(result)) * a[-1],

@@ -19,7 +19,7 @@ from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, boolean, floating
 from typedthinc.lazy.reduction_types import place, reduction
 from typedthinc.shapes.arrays import reductions
-from typedthinc.shapes.arrays.demands import choosing, within
+from typedthinc.shapes.arrays.operand_checks import choosing, within
 from typedthinc.shapes.arrays.values import Value
 
 _SUMMED_AS_THEY_ARE: Final = {np.dtype("float32"), np.dtype("float64")}

@@ -17,13 +17,13 @@ from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.bodies import Body, captured
 from typedthinc.lazy.expr import Expr, apply, as_expr, checked, label, number_of
-from typedthinc.lazy.items import item
-from typedthinc.lazy.leaves import Input, Var
+from typedthinc.lazy.loop_body import Body, captured
 from typedthinc.lazy.loops import loop, placeholder_like
 from typedthinc.lazy.movement import arange
 from typedthinc.lazy.primitives import INPUT
+from typedthinc.lazy.tuple_getitem import item
+from typedthinc.lazy.variables import Input, Var
 from typedthinc.shapes.arrays.loops import check_state, until
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sentences import no_call, other_count

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.lazy.bodies import Body
-from typedthinc.lazy.items import ITEM
+from typedthinc.lazy.loop_body import Body
+from typedthinc.lazy.tuple_getitem import ITEM
 from typedthinc.lazy.walk import ordered
 
 

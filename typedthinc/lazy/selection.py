@@ -16,7 +16,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, as_expr, checked
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.shapes.arrays import lazy, movement, selection
-from typedthinc.shapes.arrays.demands import on_axis
+from typedthinc.shapes.arrays.operand_checks import on_axis
 from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import refusing

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.backends import Ops
+from typedthinc.lazy.common_subexpressions import representatives
 from typedthinc.lazy.expr import Expr
-from typedthinc.lazy.items import ITEM
-from typedthinc.lazy.merging import representatives
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import CONSTANT
+from typedthinc.lazy.tuple_getitem import ITEM
 from typedthinc.lazy.walk import ordered
 
 

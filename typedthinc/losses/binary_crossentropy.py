@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar, overload
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.backends import Ops
 from typedthinc.losses.comparison import Compared, Comparison
 from typedthinc.losses.loss import Loss
@@ -55,7 +55,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         """
         super().__init__(normalize=normalize)
         self.from_scores = from_scores
-        self.label_smoothing = share("BinaryCrossentropy", "label_smoothing", label_smoothing)
+        self.label_smoothing = fraction("BinaryCrossentropy", "label_smoothing", label_smoothing)
         self.missing_value = missing_value
 
     @overload

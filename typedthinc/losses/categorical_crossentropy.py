@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.losses.kinds import check_kind, check_readable
 from typedthinc.losses.labels import ClassNames, described, read_ids
@@ -70,7 +70,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             Szegedy et al. 2016, Rethinking the Inception architecture, section 7 (label smoothing).
         """
         self.normalize = normalize
-        self.label_smoothing = share(_NAME, "label_smoothing", label_smoothing)
+        self.label_smoothing = fraction(_NAME, "label_smoothing", label_smoothing)
         self.missing_value = missing_value
         self.neg_prefix = neg_prefix
         if names is None and neg_prefix is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, overload
 
-from typedthinc.arguments import integer, share
+from typedthinc.arguments import fraction, integer
 from typedthinc.backends import get_array_module
 from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, M, N, Size
 
@@ -51,7 +51,7 @@ def to_categorical(Y: Any, n_classes: Any = None, *, label_smoothing: float = 0.
     if first < 0 or last >= count:
         wrong = first if first < 0 else last
         raise ValueError(f"to_categorical: Y must hold numbers from 0 to {count - 1}, not {wrong}")
-    smoothing = share("to_categorical", "label_smoothing", label_smoothing)
+    smoothing = fraction("to_categorical", "label_smoothing", label_smoothing)
     if smoothing and smoothing >= 1 - 1 / count:
         raise ValueError(f"to_categorical: label_smoothing must be below 1 - 1 / {count}, not {label_smoothing!r}")
     rows = xp.full((count, count), smoothing / max(count - 1, 1), dtype="float32")

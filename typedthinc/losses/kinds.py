@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.runtime.foreign import READABLE, first_foreign
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.refusals import takes_as
 from typedthinc.shapes.sizes import UNKNOWN
@@ -45,7 +45,7 @@ def check_readable(name: str, role: str, value: Any, kinds: str) -> None:
         ValueError: It cannot be read; the sentence says what makes an array of it.
     """
     kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
-    if kind is not None and kind in kinds and (type(value) in READABLE or isinstance(value, np.generic)):
+    if kind is not None and kind in kinds and (type(value) in KNOWN_ARRAY_TYPES or isinstance(value, np.generic)):
         return
     if kinds and role == "guesses" and isinstance(value, tuple):
         raise ValueError(f"{name}: the guesses are a tuple, of which each has a loss of its own: loss=(one, other)")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typedthinc.model.debugging import debug
-from typedthinc.model.everywhere import change_attr_values, set_dropout_rate, wrap_model_recursive
 from typedthinc.model.learn_rates import freeze, scale_learn_rate, unfreeze
 from typedthinc.model.model import Backprop, Model
+from typedthinc.model.tree_map import change_attr_values, set_dropout_rate, wrap_model_recursive
 
 __all__ = [
     "Backprop",

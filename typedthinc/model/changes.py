@@ -9,15 +9,15 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from typedthinc.errors import LayerError, NotAModelError, fault
+from typedthinc.errors import LayerError, NotAModelError, layer_error
 from typedthinc.model.node import Node
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes
 from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.walk import holds, walk
-from typedthinc.runtime.layer import KeptType
-from typedthinc.runtime.layer_types import layer_type_of, renew
+from typedthinc.runtime.layer import TypeCache
+from typedthinc.runtime.layer_types import drop_stale_types, layer_type_of
 from typedthinc.tracebacks import hidden, unseen
 
 NodeT = TypeVar("NodeT", bound=Node)
@@ -26,7 +26,7 @@ NodeT = TypeVar("NodeT", bound=Node)
 @contextmanager
 def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
     """Yield the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
-    renew(model)
+    drop_stale_types(model)
     before = [_Before(node) for node in walk(model)]
     try:
         yield [each.node for each in before]
@@ -44,7 +44,7 @@ def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
 def forget_type(model: Node) -> None:
     """Invalidate the type of a model, for this object alone of those that `copy.copy` has made of it."""
     model._type.forget()
-    model._type = KeptType()
+    model._type = TypeCache()
 
 
 @unseen
@@ -55,7 +55,7 @@ def remove_node(model: Node, node: Node) -> None:
         LayerError: The node is the model itself, or what remains does not fit; the model is as before then.
     """
     if node is model:
-        raise fault(model, LayerError, "a model cannot be removed from itself")
+        raise layer_error(model, LayerError, "a model cannot be removed from itself")
     with all_or_nothing(model) as nodes:
         for each in nodes:
             structure = each._structure
@@ -72,12 +72,12 @@ def replace_node(model: Node, old: Node, new: Node) -> bool:
             old one's places; the model is as before then.
     """
     if old is model:
-        raise fault(model, LayerError, "a model cannot be replaced in itself")
+        raise layer_error(model, LayerError, "a model cannot be replaced in itself")
     if not holds(model, old):
         return False
     within_new = {node.id for node in walk(new)}
     if model.id in within_new:
-        raise fault(model, LayerError, f"{new.factory} cannot be put into the model: it holds the model itself")
+        raise layer_error(model, LayerError, f"{new.factory} cannot be put into the model: it holds the model itself")
     with all_or_nothing(model) as nodes:
         for each in nodes:
             if each.id not in within_new:
@@ -100,7 +100,7 @@ def wrap_nodes(model: Node, wrapper: Callable[[Any], Any]) -> None:
         for node in nodes[1:]:
             wrapped[node.id] = new = wrapper(node)
             if not hasattr(new, "_structure"):
-                raise fault(model, NotAModelError, f"the wrapper must return a Model, not {described(new)}")
+                raise layer_error(model, NotAModelError, f"the wrapper must return a Model, not {described(new)}")
         for each in nodes:
             structure = each._structure
             structure.layers = tuple(wrapped.get(layer.id, layer) for layer in structure.layers)

@@ -17,7 +17,7 @@ from typedthinc.model.parameters import Parameters
 from typedthinc.model.storage import lay_out, may_be_laid_out
 from typedthinc.model.structure import Structure
 from typedthinc.model.walk import walk
-from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer import TypeCache
 
 NodeT = TypeVar("NodeT", bound=Node)
 
@@ -73,7 +73,7 @@ def assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
         for name, value in values.items():
             if name not in _WORDS:
                 setattr(node, name, value)
-        node.id, node._type, node._params = new_id(), KeptType(), Parameters(values.get("axes"))
+        node.id, node._type, node._params = new_id(), TypeCache(), Parameters(values.get("axes"))
         node._structure = Structure()
         node._structure.layers = tuple(nodes[place] for place in layers)
         node._structure.refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
@@ -88,7 +88,7 @@ def _twin(node: NodeT) -> NodeT:
     for name, value in _attributes(node):
         if name not in _OF_MODELS:
             setattr(twin, name, copy.deepcopy(value))
-    twin.id, twin._type, twin._params = new_id(), KeptType(), Parameters(node._params.axes)
+    twin.id, twin._type, twin._params = new_id(), TypeCache(), Parameters(node._params.axes)
     twin.attrs, twin.shims = copy.deepcopy(node.attrs), copy.deepcopy(node.shims)
     twin._sizes, twin._structure = node._sizes.copy(), node._structure.copy()
     for name, array in node._params.values.items():

@@ -17,7 +17,7 @@ import numpy as np
 
 from typedthinc.arrays.indexing import on_host
 from typedthinc.arrays.mapping import map_arrays
-from typedthinc.errors import StaleGradientError, TypedthincError, fault
+from typedthinc.errors import StaleGradientError, TypedthincError, layer_error
 from typedthinc.model.model import Model
 from typedthinc.model.walk import locate
 from typedthinc.tracebacks import shorten
@@ -109,7 +109,7 @@ def _checked(model: Model[Any, Any], X: Any, Y: Any, backprop: Callable[..., Any
 
 def _stale(model: Model[Any, Any], node: Model[Any, Any], what: str) -> StaleGradientError:
     message = f"{what} since the forward pass: a gradient's callback is called before that"
-    error = fault(node, StaleGradientError, message)
+    error = layer_error(node, StaleGradientError, message)
     locate(model, error)
     return error
 

@@ -19,8 +19,8 @@ from contextvars import ContextVar
 from math import prod
 from typing import Any, Final
 
-from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, fault
-from typedthinc.model.ends import sizes_of, widths_of
+from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, layer_error
+from typedthinc.model.io_dims import sizes_of, widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
 from typedthinc.runtime.annotations import computes_sizes
@@ -84,7 +84,7 @@ class Initialization:
             model(X, False)
         self._visit_rest(model, strict=X is None)
         if self._learned > learned:
-            self._give_all(model)
+            self._assign_sizes(model)
 
     def tell(self, layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
         """Say how wide the rows are that come to a layer inside, or that it is to give, where no rule tells it.
@@ -93,14 +93,14 @@ class Initialization:
             How wide those are that it gives, None if that is not known.
         """
         self._learned += 1
-        self._take_in(layer)
+        self._add_constraints(layer)
         layer_type = layer_type_of(layer)
         widths = widths_of(layer)
         for dim, known in (("nI", nI), ("nO", nO)):
             if known is not None and dim in widths:
                 self._equate(layer, widths[dim], known)
         given = self._solver.take_input(layer_type, Array("Floats", (UNKNOWN, UNKNOWN if nI is None else number(nI))))
-        self._give_all(layer)
+        self._assign_sizes(layer)
         return self._solver.number(widths.get("nO", given))
 
     def _make(self, node: Any, X: Any, Y: Any) -> None:
@@ -122,7 +122,7 @@ class Initialization:
 
     def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
         self._learned += 1
-        self._take_in(model)
+        self._add_constraints(model)
         layer_type, sample = layer_type_of(model), None if X is None else term_of(X)
         if sample is not None:
             self._solver.take_input(layer_type, sample)
@@ -131,15 +131,15 @@ class Initialization:
                 self._solver.take_output(layer_type, sample, target_of(Y))
             except Misfit as misfit:
                 assert misfit.sizes is not None
-                raise fault(model, ShapeMismatchError, other_columns(model.factory, *misfit.sizes)) from None
-        self._give_all(model)
+                raise layer_error(model, ShapeMismatchError, other_columns(model.factory, *misfit.sizes)) from None
+        self._assign_sizes(model)
         chains = [node for node in walk(model) if _is_chain(node)]
         inside = {layer.id for node in chains for layer in node.layers}
         for node in chains:
             if node.id not in inside:
                 self._give_neighbours(_flat(node))
 
-    def _take_in(self, model: Node) -> None:
+    def _add_constraints(self, model: Node) -> None:
         try:
             for node in walk(model):
                 if node.layers or computes_sizes(node.forward):
@@ -147,7 +147,7 @@ class Initialization:
                 if node.layers:
                     self._take_width(node)
         except OwnerConflict as clash:
-            raise fault(model, ShapeMismatchError, two_sizes(clash.who, clash.one, clash.two)) from None
+            raise layer_error(model, ShapeMismatchError, two_sizes(clash.who, clash.one, clash.two)) from None
 
     def _take_width(self, model: Node) -> None:
         """Learn how wide a model is now whose type leaves it open, as it may become wider."""
@@ -156,7 +156,7 @@ class Initialization:
             with suppress(Misfit):
                 self._solver.equate(widths_of(model)["nO"], number(nO))
 
-    def _give_all(self, model: Node) -> None:
+    def _assign_sizes(self, model: Node) -> None:
         """Set the sizes that are known of a model and all below."""
         nodes = list(walk(model, "dfs_post"))
         # First, as each size that is set invalidates the types around it.
@@ -202,7 +202,7 @@ class Initialization:
             self._solver.equate(size, number(known))
         except Misfit as misfit:
             one, two = misfit.sizes or (UNKNOWN, UNKNOWN)
-            raise fault(layer, ShapeMismatchError, two_sizes(layer.factory, one, two)) from None
+            raise layer_error(layer, ShapeMismatchError, two_sizes(layer.factory, one, two)) from None
 
     def _visit_rest(self, model: Node, strict: bool) -> None:
         for node in walk(model):
@@ -249,7 +249,7 @@ def _too_large(node: Node, error: Exception) -> LayerError:
     sizes = ", ".join(f"{dim} {size}" for dim, size in node._sizes.values.items())
     shape, dtype = getattr(error, "shape", None), getattr(error, "dtype", None)
     bytes_needed = f"{prod(shape) * dtype.itemsize:,} bytes" if shape and dtype else "more bytes than can be counted"
-    return fault(node, OutOfMemoryError, f"{name} does not fit into memory with {sizes}: it takes {bytes_needed}")
+    return layer_error(node, OutOfMemoryError, f"{name} does not fit into memory with {sizes}: it takes {bytes_needed}")
 
 
 def _is_chain(model: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar
 
 from typedthinc.arguments import at_least_zero
-from typedthinc.errors import LayerError, fault
+from typedthinc.errors import LayerError, layer_error
 from typedthinc.model.walk import locate, walk
 from typedthinc.tracebacks import unseen
 
@@ -42,7 +42,7 @@ def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
     for node in nodes:
         if node.shims:
             message = "its module has ways of its own for that, such as requires_grad_(False) and groups of parameters"
-            error = fault(node, LayerError, message)
+            error = layer_error(node, LayerError, message)
             locate(model, error)
             raise error
     for node in nodes:

@@ -14,29 +14,29 @@ from typedthinc.arguments import kind_of
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
-from typedthinc.errors import LayerError, fault
+from typedthinc.errors import LayerError, layer_error
 from typedthinc.model import changes, copying, moving, operators, shape_faults
 from typedthinc.model import initialization as initializing
-from typedthinc.model.checked import as_forward, checked
-from typedthinc.model.ends import ends_of, sizes_of
+from typedthinc.model.backprop_guard import as_forward, checked
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
+from typedthinc.model.io_dims import io_dims, sizes_of
 from typedthinc.model.names import has, missing
 from typedthinc.model.naming import Called, Naming, called, name_of
 from typedthinc.model.operators import bind, check_table
+from typedthinc.model.param_overrides import standing_in
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes, get_size
 from typedthinc.model.slots import Key
-from typedthinc.model.stand_ins import standing_in
 from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
 from typedthinc.model.walk import Order, holds, locate, steps_to, walk
 from typedthinc.runtime.device_checks import check_device
-from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
-from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import check_type
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
 from typedthinc.shapes.refusals import AN_OPTIMIZER, needs_is_train, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
@@ -129,7 +129,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
     _sizes: Sizes
     _params: Parameters
     _structure: Structure
-    _type: KeptType
+    _type: TypeCache
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         self.ops = get_current_ops() if ops is None else ops
         self.shims = list(shims)
         self._params = Parameters()
-        self._type = KeptType()
+        self._type = TypeCache()
         self._called = called(name, factory)
         self._structure = Structure()
         try:
@@ -376,7 +376,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             ShapeMismatchError: The size has another value, and may not change.
         """
         try:
-            if self._sizes.set(name, value, force=force, params=self._params, told=ends_of(self)):
+            if self._sizes.set(name, value, force=force, params=self._params, told=io_dims(self)):
                 self._type.forget()
         except LayerError as error:
             locate(self, error)
@@ -481,7 +481,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 params.grads[name] = value
             else:
                 self.set_grad(name, value)
-        elif type(value) in READABLE and value.dtype == grad.dtype and value.shape == grad.shape:
+        elif type(value) in KNOWN_ARRAY_TYPES and value.dtype == grad.dtype and value.shape == grad.shape:
             grad += value
         else:
             try:
@@ -570,7 +570,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         if value is not None and not holds(self, value):
             message = f"the reference {name} must name a layer of the model, not {described(value)}"
-            raise fault(self, LayerError, message)
+            raise layer_error(self, LayerError, message)
         self._structure.refs[name] = value
 
     def path_to(self, node: Model[Any, Any]) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
 from typedthinc.errors import DtypeMismatchError, ShapeMismatchError
-from typedthinc.runtime.foreign import READABLE, foreign_of
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.shapes.sentences import parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -78,7 +78,7 @@ def _term(family: str, *sizes: Any) -> Term:
 
 
 def _check(what: str, value: Any, kinds: frozenset[str]) -> None:
-    if type(value) in READABLE and value.dtype.kind in kinds:
+    if type(value) in KNOWN_ARRAY_TYPES and value.dtype.kind in kinds:
         return
     foreign = None if _is_number(value, kinds) else foreign_of(value)
     if foreign is not None:

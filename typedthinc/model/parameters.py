@@ -15,7 +15,7 @@ from typedthinc.model.axes import sizes_in as sizes_in_shape
 from typedthinc.model.names import missing
 from typedthinc.model.parameter_checks import check_gradient, check_parameter, check_shape, check_stays
 from typedthinc.model.slots import Slot
-from typedthinc.runtime.foreign import READABLE
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
 from typedthinc.tracebacks import unseen
 
 _NO_AXES: Final[Mapping[str, Axes]] = MappingProxyType({})
@@ -214,4 +214,4 @@ class Parameters:
 
 
 def _are_alike(one: Any, two: Any) -> bool:
-    return type(two) in READABLE and bool(one.shape == two.shape and one.dtype == two.dtype)
+    return type(two) in KNOWN_ARRAY_TYPES and bool(one.shape == two.shape and one.dtype == two.dtype)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
-from typedthinc.errors import LayerError, ShapeMismatchError, fault
+from typedthinc.errors import LayerError, ShapeMismatchError, layer_error
 from typedthinc.model.gradients import can_skip, parameters_only
 from typedthinc.model.walk import walk
 from typedthinc.runtime.gradient_checks import is_like
@@ -54,7 +54,7 @@ def _searched(model: Any, X: Any, dY: Any, *, need_dX: bool) -> LayerError | Non
     if not found:
         return None
     place, message = found[0]
-    return fault([*walk(model)][place], ShapeMismatchError, message)
+    return layer_error([*walk(model)][place], ShapeMismatchError, message)
 
 
 def _watched(forward: Callable[..., Any], place: int, found: list[tuple[int, str]]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
-from typedthinc.errors import FrameworkError, fault
+from typedthinc.errors import FrameworkError, layer_error
 from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key, Store
@@ -64,7 +64,7 @@ def _check_frozen(model: Node) -> None:
     if frozen:
         node, shim = frozen[0]
         message = f"there is nothing to train: all parameters of {shim.title} are frozen, and no other has a gradient"
-        error = fault(node, FrameworkError, message)
+        error = layer_error(node, FrameworkError, message)
         locate(model, error)
         raise error
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from typedthinc.arguments import above_zero, share
+from typedthinc.arguments import above_zero, fraction
 from typedthinc.backends import Ops
 from typedthinc.model.slots import Key
 from typedthinc.optimizers.moments import flush
@@ -35,8 +35,8 @@ class Adam(Optimizer):
 
     _keeps: tuple[str, ...] = ("mom1", "mom2")
 
-    beta1: Number = Number(share)
-    beta2: Number = Number(share)
+    beta1: Number = Number(fraction)
+    beta2: Number = Number(fraction)
     eps: Number = Number(above_zero)
 
     def __init__(

@@ -10,7 +10,7 @@ from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Final
 
-from typedthinc.arguments import at_least_zero, integer, refuse, share
+from typedthinc.arguments import at_least_zero, fraction, integer, refuse
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.errors import IncompatibleError
@@ -19,7 +19,7 @@ from typedthinc.model.slots import Key, Store
 from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import disagreements, export_kept, import_kept
-from typedthinc.runtime.foreign import READABLE, foreign_of
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.shapes.refusals import A_MODEL, takes_role
 from typedthinc.tracebacks import hidden, refusing
@@ -60,7 +60,7 @@ class Optimizer(ABC):
     learn_rate: Number = Number(at_least_zero)
     L2: Number = Number(at_least_zero)
     grad_clip: Number = Number(at_least_zero)
-    max_decay: Number = Number(share)
+    max_decay: Number = Number(fraction)
     L2_is_weight_decay: Flag = Flag()
     use_averages: Flag = Flag()
 
@@ -299,7 +299,7 @@ class Optimizer(ABC):
     def _check(self, key: Key, weights: Any, gradient: Any, lr_scale: float) -> None:
         """Refuse what cannot be updated, before anything is changed."""
         for name, array in (("weights", weights), ("gradient", gradient)):
-            if type(array) not in READABLE or array.dtype.kind not in "fiu":
+            if type(array) not in KNOWN_ARRAY_TYPES or array.dtype.kind not in "fiu":
                 _check_array(f"the {name} of {key}", array)
         if weights.shape != gradient.shape:
             raise ValueError(f"the gradient of {key} has shape {gradient.shape}, but its weights have {weights.shape}")

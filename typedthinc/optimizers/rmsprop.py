@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.arguments import above_zero, share
+from typedthinc.arguments import above_zero, fraction
 from typedthinc.backends import Ops
 from typedthinc.optimizers.moments import flush, gather
 from typedthinc.optimizers.optimizer import Optimizer
@@ -30,8 +30,8 @@ class RMSprop(Optimizer):
 
     _keeps = ("square", "velocity")
 
-    alpha: Number = Number(share)
-    momentum: Number = Number(share)
+    alpha: Number = Number(fraction)
+    momentum: Number = Number(fraction)
     eps: Number = Number(above_zero)
 
     def __init__(

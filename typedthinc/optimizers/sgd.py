@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.backends import Ops
 from typedthinc.optimizers.moments import flush, gather
 from typedthinc.optimizers.optimizer import Optimizer
@@ -33,7 +33,7 @@ class SGD(Optimizer):
         >>> optimizer = SGD(decaying(0.1, 0.001), momentum=0.9, nesterov=True)
     """
 
-    momentum: Number = Number(share)
+    momentum: Number = Number(fraction)
     nesterov: Flag = Flag()
 
     @refusing

@@ -13,7 +13,7 @@ import typing_extensions
 
 from typedthinc.arrays.computed import Along, Difference, Floor, Multiple, OneOf, Product, Quotient, Sum
 from typedthinc.arrays.families import RANKED
-from typedthinc.runtime.remembering import remembered
+from typedthinc.runtime.weak_cache import weakly_cached
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import along, difference, floor, has_computed, multiple, product, quotient
 from typedthinc.shapes.scheme import Signature
@@ -43,7 +43,7 @@ _COMPUTED: dict[Any, Callable[[Size, Size], Size]] = {
 }
 
 
-@remembered
+@weakly_cached
 def signatures_of(forward: Callable[..., Any]) -> tuple[Signature, ...]:
     """Read what a `forward(model, X, is_train)` takes and gives from its annotations.
 
@@ -67,7 +67,7 @@ def signatures_of(forward: Callable[..., Any]) -> tuple[Signature, ...]:
     return tuple(each for item in found for each in alternatives(item, bounds))
 
 
-@remembered
+@weakly_cached
 def computes_sizes(forward: Callable[..., Any]) -> bool:
     """Tell whether a size in the annotations of a `forward` is computed from others."""
     return any(has_computed(each) for each in signatures_of(forward))

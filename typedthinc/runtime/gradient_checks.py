@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Pairs, Ragged
-from typedthinc.errors import LayerError, ShapeMismatchError, fault
-from typedthinc.runtime.foreign import READABLE, first_foreign
+from typedthinc.errors import LayerError, ShapeMismatchError, layer_error
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import gradients_callback, takes_form_but
@@ -22,7 +22,7 @@ def is_like(dY: Any, Y: Any) -> bool:
     """
     try:
         fits = bool(dY.shape == Y.shape) and (dY.dtype.kind == "f" or Y.dtype.kind != "f")
-        return fits and (type(dY) in READABLE or first_foreign(dY) is None)
+        return fits and (type(dY) in KNOWN_ARRAY_TYPES or first_foreign(dY) is None)
     except AttributeError:
         return _is_like(dY, Y)
 
@@ -40,7 +40,7 @@ def check_gradient(model: Layer, dY: Any, Y: Any) -> None:
     except LayerError as error:
         raise type(error)(f"{error.message}; {foreign.remedy}") if foreign else error from None
     where, wanted, came = _difference(dY, Y)
-    raise fault(model, ShapeMismatchError, takes_form_but(name, where, wanted, came))
+    raise layer_error(model, ShapeMismatchError, takes_form_but(name, where, wanted, came))
 
 
 def _difference(dY: Any, Y: Any) -> tuple[str, str, str]:

@@ -14,9 +14,9 @@ from typedthinc.arrays.dtypes import KINDS_OF_FAMILY
 from typedthinc.errors import LayerError
 from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.equations import Equations, all_hold, equations_of
-from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.layer import Layer
-from typedthinc.runtime.layer_types import check_value, layer_type_of, module_type, renew
+from typedthinc.runtime.layer_types import check_value, drop_stale_types, layer_type_of, module_type
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import leaves_data
 from typedthinc.shapes.sizes import Known, Size, Var
@@ -34,7 +34,7 @@ def check_input(model: Layer, X: Any) -> None:
     Raises:
         LayerError: The data does not fit; the error does not know the path yet.
     """
-    if not input_check(model)(X) and not (renew(model) and input_check(model)(X)):
+    if not input_check(model)(X) and not (drop_stale_types(model) and input_check(model)(X)):
         foreign = first_foreign(X)
         try:
             check_value(layer_type_of(model), term_of(X), "the data is")
@@ -103,7 +103,7 @@ def _of_rank(kinds: str, least: int) -> InputCheck:
 
     def fits(X: Any) -> bool:
         try:
-            return type(X) in READABLE and len(X.shape) >= least and X.dtype.kind in kinds
+            return type(X) in KNOWN_ARRAY_TYPES and len(X.shape) >= least and X.dtype.kind in kinds
         except (AttributeError, TypeError):
             return False
 
@@ -187,7 +187,7 @@ def _rows(kinds: str, wanted: int) -> InputCheck:
     def fits(X: Any) -> bool:
         try:
             _, width = X.shape
-            is_one: bool = width == wanted and X.dtype.kind in kinds and type(X) in READABLE
+            is_one: bool = width == wanted and X.dtype.kind in kinds and type(X) in KNOWN_ARRAY_TYPES
             return is_one
         except (AttributeError, TypeError, ValueError):
             return False
@@ -202,7 +202,7 @@ def _array(kinds: str, sizes: list[int | None]) -> InputCheck:
         try:
             shape, kind = X.shape, X.dtype.kind
             return (
-                type(X) in READABLE
+                type(X) in KNOWN_ARRAY_TYPES
                 and len(shape) == len(sizes)
                 and kind in kinds
                 and all(shape[axis] == size for axis, size in known)

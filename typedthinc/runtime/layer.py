@@ -29,7 +29,7 @@ _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 NO_ENDS: Final = Ends(_NONE, _NONE)
 
 
-class KeptType:
+class TypeCache:
     """What was found of a layer, until a size or a layer in it changes, however deep.
 
     It knows what was found by way of it of the layers around, which hold theirs as long as this one holds. A change
@@ -53,7 +53,7 @@ class KeptType:
     ends: Ends | None
     settings: Mapping[str, Any]
     stamp: object
-    _parts: Sequence[KeptType]
+    _parts: Sequence[TypeCache]
     _around: dict[int, ref[Any]]
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class KeptType:
             around, kept._around, kept._parts = kept._around, {}, ()
             waiting += [each for link in list(around.values()) if (each := link()) is not None]
 
-    def keep(self, layer_type: LayerType, stamp: object, parts: Sequence[KeptType], stamps: list[object]) -> None:
+    def keep(self, layer_type: LayerType, stamp: object, parts: Sequence[TypeCache], stamps: list[object]) -> None:
         """Keep a type.
 
         Args:
@@ -115,7 +115,7 @@ class Layer(Protocol):
     id: int
     attrs: dict[str, Any]
     shims: list[Any]
-    _type: KeptType
+    _type: TypeCache
 
     @property
     def factory(self) -> str:

@@ -20,7 +20,7 @@ from typedthinc.errors import (
 )
 from typedthinc.runtime.annotations import computes_sizes, signatures_of
 from typedthinc.runtime.layer import Layer
-from typedthinc.runtime.remembering import remembered
+from typedthinc.runtime.weak_cache import weakly_cached
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
 from typedthinc.shapes.objects import Solution
@@ -81,7 +81,7 @@ def _found(model: Layer) -> LayerType:
     return found[model.id]
 
 
-def renew(model: Layer) -> bool:
+def drop_stale_types(model: Layer) -> bool:
     """Forget the types in a model that were found by other settings than the layers have now.
 
     Returns:
@@ -117,7 +117,7 @@ def check_type(model: Layer) -> None:
     try:
         layer_type_of(model)
     except LayerError:
-        if not renew(model):
+        if not drop_stale_types(model):
             raise
         layer_type_of(model)
 
@@ -214,7 +214,7 @@ def _attribute(model: Layer, key: str) -> int | str:
     return int(value) if isinstance(value, int) else _UNKNOWN
 
 
-@remembered
+@weakly_cached
 def _of_values(
     forward: Callable[..., Any], factory: str, values: tuple[int | str, ...]
 ) -> tuple[LayerType, tuple[Var, ...]]:
@@ -230,7 +230,7 @@ def _of_values(
     return LayerType(factory, scheme, solved=solved), tuple(missing)
 
 
-@remembered
+@weakly_cached
 def _variables(forward: Callable[..., Any]) -> tuple[tuple[Var, str, bool], ...]:
     """Return the variables of sizes, under which name a model keeps what they stand for, and whether that is a size."""
     found = dict.fromkeys(var for item in signatures_of(forward) for var in size_variables(item))

@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.arrays.containers import ARRAY_FIELDS
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
-from typedthinc.runtime.foreign import foreign_of
+from typedthinc.runtime.unsupported_arrays import foreign_of
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import ANY, MOST_AXES, Array, Other, Term, Tuple, container, without_rows
 

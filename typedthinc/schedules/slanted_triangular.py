@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.arguments import at_least_zero, integer, refuse, share
+from typedthinc.arguments import at_least_zero, fraction, integer, refuse
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -33,7 +33,7 @@ def slanted_triangular(
         at_least_zero("slanted_triangular", "max_rate", max_rate),
         integer("slanted_triangular", "num_steps", num_steps, least=1),
     )
-    frac = share("slanted_triangular", "cut_frac", cut_frac)
+    frac = fraction("slanted_triangular", "cut_frac", cut_frac)
     ahead = integer("slanted_triangular", "t", t)
     if not at_least_zero("slanted_triangular", "ratio", ratio) >= 1:
         refuse("slanted_triangular", "ratio", "a number of at least 1", ratio)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 
 from typedthinc.errors import FormatError
-from typedthinc.runtime.foreign import foreign_of
+from typedthinc.runtime.unsupported_arrays import foreign_of
 from typedthinc.serialize.dtypes import is_saveable, no_dtype
 
 Json: TypeAlias = Any

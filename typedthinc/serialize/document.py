@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from typedthinc.arrays.layout import order_of_axes
-from typedthinc.errors import FormatError, LayerError, fault
+from typedthinc.errors import FormatError, LayerError, layer_error
 from typedthinc.serialize.attributes import arrays_in, decoded, encoded
 from typedthinc.serialize.dtypes import is_saveable, no_dtype
 from typedthinc.serialize.labels import label_of
@@ -179,12 +179,14 @@ def pydantic() -> Any:
 def _record(node: Saved, places: Mapping[int, int], arrays: dict[str, Any]) -> Record:
     place = places[node.id]
     if not all(hasattr(shim, "differences") for shim in node.shims):
-        raise fault(node, LayerError, "it stands for a model of another library, which has to be saved by that library")
+        raise layer_error(
+            node, LayerError, "it stands for a model of another library, which has to be saved by that library"
+        )
     params = {name: node.maybe_get_param(name) for name in node.param_names}
     known = {name: value for name, value in params.items() if value is not None}
     for name, value in known.items():
         if not is_saveable(value.dtype):
-            raise fault(node, LayerError, f"its parameter {name}: {no_dtype(value.dtype)}")
+            raise layer_error(node, LayerError, f"its parameter {name}: {no_dtype(value.dtype)}")
         arrays[label_of(place, node.factory, name)] = node.ops.to_numpy(value)
     return Record(
         name=node.factory,
@@ -203,9 +205,9 @@ def _attributes(node: Saved, prefix: str, arrays: dict[str, Any]) -> dict[str, A
         try:
             found[name] = encoded(value, own, f"{prefix}@{name}")
         except TypeError as error:
-            raise fault(node, LayerError, f"its setting {name!r}: {error}") from None
+            raise layer_error(node, LayerError, f"its setting {name!r}: {error}") from None
         except RecursionError:
-            raise fault(node, LayerError, f"its setting {name!r} is nested too deeply, or holds itself") from None
+            raise layer_error(node, LayerError, f"its setting {name!r} is nested too deeply, or holds itself") from None
     arrays.update((name, node.ops.to_numpy(array)) for name, array in own.items())
     return found
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.arguments import kind_of, share
+from typedthinc.arguments import fraction, kind_of
 from typedthinc.backends import Ops, get_current_ops, use_ops
 from typedthinc.losses import Loss
 from typedthinc.model import Model
@@ -235,7 +235,7 @@ class ModelEstimator(BaseEstimator):
 
     def _set_aside(self, X: Any, Y: Any, loss: Any) -> tuple[Any, Any, Callable[[Any], float]]:
         """Set some rows aside for evaluation; return the others, and what evaluates."""
-        aside = round(len(X) * share(type(self).__name__, "validation_fraction", self.validation_fraction))
+        aside = round(len(X) * fraction(type(self).__name__, "validation_fraction", self.validation_fraction))
         if not 0 < aside < len(X):
             name = type(self).__name__
             raise ValueError(f"{name}: {aside} of {len(X)} rows would be set aside; there must be some of each")

@@ -16,7 +16,7 @@ from typedthinc.data.columns import Columns
 from typedthinc.data.forms import parts_in
 from typedthinc.data.mapped import mapped, opened
 from typedthinc.data.rows import Terms, stacked
-from typedthinc.runtime.foreign import foreign_of
+from typedthinc.runtime.unsupported_arrays import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.tracebacks import refusing
 from typedthinc.training.weights import weights_of

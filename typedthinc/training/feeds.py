@@ -9,7 +9,7 @@ from typing import Any, Final
 from typedthinc.arrays.mapping import is_list
 from typedthinc.backends.interface.batches import part
 from typedthinc.data.batches import again_and_again, name_of, tell_epoch
-from typedthinc.data.columns import columns_of, ends_of
+from typedthinc.data.columns import columns_of, io_terms
 from typedthinc.data.forms import map_parts, named_parts, parts_in
 from typedthinc.data.rows import Terms, stacked
 from typedthinc.data.tables import arrays_in
@@ -31,7 +31,7 @@ def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> F
         ValueError: There is no data, inputs and truths differ in number, or the data can be gone through only once.
         LayerError: X is a tuple, and the model takes arrays.
     """
-    ends = ends_of(model)
+    ends = io_terms(model)
     if Y is None:
         return Stream(X, plan, where, ends)
     if isinstance(X, tuple) and all(isinstance(each, Array) for each in ends[0]):

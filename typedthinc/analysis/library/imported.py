@@ -46,8 +46,8 @@ _CHANGING: Final = frozenset(
 _READING: Final = frozenset("builtins csv json logging math pickle pprint re sys time warnings".split())
 _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
 # Functions that return the model that they are given.
-_KEEPING: Final = tuple(f"typedthinc.model.everywhere.{name}" for name in ("set_dropout_rate", "change_attr_values"))
-_WRAP_MODEL: Final = "typedthinc.model.everywhere.wrap_model_recursive"
+_KEEPING: Final = tuple(f"typedthinc.model.tree_map.{name}" for name in ("set_dropout_rate", "change_attr_values"))
+_WRAP_MODEL: Final = "typedthinc.model.tree_map.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     **dict.fromkeys(TRAIN, training.train),
     PREDICT: training.predict,

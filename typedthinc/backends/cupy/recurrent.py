@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.backends.checks import check_ndim, check_recurrent, check_same_shape, check_shape
-from typedthinc.backends.cupy.directions import LSTM, run, run_back
 from typedthinc.backends.cupy.kernels import floats, launch
 from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.cupy.recurrent_kernels import LSTM, run, run_back
 from typedthinc.backends.interface.recurrent import Gates, LSTMParams, RecurrentOps, RecurrentState, RNNParams
 from typedthinc.types import B, Floats2d, Floats3d, I, Ints1d, N, O
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from typedthinc.backends.checks import check_count, check_shape, refuse_product
 from typedthinc.backends.convolution_types import convolution, filter_gradient, input_gradient, transposed
-from typedthinc.backends.convolving import convolve, correlate, spread
+from typedthinc.backends.im2col import convolve, correlate, spread
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Steps, windows_over, windows_under
 from typedthinc.tracebacks import hidden

@@ -12,7 +12,7 @@ _BYTES: Final = 31 << 20
 
 
 @cache
-def keep_freed() -> None:
+def raise_malloc_trim_threshold() -> None:
     """Have the C library keep up to 64 MiB that is freed, rather than give it back to the system in every step.
 
     What is given back comes as new pages next time. The system clears each of them when it is first written to, which

@@ -8,7 +8,7 @@ import numpy as np
 
 from typedthinc.backends.numpy.activations import NumpyActivations
 from typedthinc.backends.numpy.aggregates import NumpyAggregates
-from typedthinc.backends.numpy.heap import keep_freed
+from typedthinc.backends.numpy.heap import raise_malloc_trim_threshold
 from typedthinc.backends.numpy.linalg import NumpyLinalg
 from typedthinc.backends.numpy.maxout import NumpyMaxout
 from typedthinc.backends.numpy.memory import NumpyMemory
@@ -48,4 +48,4 @@ class NumpyOps(
 
     def __init__(self, device_id: int = -1, *, seed: int | None = None) -> None:
         super().__init__(device_id, seed=seed)
-        keep_freed()
+        raise_malloc_trim_threshold()

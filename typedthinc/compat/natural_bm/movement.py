@@ -11,7 +11,7 @@ from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
 from typedthinc.lazy.expr import checked
-from typedthinc.shapes.arrays.demands import a_matrix
+from typedthinc.shapes.arrays.operand_checks import a_matrix
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
 
 _Count: TypeAlias = int | Expr[int]

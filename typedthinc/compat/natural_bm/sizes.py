@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from typedthinc.shapes.arrays import demands, lazy, loops, products
+from typedthinc.shapes.arrays import lazy, loops, operand_checks, products
 from typedthinc.shapes.arrays.draws import chosen
 from typedthinc.shapes.arrays.lazy import ARRAYS, lifted
 from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
@@ -61,11 +61,11 @@ def _along(rule: Rule, default: int) -> Rule:
 
 
 def _permuted(x: Value, pattern: Value) -> Value:
-    return demands.transpose(x, *pattern) if isinstance(pattern, tuple | list) else UNKNOWN
+    return operand_checks.transpose(x, *pattern) if isinstance(pattern, tuple | list) else UNKNOWN
 
 
 def _reshaped(x: Value, shape: Value) -> Value:
-    return demands.reshape(x, *(shape if isinstance(shape, tuple | list) else (shape,)))
+    return operand_checks.reshape(x, *(shape if isinstance(shape, tuple | list) else (shape,)))
 
 
 def _multiplied(x: Value, y: Value) -> Value:
@@ -75,8 +75,8 @@ def _multiplied(x: Value, y: Value) -> Value:
 
 
 def _repeated(x: Value, n: Value) -> Value:
-    demands.a_matrix("repeat", x)
-    return ARRAYS["repeat"](demands.expand_dims(x, _ONE), n, _ONE)
+    operand_checks.a_matrix("repeat", x)
+    return ARRAYS["repeat"](operand_checks.expand_dims(x, _ONE), n, _ONE)
 
 
 def _like(x: Value, dtype: Value = None, name: Value = None) -> Value:
@@ -240,10 +240,10 @@ _ARRAYS: Final[dict[str, Rule]] = {
     "pow": lambda x, a: ARRAYS["maximum"](x, a),
     "clip": lambda x, min_value, max_value: x,
     "cast": OF_ARRAYS["astype"],
-    "transpose": lambda x: demands.transpose(x),
+    "transpose": lambda x: operand_checks.transpose(x),
     "permute_dimensions": _permuted,
     "reshape": _reshaped,
-    "flatten": lambda x: demands.reshape(x, _LAST),
+    "flatten": lambda x: operand_checks.reshape(x, _LAST),
     "fill_diagonal": lambda x, val: ARRAYS["fill_diagonal"](x, val),
     "solve": lambda a, b: ARRAYS["solve"](a, b),
     "arange": lambda start, stop=None, step=_ONE, dtype="int32": ARRAYS["arange"](start, stop, step, dtype),

@@ -17,7 +17,7 @@ from typedthinc import lazy
 from typedthinc.compat.natural_bm.op_types import A, FloatsA, IntsA, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.lazy import Expr
-from typedthinc.lazy.leaves import AnyRankT, Rank1T, Rank2T, Rank3T
+from typedthinc.lazy.variables import AnyRankT, Rank1T, Rank2T, Rank3T
 from typedthinc.types import (
     DTypesFloat,
     DTypesInt,

@@ -12,8 +12,8 @@ import numpy as np
 
 from typedthinc.backends import get_ops
 from typedthinc.lazy import Expr, Input, Var, placeholder
+from typedthinc.lazy.common_subexpressions import _plain
 from typedthinc.lazy.expr import number_of, operation
-from typedthinc.lazy.merging import _plain
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.walk import ordered
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from typedthinc.errors import FrameworkError
-from typedthinc.frameworks.declared import ends_of, told
+from typedthinc.frameworks.declared import io_dims, told
 from typedthinc.frameworks.jax.module import JaxShim, named_leaves
 from typedthinc.frameworks.jax.program import Program
 from typedthinc.frameworks.values import Convert
@@ -46,4 +46,4 @@ def layer_of(
         raise FrameworkError(f"{factory}: two values in params and state have the same name")
     known = told(factory, LayerType(factory), nI, nO)
     shim = JaxShim(program, {**of_params, **of_state}, tuple(of_params), init, *converters, known)
-    return wrapped(factory, shim, *ends_of(known))
+    return wrapped(factory, shim, *io_dims(known))

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
-from typedthinc.errors import FrameworkError, fault
+from typedthinc.errors import FrameworkError, layer_error
 from typedthinc.frameworks.interchange import exportable, imported, seed_of
 from typedthinc.frameworks.jax.program import Program, WrongResult, is_float
 from typedthinc.frameworks.values import Computed, Convert, ValueShim
@@ -95,10 +95,10 @@ class JaxShim(ValueShim):
         try:
             return self._run(model, (params, state, values, rng), form, is_train=is_train, with_gradient=with_gradient)
         except WrongResult as error:
-            raise fault(model, FrameworkError, f"{self.title} {error}") from error
+            raise layer_error(model, FrameworkError, f"{self.title} {error}") from error
         except jax.errors.UnexpectedTracerError as error:
             message = f"{self.title} keeps values between calls, which JAX allows no function: give them as state="
-            raise fault(model, FrameworkError, message) from error
+            raise layer_error(model, FrameworkError, message) from error
 
     def _run(
         self, model: Any, held: tuple[Any, Any, Any, Any], form: Any, *, is_train: bool, with_gradient: bool

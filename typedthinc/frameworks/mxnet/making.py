@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.frameworks.declared import ends_of, told
+from typedthinc.frameworks.declared import io_dims, told
 from typedthinc.frameworks.mxnet.module import MXNetShim
 from typedthinc.frameworks.values import Convert
 from typedthinc.frameworks.wrapping import wrapped
@@ -19,4 +19,4 @@ def layer_of(
 ) -> Model[Any, Any]:
     """Make the layer."""
     known = told(factory, LayerType(type(module).__name__), nI, nO)
-    return wrapped(factory, MXNetShim(module, *converters, known), *ends_of(known))
+    return wrapped(factory, MXNetShim(module, *converters, known), *io_dims(known))

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
-from typedthinc.errors import FrameworkError, fault
+from typedthinc.errors import FrameworkError, layer_error
 from typedthinc.frameworks.arguments import is_array
 from typedthinc.frameworks.described import leaves
 from typedthinc.frameworks.interchange import exportable, seed_of
@@ -126,13 +126,13 @@ class MXNetShim(ValueShim):
         """Put the values of the layer into the block, in new arrays: what was recorded keeps the former ones."""
         found = self.module._collect_params_with_prefix()
         if found.keys() != self._params.keys() or any(found[name] is not param for name, param in self._params.items()):
-            raise fault(model, FrameworkError, changed_inside(self.title))
+            raise layer_error(model, FrameworkError, changed_inside(self.title))
         for name, param in self._params.items():
             contexts = param.list_ctx()
             if contexts != [mxnet.cpu()]:
                 where = " and ".join(map(str, contexts))
                 message = f"{name} of {self.title} was moved to {where}, but the layer computes on cpu(0)"
-                raise fault(model, FrameworkError, message)
+                raise layer_error(model, FrameworkError, message)
             param._init_impl(nd_array(model.get_param(name)), param.list_ctx())
         return {name: param.data() for name, param in self._params.items()}
 
@@ -179,7 +179,9 @@ class MXNetShim(ValueShim):
         if "recorded" not in str(error) and "AGInfo" not in str(error):
             return error
         message = "which needs none: it was detached, or computed outside of mxnet's recording"
-        return fault(model, FrameworkError, f"no gradient can come back through the output of {self.title}, {message}")
+        return layer_error(
+            model, FrameworkError, f"no gradient can come back through the output of {self.title}, {message}"
+        )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> MXNetShim:
         return type(self)(copy.deepcopy(self.module, memo), *self._converters, self._layer_type)

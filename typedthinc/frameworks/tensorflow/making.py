@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.errors import FrameworkError
-from typedthinc.frameworks.declared import ends_of, told
+from typedthinc.frameworks.declared import io_dims, told
 from typedthinc.frameworks.tensorflow.module import KerasShim
 from typedthinc.frameworks.values import Convert
 from typedthinc.frameworks.wrapping import wrapped
@@ -36,7 +36,7 @@ def layer_of(
         module.build((None, nI))
     found = LayerType(type(module).__name__, _scheme(module, *converters))
     known = told(factory, found, nI, nO)
-    return wrapped(factory, KerasShim(module, *converters, known), *ends_of(known))
+    return wrapped(factory, KerasShim(module, *converters, known), *io_dims(known))
 
 
 def _scheme(module: Any, convert_inputs: Convert | None, convert_outputs: Convert | None) -> Scheme:

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
-from typedthinc.errors import FrameworkError, fault
+from typedthinc.errors import FrameworkError, layer_error
 from typedthinc.frameworks.described import leaves
 from typedthinc.frameworks.interchange import exportable, imported, seed_of
 from typedthinc.frameworks.keras import UNMADE, classes_inside, drawn_twin, first_words, names_of, seeds_of
@@ -94,7 +94,7 @@ class KerasShim(ValueShim):
         """Run the module with the values that the layer's arrays have."""
         found = self.module.weights
         if [*map(id, found)] != self._ids:
-            raise fault(model, FrameworkError, changed_inside(self.title))
+            raise layer_error(model, FrameworkError, changed_inside(self.title))
         weights = dict(zip(self._names, found, strict=True))
         for name, weight in weights.items():
             weight.assign(model.get_param(name))
@@ -132,7 +132,7 @@ class KerasShim(ValueShim):
             outputs, of_outputs = [output for output, _ in floats], [each for _, each in floats]
             found = tape.gradient(outputs, wanted, of_outputs) if floats and wanted else [None] * len(wanted)
             if floats and wanted and all(each is None for each in found):
-                raise fault(
+                raise layer_error(
                     model,
                     FrameworkError,
                     f"no gradient can come back through the output of {self.title}, which needs none: it was cut off "

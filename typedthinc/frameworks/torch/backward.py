@@ -7,7 +7,7 @@ from importlib import import_module
 from itertools import compress
 from typing import Any, Final
 
-from typedthinc.errors import FrameworkError, LayerError, ShapeMismatchError, fault
+from typedthinc.errors import FrameworkError, LayerError, ShapeMismatchError, layer_error
 from typedthinc.frameworks.torch.binding import Binding, Place
 from typedthinc.frameworks.torch.engine import Run, gradients_by_torch, landed_by_torch
 from typedthinc.frameworks.torch.library import Tensor
@@ -120,7 +120,9 @@ class Backward:
         tensor = gradient if isinstance(gradient, torch.Tensor) else tensor_of(gradient)
         if tensor.shape != output.shape:
             title, shapes = self._model.shims[0].title, f"shape {tuple(output.shape)}, not {tuple(tensor.shape)}"
-            raise fault(self._model, ShapeMismatchError, f"the gradient of what {title} returned must have {shapes}")
+            raise layer_error(
+                self._model, ShapeMismatchError, f"the gradient of what {title} returned must have {shapes}"
+            )
         if tensor.dtype is not output.dtype:
             tensor = tensor.to(output.dtype)
         return tensor * self._scale if self._is_scaled else tensor
@@ -133,7 +135,7 @@ class Backward:
         )
         if waits and any(each.is_floating_point() for each in outputs):
             title = self._model.shims[0].title
-            raise fault(
+            raise layer_error(
                 self._model,
                 FrameworkError,
                 f"no gradient can come back through the output of {title}, which needs none: it was detached, or "
@@ -161,7 +163,7 @@ class Backward:
             message = f"the callback of {title} can be called once: torch keeps what gradients need for one call"
         else:
             message = f"{title} keeps tensors of an earlier call, whose gradients are gone: detach() them between calls"
-        return fault(self._model, FrameworkError, message)
+        return layer_error(self._model, FrameworkError, message)
 
     @property
     def _scale(self) -> float:
@@ -201,7 +203,7 @@ def _adopt(gradients: dict[str, Any], trained: Sequence[Place], found: Sequence[
 def raised(model: Any, error: Exception) -> FrameworkError:
     """Make the error of a layer of one that its module raised."""
     first = (str(error).strip() or "no message").splitlines()[0]
-    return fault(model, FrameworkError, f"{model.shims[0].title} raised {type(error).__name__}: {first}")
+    return layer_error(model, FrameworkError, f"{model.shims[0].title} raised {type(error).__name__}: {first}")
 
 
 def _take_in(model: Any, place: Place, gradients: dict[str, Any]) -> None:

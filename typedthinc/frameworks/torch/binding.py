@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
-from typedthinc.errors import FrameworkError, StaleGradientError, fault
+from typedthinc.errors import FrameworkError, StaleGradientError, layer_error
 from typedthinc.frameworks.staleness import changed_inside, late
 from typedthinc.frameworks.torch.library import Tensor, TorchModule
 from typedthinc.frameworks.torch.tensors import tensor_of
@@ -163,7 +163,7 @@ class Binding:
             self.note_writes(model)
         for part, inside in self._inside:
             if [*part["_modules"].values()] != inside:
-                raise fault(model, FrameworkError, changed_inside(self._title))
+                raise layer_error(model, FrameworkError, changed_inside(self._title))
         values = arrays_of(model)
         for place in self._places:
             if values.get(place.name) is not place.array or not place.stands:
@@ -175,7 +175,7 @@ class Binding:
     def _share(self, model: Any) -> None:
         for place in self:
             if not place.stands:
-                raise fault(model, FrameworkError, self._was_replaced(place))
+                raise layer_error(model, FrameworkError, self._was_replaced(place))
         self.lie(model, [model.get_param(place.name) for place in self])
 
     def lie(self, model: Any, arrays: list[Any]) -> None:
@@ -218,7 +218,7 @@ class Binding:
         now = zip(places, versions, self.versions(), strict=False)
         changed = [place.name for place, before, after in now if before != after]
         if changed:
-            raise fault(model, StaleGradientError, late(changed))
+            raise layer_error(model, StaleGradientError, late(changed))
 
     def note_writes(self, model: Any) -> None:
         """Tell torch which tensors the layer has written to, for its own check that a gradient is not too late."""
@@ -239,7 +239,7 @@ class Binding:
             if now is None or now.shape != place.array.shape or now.dtype is not place.tensor.dtype:
                 shape = "nothing" if now is None else f"a tensor of shape {tuple(now.shape)} and {now.dtype}"
                 message = f"{self._title} put {shape} in the place of its buffer {place.name}"
-                raise fault(model, FrameworkError, f"{message}, which was of shape {place.array.shape}")
+                raise layer_error(model, FrameworkError, f"{message}, which was of shape {place.array.shape}")
             place.array[...] = model.ops.asarray(now.detach().cpu().numpy())
             if now is place.tensor:
                 now.data = tensor_of(place.array)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from typedthinc.arguments import above_zero, integer
 from typedthinc.backends import get_current_ops
 from typedthinc.errors import FrameworkError, InvalidSizeError
-from typedthinc.frameworks.declared import ends_of, error_of, told
+from typedthinc.frameworks.declared import error_of, io_dims, told
 from typedthinc.frameworks.torch import packed
 from typedthinc.frameworks.torch.as_module import ModelModule
 from typedthinc.frameworks.torch.draws import seeded
@@ -53,7 +53,7 @@ def layer_of(
         found = converted(found, inputs=convert_inputs is not None, outputs=convert_outputs is not None)
     known = told(factory, found, nI, nO)
     shim = TorchShim(module, convert_inputs, convert_outputs, scaling, known)
-    return wrapped(factory, shim, *ends_of(known), scaling.attrs() if given is None else scaling.attrs(given))
+    return wrapped(factory, shim, *io_dims(known), scaling.attrs() if given is None else scaling.attrs(given))
 
 
 @unseen
@@ -64,7 +64,7 @@ def recurrent_layer(
     spec = spec_of(module)
     known = told(factory, LayerType(spec.kind, on_padded(spec)), nI, nO)
     shim = TorchShim(module, packed.convert_inputs, packed.convert_outputs, None, known)
-    return wrapped(factory, shim, *ends_of(known), run=run)
+    return wrapped(factory, shim, *io_dims(known), run=run)
 
 
 @unseen

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from importlib import import_module
 from typing import Any, Final
 
-from typedthinc.errors import FrameworkError, LayerError, fault
+from typedthinc.errors import FrameworkError, LayerError, layer_error
 from typedthinc.frameworks.declared import check_width
 from typedthinc.frameworks.shim import Shim
 from typedthinc.frameworks.staleness import Moment
@@ -209,7 +209,7 @@ class TorchShim(Shim):
         self._check_stands(model)
         if versions != [tensor._version for tensor in came]:
             message = f"{self.title} changes its input in place, which other layers may hold"
-            raise fault(model, FrameworkError, message)
+            raise layer_error(model, FrameworkError, message)
         if self._binding.buffers:
             self._binding.take_back(model)
         return Y
@@ -223,7 +223,7 @@ class TorchShim(Shim):
         moved = self._binding.put_back(model)
         if moved is not None:
             message = f"{self.title} moved or replaced its {moved}"
-            raise fault(model, FrameworkError, f"{message}; the layer put it back: to_gpu() moves the layer")
+            raise layer_error(model, FrameworkError, f"{message}; the layer put it back: to_gpu() moves the layer")
 
     def _in_context(self, model: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         """Call the module with gradients on or off, its own precision, and a seed if it draws."""

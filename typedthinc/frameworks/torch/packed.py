@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs, Padded
-from typedthinc.errors import FrameworkError, fault
+from typedthinc.errors import FrameworkError, layer_error
 from typedthinc.frameworks.described import with_article
 from typedthinc.frameworks.torch.tensors import array_of, gradient_of, input_tensor
 
@@ -49,7 +49,7 @@ def convert_outputs(
         message = (
             f"{title} returned {kind}: it has to return packed sequences as it gets, {alive.sum()} rows, and its state"
         )
-        raise fault(model, FrameworkError, message)
+        raise layer_error(model, FrameworkError, message)
     Y = _unpacked(model, X, alive, array_of(model.ops, found.data))
     return Y, lambda dY: ArgsKwargs(((found.data,),), {"grad_tensors": (dY.data[alive],)})
 

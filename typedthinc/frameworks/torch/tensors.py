@@ -11,7 +11,7 @@ import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.arrays.mapping import has_data
-from typedthinc.errors import ContainerMismatchError, FrameworkError, fault
+from typedthinc.errors import ContainerMismatchError, FrameworkError, layer_error
 from typedthinc.frameworks.described import COMPLEX, described
 from typedthinc.frameworks.interchange import exportable, imported
 from typedthinc.frameworks.torch.library import Tensor
@@ -139,7 +139,7 @@ def _for_backward(model: Any, taken: Any) -> tuple[Sequence[Tensor], Sequence[An
             if all(isinstance(each, _Tensor) for each in tensors):
                 return tensors, gradients
     message = "must return ArgsKwargs of the tensors and, as many, their gradients (grad_tensors)"
-    raise fault(model, FrameworkError, f"the callback of convert_outputs {message}, not {described(taken)}")
+    raise layer_error(model, FrameworkError, f"the callback of convert_outputs {message}, not {described(taken)}")
 
 
 def _are_several(value: object) -> bool:
@@ -153,7 +153,7 @@ def _array_returned(model: Any, tensor: Tensor) -> Any:
         FrameworkError: It lies on another device than the layer computes on, is not dense, or holds complex numbers.
     """
     if tensor.dtype is not _FLOAT32 and tensor.is_complex():
-        raise fault(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
+        raise layer_error(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
     try:
         return array_of(model.ops, tensor)
     except (BufferError, RuntimeError, TypeError, ValueError) as error:
@@ -162,7 +162,7 @@ def _array_returned(model: Any, tensor: Tensor) -> Any:
             reason = f"on {tensor.device}, but the layer computes on {device}"
         else:
             reason = f"that cannot be an array: {str(error).partition('. ')[0]}"
-        raise fault(model, FrameworkError, f"{title} returned a tensor {reason}") from error
+        raise layer_error(model, FrameworkError, f"{title} returned a tensor {reason}") from error
 
 
 def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[..., Any]]:
@@ -177,7 +177,7 @@ def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[
             return pair[0], pair[1]
     made = "ArgsKwargs" if kind is ArgsKwargs else "the output"
     message = f"{name} must return a tuple of {made} and a callback, not {described(found)}"
-    raise fault(model, FrameworkError, message)
+    raise layer_error(model, FrameworkError, message)
 
 
 def _tensor_in(argument: Any) -> Tensor:
@@ -213,7 +213,7 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
         return found, lambda gradients: type(items)(_like(model, several, gradients).args)
     name = type(X).__name__
     hint = f"; with_array() runs it on the data of a {name}" if has_data(X) else ""
-    raise fault(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {name}{hint}")
+    raise layer_error(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {name}{hint}")
 
 
 def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[Any, Callable[[Any], ArgsKwargs]]:
@@ -231,7 +231,7 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
         return arrays, lambda dY: ArgsKwargs((tuple(leaves),), {"grad_tensors": tuple(_leaves(dY))})
     title = model.shims[0].title
     message = f"{title} returned {described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
-    raise fault(model, FrameworkError, message)
+    raise layer_error(model, FrameworkError, message)
 
 
 def _leaves(value: Any) -> Iterator[Any]:

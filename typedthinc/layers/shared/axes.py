@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, cast
 
 from typedthinc.arguments import integer
-from typedthinc.errors import InvalidSizeError, RankMismatchError, fault
+from typedthinc.errors import InvalidSizeError, RankMismatchError, layer_error
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import other_axes
 from typedthinc.tracebacks import unseen
@@ -57,4 +57,4 @@ def check_axes(model: Model[Any, Any], axes: int) -> None:
     for name, value in model.attrs.items():
         each: Any = value
         if isinstance(value, tuple) and len(each) != axes:
-            raise fault(model, RankMismatchError, other_axes(model.factory, name, len(each), axes))
+            raise layer_error(model, RankMismatchError, other_axes(model.factory, name, len(each), axes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.errors import LayerError, fault
+from typedthinc.errors import LayerError, layer_error
 from typedthinc.initializers import Initializer
 from typedthinc.model import Model
 from typedthinc.model.parameter_checks import check_parameter, check_shape
@@ -22,5 +22,5 @@ def drawn(model: Model[Any, Any], name: str, initializer: Initializer, shape: Sh
         check_parameter(name, value)
         check_shape(name, value, shape)
     except LayerError as error:
-        raise fault(model, type(error), error.message) from None
+        raise layer_error(model, type(error), error.message) from None
     return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.model import Model
 from typedthinc.tracebacks import unseen
@@ -17,7 +17,7 @@ def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:
     Raises:
         InvalidRateError: A rate that is not a number in [0, 1).
     """
-    return {"dropout_rate": share(name, "dropout", dropout, InvalidRateError), "is_enabled": True}
+    return {"dropout_rate": fraction(name, "dropout", dropout, InvalidRateError), "is_enabled": True}
 
 
 def rate_of(model: Model[Any, Any], is_train: bool) -> float:

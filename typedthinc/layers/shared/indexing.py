@@ -7,7 +7,7 @@ from operator import index as to_int
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from typedthinc.arrays.mapping import is_list
-from typedthinc.errors import LayerError, ShapeMismatchError, fault
+from typedthinc.errors import LayerError, ShapeMismatchError, layer_error
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.model import Model
 from typedthinc.runtime.layer_types import layer_type_of
@@ -60,7 +60,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
     except IndexError:
         check_by_type(model, X)
         # The rule takes an empty axis for a batch without items, which may come by.
-        raise fault(model, ShapeMismatchError, beyond_the_end(model.factory, X.shape)) from None
+        raise layer_error(model, ShapeMismatchError, beyond_the_end(model.factory, X.shape)) from None
 
 
 def _is_too_narrow(items: Sequence[Any], shape: tuple[int, ...]) -> bool:

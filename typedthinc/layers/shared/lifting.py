@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Padded, Ragged, holding
 from typedthinc.arrays.indexing import alive_at, lengths_of
-from typedthinc.errors import InvalidSizeError, ShapeMismatchError, fault
+from typedthinc.errors import InvalidSizeError, ShapeMismatchError, layer_error
 from typedthinc.layers.shared.rows import check_arrays, join_rows, remember_row
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
@@ -52,7 +52,7 @@ def _run_rows(model: Model[Any, Any], rows: Any, is_train: bool) -> Result:
     if Y.shape[0] != rows.shape[0]:
         made = f"{model.layers[0].factory} made {Y.shape[0]} of {rows.shape[0]}"
         text = f"{model.factory} runs a layer that keeps the rows, but {made}"
-        raise fault(model, ShapeMismatchError, text)
+        raise layer_error(model, ShapeMismatchError, text)
     return Y, backprop
 
 

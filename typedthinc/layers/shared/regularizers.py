@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from typedthinc.arguments import flag, share
+from typedthinc.arguments import flag, fraction
 from typedthinc.errors import InvalidRateError, LayerError
 from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.layernorm import LayerNorm
@@ -35,7 +35,7 @@ def regularizers(
     if flag(name, "normalize", normalize, LayerError):
         layers.append(LayerNorm(width))
     if dropout is not None:
-        layers.append(Dropout(share(name, "dropout", dropout, InvalidRateError)))
+        layers.append(Dropout(fraction(name, "dropout", dropout, InvalidRateError)))
     return layers
 
 

@@ -7,10 +7,10 @@ from typing import Any, cast
 
 from typedthinc.arrays.mapping import has_data, is_list
 from typedthinc.arrays.validation import is_padded
-from typedthinc.errors import ContainerMismatchError, ShapeMismatchError, fault
+from typedthinc.errors import ContainerMismatchError, ShapeMismatchError, layer_error
 from typedthinc.model import Model
-from typedthinc.runtime.foreign import READABLE, foreign_of
 from typedthinc.runtime.samples import width_of
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.terms import describe
 
@@ -70,7 +70,7 @@ def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:
 
 def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
     """Make what an op refused the fault of the layer that called it."""
-    return fault(model, ShapeMismatchError, str(error).partition(": ")[2])
+    return layer_error(model, ShapeMismatchError, str(error).partition(": ")[2])
 
 
 def check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
@@ -80,8 +80,8 @@ def check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
         ContainerMismatchError: Something is not an array, or one of another library, or one that masks its values.
     """
     for X in Xs:
-        if type(X) not in READABLE and (foreign := foreign_of(X)) is not None:
-            raise fault(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
+        if type(X) not in KNOWN_ARRAY_TYPES and (foreign := foreign_of(X)) is not None:
+            raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
         if not hasattr(X, "shape"):
             message = f"{model.factory} takes a list of arrays, but the data is a list of {describe(term_of(X))}"
-            raise fault(model, ContainerMismatchError, message)
+            raise layer_error(model, ContainerMismatchError, message)

@@ -8,7 +8,7 @@ from typing import Any
 
 from typedthinc.arrays.containers import Ragged
 from typedthinc.arrays.mapping import has_data, is_list, map_arrays
-from typedthinc.errors import ShapeMismatchError, fault
+from typedthinc.errors import ShapeMismatchError, layer_error
 from typedthinc.model import Model
 from typedthinc.runtime.samples import width_of
 
@@ -59,7 +59,7 @@ def join_columns(model: Model[Any, Any], *arrays: Any) -> Any:
     for array in arrays:
         if array.shape[:-1] != arrays[0].shape[:-1]:
             shapes = " and ".join(str(each.shape) for each in (arrays[0], array))
-            raise fault(model, ShapeMismatchError, f"outputs of shape {shapes} cannot stand side by side")
+            raise layer_error(model, ShapeMismatchError, f"outputs of shape {shapes} cannot stand side by side")
     return model.ops.xp.concatenate(arrays, axis=-1)
 
 

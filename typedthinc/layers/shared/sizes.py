@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.errors import NotInitializedError, fault
+from typedthinc.errors import NotInitializedError, layer_error
 from typedthinc.model import Model
 
 
@@ -16,7 +16,7 @@ def needed(model: Model[Any, Any], dim: str) -> int:
     """
     size = model.maybe_get_dim(dim)
     if size is None:
-        raise fault(
+        raise layer_error(
             model,
             NotInitializedError,
             f"{dim} is missing, and neither the data nor the layers beside it tell it: "

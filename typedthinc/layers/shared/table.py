@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from typedthinc.arguments import integer
-from typedthinc.errors import LayerError, OutOfRangeError, fault
+from typedthinc.errors import LayerError, OutOfRangeError, layer_error
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sizes import needed
@@ -94,6 +94,6 @@ def rows_of(model: Model[Any, Any], table: Floats2d[Any, O], ids: Ints1d[B]) -> 
         return model.ops.gather_rows(table, ids)
     except IndexError as error:
         reason = str(error).partition(": ")[2]
-        raise fault(
+        raise layer_error(
             model, OutOfRangeError, f"{model.factory} has a table of {table.shape[0]} rows, but {reason}"
         ) from None

@@ -15,18 +15,18 @@ from typedthinc.error_codes import Kind
 from typedthinc.shapes.arrays import (
     broadcasting,
     creation,
-    demands,
     images,
     joining,
     loops,
     movement,
+    operand_checks,
     products,
     reductions,
 )
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import quotient
-from typedthinc.shapes.arrays.demands import on_axis, within
+from typedthinc.shapes.arrays.operand_checks import on_axis, within
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule, applied
 from typedthinc.shapes.arrays.values import (
@@ -353,7 +353,7 @@ ARRAYS: Final[dict[str, Rule]] = {
     **dict.fromkeys(("relu", "stop_gradient", "zeros_like", "ones_like", "as_expr"), of_one(movement.same)),
     **_same("equal not_equal maximum minimum logaddexp", of_two),
     **_same("sum prod mean std var any all", reduced),
-    **{name: demands.choosing(name, FUNCTIONS[name]) for name in ("max", "min", "argmax", "argmin")},
+    **{name: operand_checks.choosing(name, FUNCTIONS[name]) for name in ("max", "min", "argmax", "argmin")},
     "norm": reduced(reductions.norm),
     "logsumexp": reduced(reductions.mean),
     **_same("cumsum cumprod flip", along),
@@ -371,14 +371,14 @@ ARRAYS: Final[dict[str, Rule]] = {
     "where": lambda condition, X, Y: broadcasting.where(condition, X, Y),
     "clip": clip,
     "matmul": of_two(products.matmul),
-    "solve": lambda a, b: demands.solve(a, b),
-    "diag": of_one(demands.diag),
-    "fill_diagonal": lambda X, value: demands.fill_diagonal(X, value),
-    "svd": of_one(demands.svd),
+    "solve": lambda a, b: operand_checks.solve(a, b),
+    "diag": of_one(operand_checks.diag),
+    "fill_diagonal": lambda X, value: operand_checks.fill_diagonal(X, value),
+    "svd": of_one(operand_checks.svd),
     "arange": creation.arange,
-    "concatenate": lambda arrays, axis=_ZERO: demands.concatenate(arrays, axis, joining.concatenate),
-    "stack": lambda arrays, axis=_ZERO: demands.concatenate(arrays, axis, joining.stack, is_new=True),
-    "expand_dims": lambda X, axis: demands.expand_dims(X, axis),
+    "concatenate": lambda arrays, axis=_ZERO: operand_checks.concatenate(arrays, axis, joining.concatenate),
+    "stack": lambda arrays, axis=_ZERO: operand_checks.concatenate(arrays, axis, joining.stack, is_new=True),
+    "expand_dims": lambda X, axis: operand_checks.expand_dims(X, axis),
     "squeeze": squeeze,
     "shape_of": shape_of,
     "take": lambda X, ids, axis=_ZERO: on_axis(selecting.take)(X, ids, axis=axis),
@@ -401,8 +401,8 @@ FUNCTIONS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
 }
 METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "astype": lifted(METHODS["astype"]),
-    "reshape": lifted(demands.reshape),
-    "transpose": lifted(demands.transpose),
+    "reshape": lifted(operand_checks.reshape),
+    "transpose": lifted(operand_checks.transpose),
     "named": lambda leaf, name: computed_later(worth(leaf), _name(name)),
     "get": worth,
     "set": held,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from typedthinc.shapes.arrays import creation, decompositions, demands, images, movement, reductions
+from typedthinc.shapes.arrays import creation, decompositions, images, movement, operand_checks, reductions
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.table import Rule, applied
 from typedthinc.shapes.arrays.values import (
@@ -60,7 +60,7 @@ def _tested(X: Value, *_: Value, **__: Value) -> Value:
 
 def _reducing(rule: Rule) -> Rule:
     def reduced(X: Value, *, axis: Value = None, keepdims: Value = False) -> Value:
-        demands.within(axis, X)
+        operand_checks.within(axis, X)
         found = rule(X, axis=axis, keepdims=keepdims)
         # A number of Python's.
         return found if isinstance(found, Arr) and found.sizes else UNKNOWN
@@ -70,7 +70,7 @@ def _reducing(rule: Rule) -> Rule:
 
 def _along(rule: Rule, default: Value = _LAST) -> Rule:
     def along(X: Value, *more: Value, axis: Value = default, **named: Value) -> Value:
-        demands.within(axis, X)
+        operand_checks.within(axis, X)
         return rule(X, axis=axis)
 
     return along
@@ -81,7 +81,7 @@ def _argsort(X: Value, axis: Value = None) -> Value:
 
 
 def _take(X: Value, ids: Value, *, axis: Value = _FIRST) -> Value:
-    demands.within(axis, X)
+    operand_checks.within(axis, X)
     return selecting.take(X, ids, axis)
 
 
@@ -111,7 +111,7 @@ def _tile(X: Value, reps: Value) -> Value:
 
 
 def _filled(X: Value, value: Value) -> Value:
-    demands.fill_diagonal(X, value)
+    operand_checks.fill_diagonal(X, value)
     return keeping(X)
 
 
@@ -120,11 +120,11 @@ def _svd(X: Value, *, full_matrices: Value = True) -> Value:
 
 
 def _reshape(array: Value, shape: Value) -> Value:
-    return demands.reshape(array, *shape) if isinstance(shape, tuple | list) else UNKNOWN
+    return operand_checks.reshape(array, *shape) if isinstance(shape, tuple | list) else UNKNOWN
 
 
 def _reshaped(array: Value, *sizes: Value, **named: Value) -> Value:
-    found = demands.reshape(array, *sizes, *named.values())
+    found = operand_checks.reshape(array, *sizes, *named.values())
     return found if isinstance(found, Arr) else shaped(FLOATS, (*sizes, *named.values()))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from typedthinc.shapes.arrays import broadcasting, demands, indexing
+from typedthinc.shapes.arrays import broadcasting, indexing, operand_checks
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Tensor, Value, array_of, of_number
 from typedthinc.shapes.sentences import Mismatch, held_but
@@ -93,7 +93,7 @@ def _differ(one: object, two: object) -> bool:
 def _reshaped(tensor: Value, *shape: Value) -> Value:
     sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
     array = array_in(tensor)
-    found = UNKNOWN if array is None else demands.reshape(array, *sizes)
+    found = UNKNOWN if array is None else operand_checks.reshape(array, *sizes)
     return Tensor(as_columns(found)) if isinstance(found, Arr) else UNKNOWN
 
 

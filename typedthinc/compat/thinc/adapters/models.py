@@ -22,7 +22,7 @@ from typedthinc.compat.thinc.adapters.settings import Unserializable, made, told
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 from typedthinc.compat.thinc.adapters.validation import MISMATCHES, DataValidationError
 from typedthinc.frameworks.shim import Shim
-from typedthinc.errors import ArityError, LayerError, NotInitializedError, fault
+from typedthinc.errors import ArityError, LayerError, NotInitializedError, layer_error
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.storage import lay_out
 
@@ -241,7 +241,7 @@ def _bytes_of(node: core.Model[Any, Any], shim: Any) -> Any:
     try:
         return np.frombuffer(shim.to_bytes(), "uint8")
     except NotImplementedError:
-        raise fault(node, LayerError, f"its {type(shim).__name__} has no to_bytes()") from None
+        raise layer_error(node, LayerError, f"its {type(shim).__name__} has no to_bytes()") from None
 
 
 def _saves_itself(shim: Any) -> bool:

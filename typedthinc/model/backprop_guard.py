@@ -9,8 +9,8 @@ from typedthinc.errors import LayerError
 from typedthinc.model import shape_faults
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate
-from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.gradient_checks import check_gradient, is_like
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
 from typedthinc.shapes.refusals import PARAMETERS, forward_is_no
 
 ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
@@ -34,7 +34,7 @@ def checked(model: Node, X: Any, Y: Any, backprop: Callable[[Any], Any], *, need
     def checked_backprop(dY: Any, /) -> Any:
         try:
             # Most often that is all there is to see.
-            alike = type(dY) in READABLE and dY.dtype == dtype and dY.shape == shape
+            alike = type(dY) in KNOWN_ARRAY_TYPES and dY.dtype == dtype and dY.shape == shape
             if not alike and not is_like(dY, Y):
                 check_gradient(model, dY, Y)
         except LayerError as error:

@@ -12,7 +12,7 @@ FoundT = TypeVar("FoundT")
 Forward: TypeAlias = Callable[..., Any]
 
 
-def remembered(
+def weakly_cached(
     find: Callable[Concatenate[Forward, P], FoundT],
 ) -> Callable[Concatenate[Forward, P], FoundT]:
     """Ask but once for each forward and further arguments, and keep no forward alive by this alone.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from typedthinc.arguments import share
+from typedthinc.arguments import fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.model.changes import wrap_nodes
 from typedthinc.model.model import Model
@@ -86,4 +86,4 @@ def wrap_model_recursive(model: Model[Any, Any], wrapper: Callable[[Model[Any, A
 
 @unseen
 def _rate(drop: Any) -> float:
-    return share("set_dropout_rate", "drop", drop, InvalidRateError)
+    return fraction("set_dropout_rate", "drop", drop, InvalidRateError)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.lazy.bodies import Body
+from typedthinc.lazy.loop_body import Body
 from typedthinc.lazy.primitives import shape_of_value
 
 

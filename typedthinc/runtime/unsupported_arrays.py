@@ -13,7 +13,7 @@ from typedthinc.arrays.containers import array_fields
 from typedthinc.shapes.terms import Other, describe
 
 # The classes of arrays that are looked at no more: numpy's, and whatever passed a closer look since.
-READABLE: Final[set[type[Any]]] = {np.ndarray}
+KNOWN_ARRAY_TYPES: Final[set[type[Any]]] = {np.ndarray}
 _PLAIN: Final = frozenset({str, bytes, int, float, bool, type(None)})
 
 _LIBRARIES: Final = {
@@ -69,7 +69,7 @@ def foreign_of(value: Any) -> Foreign | None:
         return Foreign("a matrix of numpy", "`numpy.asarray(matrix)` makes an array of it")
     whole: Any = value  # isinstance leaves the type of what is inside unknown
     cls = _class_of(whole)
-    if cls not in READABLE:
+    if cls not in KNOWN_ARRAY_TYPES:
         for base in cls.__mro__:
             library = base.__module__.partition(".")[0]
             if library in _LIBRARIES:
@@ -94,7 +94,7 @@ def first_foreign(X: Any) -> Foreign | None:
             if found is not None:
                 return found
             if hasattr(items, "dtype") and hasattr(items, "shape"):
-                READABLE.add(_class_of(items))
+                KNOWN_ARRAY_TYPES.add(_class_of(items))
     return None
 
 

@@ -40,7 +40,7 @@ from typedthinc.api import (
     with_array,
     with_padded,
 )
-from typedthinc.runtime.foreign import READABLE, first_foreign
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 
 X: Any = np.ones((4, 3), "float32")
 
@@ -183,8 +183,8 @@ def test_other_arrays_of_numpys_are_taken(tmp_path: Any) -> None:
     mapped[...] = X
     for data in (mapped, X.view(Mine)):
         np.testing.assert_array_equal(model.predict(data), model.predict(X))
-        assert type(data) in READABLE
-        READABLE.discard(type(data))
+        assert type(data) in KNOWN_ARRAY_TYPES
+        KNOWN_ARRAY_TYPES.discard(type(data))
 
 
 def test_layers_of_users_take_what_they_say() -> None:

@@ -19,11 +19,11 @@ from typedthinc.shapes.terms import Tuple
 
 def sizes_of(model: Node) -> Mapping[str, int | None]:
     """Return the sizes of a model by name, with those of its ends as the layers in it tell them now."""
-    own, ends = model._sizes.values, ends_of(model)
+    own, ends = model._sizes.values, io_dims(model)
     return {**own, **{dim: own.get(dim) if size is None else size for dim, size in ends.items()}} if ends else own
 
 
-def ends_of(model: Node) -> Mapping[str, int | None]:
+def io_dims(model: Node) -> Mapping[str, int | None]:
     """Return the sizes that a composed model has of the layers in it, None where these do not tell a number."""
     if not model._structure.layers:
         return NO_ENDS.sizes
