@@ -106,8 +106,7 @@ def test_each_mistake_is_one_error_on_its_line() -> None:
             "typedthinc-size",
         ),
         (
-            "the gradient's callback of model takes Floats2d[*, 10], but the gradient is Floats2d[*, 64] "
-            "(width 10, not 64)",
+            "backprop of model takes Floats2d[*, 10], but the gradient is Floats2d[*, 64] (width 10, not 64)",
             "typedthinc-size",
         ),
         (

@@ -140,7 +140,7 @@ def test_networks_are_right_and_wrong_in_many_ways(cases: list[Case]) -> None:
     assert {*codes, "typedthinc-arity"} == {"clean", *(f"typedthinc-{kind}" for kind in _KINDS)}
     assert kinds["NotInitializedError"] < 0.01 * len(cases)
     used = Counter(node.name for case in cases if not case.complaints for node in case.network.root.walk())
-    shared = sum("stands at two places" in message for case in cases for _, _, message in case.complaints)
+    shared = sum("is used twice" in message for case in cases for _, _, message in case.complaints)
     print(f"one layer at two places: {shared}")
     assert shared > len(cases) / 200
     assert set(used) == set(LAYERS) or len(cases) < len(LAYERS)

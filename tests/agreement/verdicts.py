@@ -18,7 +18,7 @@ from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
 
 _LABELLED = re.compile(r"([\w.\[\]'()]+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*(?:\([\w()]+\))?)\)")
 # The checker names the variable that holds a layer, a chain say; the program the layer in it that misses the size.
-_STANDS_TWICE = re.compile(r"\w+(?= stands at two places)")
+_STANDS_TWICE = re.compile(r"\w+(?= is used twice)")
 
 
 class Complaint(NamedTuple):

@@ -12,11 +12,11 @@ from typedthinc.errors import ExpressionError
 def test_blocks_count_what_is_computed_in_them() -> None:
     x = lazy.Var(1.0, name="x")
     double = lazy.function((), (), updates={x: x * 2.0})
-    with lazy.block("epoch", 1) as epoch:
+    with lazy.timed("epoch", 1) as epoch:
         for place in range(3):
-            with lazy.block("minibatch", place):
+            with lazy.timed("minibatch", place):
                 double()
-                with lazy.block("update"):
+                with lazy.timed("update"):
                     lazy.evaluate(x)
         lazy.evaluate(x)
     double()
@@ -34,7 +34,7 @@ def test_blocks_count_what_is_computed_in_them() -> None:
 
 
 def test_blocks_are_closed_in_turn() -> None:
-    outer, inner = lazy.block("epoch", 0), lazy.block("minibatch", 3)
+    outer, inner = lazy.timed("epoch", 0), lazy.timed("minibatch", 3)
     outer.open()
     inner.open()
     with pytest.raises(ExpressionError, match="epoch 0 is not the block that is open, which is minibatch 3"):
@@ -48,11 +48,11 @@ def test_blocks_are_closed_in_turn() -> None:
 
 
 def test_an_error_closes_the_block() -> None:
-    broken = lazy.block("epoch")
+    broken = lazy.timed("epoch")
     with pytest.raises(KeyError), broken:
         raise KeyError
     assert broken.totals.times == 1
-    with lazy.block("epoch") as after:
+    with lazy.timed("epoch") as after:
         pass
     assert after.totals.inner == {}
 
@@ -61,7 +61,7 @@ def test_each_task_has_blocks_of_its_own() -> None:
     x = lazy.Var(1.0)
 
     async def work(kind: str) -> int:
-        with lazy.block(kind) as mine:
+        with lazy.timed(kind) as mine:
             for _ in range(3):
                 lazy.evaluate(x + 1.0)
                 await asyncio.sleep(0)
@@ -70,6 +70,6 @@ def test_each_task_has_blocks_of_its_own() -> None:
     async def both() -> list[int]:
         return await asyncio.gather(work("one"), work("two"))
 
-    with lazy.block("all") as around:
+    with lazy.timed("all") as around:
         assert asyncio.run(both()) == [3, 3]
     assert set(around.totals.inner) == {"one", "two"}

@@ -43,7 +43,7 @@ X: Any = np.zeros((2, 4), "float32")
 def test_arrays(dY: Any, kind: type[LayerError], sentence: str, need_dX: bool) -> None:
     model = chain(Linear(3, 4), chain(Linear(3, 3), Relu(2, 3))).initialize()
     Y, backprop = model.begin_update(X, need_dX=False) if not need_dX else model.begin_update(X)
-    with pytest.raises(kind, match=f"^chain: the gradient's callback of Relu takes .*{sentence}"):
+    with pytest.raises(kind, match=f"^chain: backprop of Relu takes .*{sentence}"):
         backprop(dY)
     assert all(not node.grad_names for node in model.walk())
     backprop(Y)
@@ -60,7 +60,7 @@ def test_arrays(dY: Any, kind: type[LayerError], sentence: str, need_dX: bool) -
 )
 def test_containers(model: Model[Any, Any], data: Any, bad: Any) -> None:
     Y, backprop = model.initialize().begin_update(data)
-    with pytest.raises(LayerError, match=r"the gradient's callback of .* takes .*, but the gradient (is|has)"):
+    with pytest.raises(LayerError, match=r"backprop of .* takes .*, but the gradient (is|has)"):
         backprop(bad(Y))
     backprop(Y)
 

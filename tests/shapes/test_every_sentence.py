@@ -50,11 +50,11 @@ no_sizes("nOs", ()) => nOs must hold ints of at least 1, at least one of them, n
 no_multiple("own", "nI", 7, "", 2) => own: nI must be a multiple of 2, not 7
 no_multiple("own", "nI", 7, "heads", 2) => own: nI must be a multiple of heads, which is 2, not 7
 too_small("own", "nI - 2", 0) => own: nI - 2 must be at least 1, not 0
-stands_twice("layer (Relu)") => layer (Relu) stands at two places, which need one size: write two layers
-two_sizes("Relu", number(3), number(4)) => Relu stands at two places, with size 3 at one and 4 at the other: write two layers
-two_sizes("Relu", times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => Relu stands at two places, with size a multiple of 2 at one and 4 or more at the other: write two layers
-two_sizes("Relu", times(atom(Var("n")), -2), number(3)) => Relu stands at two places, with size another size at one and 3 at the other: write two layers
-two_sizes_in("Relu", "wide (chain)", number(3), number(4)) => Relu stands at two places, with size 3 in wide (chain) and 4 before it: write two layers
+stands_twice("layer (Relu)") => layer (Relu) is used twice, but needs different sizes: create two layers
+two_sizes("Relu", number(3), number(4)) => Relu is used twice, with size 3 in one place and 4 in the other: create two layers
+two_sizes("Relu", times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => Relu is used twice, with size a multiple of 2 in one place and 4 or more in the other: create two layers
+two_sizes("Relu", times(atom(Var("n")), -2), number(3)) => Relu is used twice, with size another size in one place and 3 in the other: create two layers
+two_sizes_in("Relu", "wide (chain)", number(3), number(4)) => Relu is used twice, with size 3 in wide (chain) and 4 before it: create two layers
 other_columns("chain", number(3), number(4)) => chain gives nO = 3 columns, but Y has 4
 other_columns("chain", times(atom(Var("n")), 2), number(5)) => chain gives a multiple of 2 columns, but Y has 5
 other_columns("chain", plus(atom(Var("n")), number(3)), number(2)) => chain cannot give as few columns as Y has, which are 2
@@ -64,13 +64,13 @@ unfit_inside("own", "takes", "Ints1d", "Linear", f(_, 4)) => own runs a layer th
 lifts("own", "arrays", "Linear", "takes", f(_, 4)) => own lifts a layer that takes arrays, but Linear takes Floats2d[*, 4]
 no_padded_floats("own", "Linear", "gives", f(_, 4)) => own needs layers of padded sequences of floats, but Linear gives Floats2d[*, 4]
 other_number("own", "Linear", 2, 3) => own needs as many items from its layer as it gives, but Linear made 2 of 3
-gradients_callback("Linear") => the gradient's callback of Linear
+gradients_callback("Linear") => backprop of Linear
 takes_form_but("Linear", "", "2 items", "3 items") => Linear takes 2 items, but the gradient has 3 items
 takes_form_but("Linear", "item 1", "shape (3,)", "shape (4,)") => Linear takes shape (3,) in item 1, but the gradient has shape (4,)
 declared_but("x", f(_, 4), f(3, 5), Misfit("size", f(_, 4), f(3, 5), axis=-1, sizes=(number(4), number(5)))) => x is declared as Floats2d[*, 4], but the value is Floats2d[3, 5] (width 4, not 5)
 parameter_but("W", f(3, 4), f(4), Misfit("rank", f(3, 4), f(4))) => W must be Floats2d[3, 4], but the value is Floats1d[4]
 gives_but("Linear", f(_, 4), "the annotation says", f(_, 5), Misfit("size", f(_, 4), f(_, 5), axis=-1, sizes=(number(4), number(5)))) => Linear gives Floats2d[*, 4], but the annotation says Floats2d[*, 5] (width 4, not 5)
-takes_but("the gradient's callback of Linear", f(_, 4), "the data is", Tuple((f(_, 4),)), Misfit("container", f(_, 4), Tuple(()))) => the gradient's callback of Linear takes Floats2d[*, 4], but the data is tuple[Floats2d[*, 4]]; a layer with a gradient of another form is called, not begun: model(X, is_train=True)
+takes_but("backprop of Linear", f(_, 4), "the data is", Tuple((f(_, 4),)), Misfit("container", f(_, 4), Tuple(()))) => backprop of Linear takes Floats2d[*, 4], but the data is tuple[Floats2d[*, 4]]; a layer with a gradient of another form is called, not begun: model(X, is_train=True)
 takes_but("Embed", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => Embed takes Ints1d, but the data is Ints2d[*, 3]; did you mean Embed(..., column=0)?
 takes_but("HashEmbed", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => HashEmbed takes Ints1d, but the data is Ints2d[*, 3]; did you mean HashEmbed(..., column=0)?
 takes_but("words (Embed)", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => words (Embed) takes Ints1d, but the data is Ints2d[*, 3]; did you mean Embed(..., column=0)?

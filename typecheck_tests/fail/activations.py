@@ -69,4 +69,4 @@ def data(
     sigmoid_activation().predict(rows)  # E: typedthinc-container: sigmoid_activation takes Floats2d, but the data is list[Floats2d]
     Linear(2, 4).predict(sigmoid_activation().predict(wide))  # E: typedthinc-size: (width 4, not 11)
     Y, backprop = Sigmoid(5, 11).begin_update(wide)
-    backprop(wide)  # E: typedthinc-size: the gradient's callback of Sigmoid takes Floats2d[*, 5], but the gradient is Floats2d[*, 11]
+    backprop(wide)  # E: typedthinc-size: backprop of Sigmoid takes Floats2d[*, 5], but the gradient is Floats2d[*, 11]

@@ -67,7 +67,7 @@ def outputs(X: Floats2d[Any, Ten]) -> None:
 
 def gradients(X: Floats2d[Any, Ten], one: Floats1d) -> None:
     Y, backprop = model.begin_update(X)
-    backprop(X)  # E: typedthinc-size: the gradient's callback of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (width 3, not 10)
+    backprop(X)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (width 3, not 10)
     dX = backprop(Y)
     backprop(dX)  # E: typedthinc-size: (width 3, not 10)
     backprop(one)  # E: typedthinc-rank: but the gradient is Floats1d

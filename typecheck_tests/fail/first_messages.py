@@ -48,6 +48,6 @@ def of_data(rows: list[list[float]]) -> None:
 def of_layers() -> None:
     chain(expand_window(2), Maxout(32, 48, nP=3))  # E: typedthinc-size: Maxout takes Floats2d[*, 48], but expand_window before it gives Floats2d[*, 5 * n] (width 48 is not a multiple of 5, as 45 and 50 are)
     chain(tuplify(Relu(4, 8), Relu(7, 8)), with_getitem(2, Relu(5, 7)))  # E: typedthinc-arity: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0
-    chain(Relu(16, 8), shared, Linear(24, 16), shared)  # E: typedthinc-size: shared (Relu) takes Floats2d[*, 16], but Linear before it gives Floats2d[*, 24] (width 16, not 24); shared (Relu) stands at two places, which need one size: write two layers
-    chain(chain(Linear(8, 2), shared), chain(Linear(24, 16), shared))  # E: typedthinc-size: shared (Relu) stands at two places, with size 24 in chain and 8 before it: write two layers
-    tuplify(narrow, wide)  # E: typedthinc-size: shared (Relu) stands at two places, with size 24 in wide (chain) and 8 before it: write two layers
+    chain(Relu(16, 8), shared, Linear(24, 16), shared)  # E: typedthinc-size: shared (Relu) takes Floats2d[*, 16], but Linear before it gives Floats2d[*, 24] (width 16, not 24); shared (Relu) is used twice, but needs different sizes: create two layers
+    chain(chain(Linear(8, 2), shared), chain(Linear(24, 16), shared))  # E: typedthinc-size: shared (Relu) is used twice, with size 24 in chain and 8 before it: create two layers
+    tuplify(narrow, wide)  # E: typedthinc-size: shared (Relu) is used twice, with size 24 in wide (chain) and 8 before it: create two layers

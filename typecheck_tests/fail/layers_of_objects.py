@@ -56,7 +56,7 @@ stack.forward(X) @ np.zeros((4, 2))  # E: typedthinc-size: needs equal inner siz
 stack.rest(X)  # E: typedthinc-size: in SizedStack.rest(), line 44: Relu takes Floats2d[*, 8]
 other.rest(X[:, :8])
 gradient = np.zeros((5, 4), dtype="f")
-stack.backward(X, gradient)  # E: typedthinc-size: the gradient's callback of Relu takes Floats2d[5, 3]
+stack.backward(X, gradient)  # E: typedthinc-size: backprop of Relu takes Floats2d[5, 3]
 other.backward(X[:, :10], np.zeros((5, 3), dtype="f"))
 
 

@@ -42,7 +42,7 @@ def distances(X: Floats2d[Any, Ten], good: Three, bad: Four, one: Floats1d) -> N
     CosineDistance().get_similarity(Y, bad)  # E: typedthinc-size: (width 3, not 4)
     loss(one, one)  # E: typedthinc-container: CosineDistance takes Floats2d as guesses, but the argument is Floats1d
     dY, value = loss(bad, bad)
-    backprop(dY)  # E: typedthinc-size: the gradient's callback of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (width 3, not 4)
+    backprop(dY)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (width 3, not 4)
     backprop(L2Distance().get_grad(good, Y))
 
 
@@ -94,7 +94,7 @@ def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], 
     loss(Ys, bad)  # E: typedthinc-size: SequenceCategoricalCrossentropy takes list[Floats2d[*, 3]], but the argument is list[Floats2d[*, 4]] (width 3, not 4)
     SequenceCategoricalCrossentropy().get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
     dXs = loss.get_grad(Xs, ids)
-    backprop(dXs)  # E: typedthinc-size: the gradient's callback of tagger (with_array(Softmax)) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
+    backprop(dXs)  # E: typedthinc-size: backprop of tagger (with_array(Softmax)) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
     SequenceCategoricalCrossentropy(names=("a", "b"))(Ys, ids)  # E: typedthinc-size: SequenceCategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
     loss(Ys, one)  # E: typedthinc-container: SequenceCategoricalCrossentropy takes list[Ints1d], list[Floats2d] or list[list[str]] as truths, but the argument is Ints1d
     CategoricalCrossentropy()(Ys, ids)  # E: typedthinc-container: CategoricalCrossentropy takes Floats2d as guesses, but the argument is list[Floats2d[*, 3]]; for sequences there is SequenceCategoricalCrossentropy()

@@ -32,7 +32,7 @@ def sent_back(model, X, gradient):
 
 
 sent_back(model, X, right)
-sent_back(model, X, wrong)  # E: typedthinc-size: the gradient's callback of Softmax
+sent_back(model, X, wrong)  # E: typedthinc-size: backprop of Softmax
 
 
 class Fitting:

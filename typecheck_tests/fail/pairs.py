@@ -52,7 +52,7 @@ def data(X: Floats2d[Any, Three], wide: Floats2d[Any, Literal[4]], one: Floats1d
     CauchySimilarity(3).predict((X, wide))  # E: typedthinc-size: (width 3, not 4)
     Y, backprop = model.begin_update((X, X))
     Linear(2, 4).predict(backprop(Y)[0])  # E: typedthinc-size: (width 4, not 3)
-    backprop(X)  # E: typedthinc-rank: the gradient's callback of model (siamese) takes Floats1d, but the gradient is Floats2d[*, 3]
+    backprop(X)  # E: typedthinc-rank: backprop of model (siamese) takes Floats1d, but the gradient is Floats2d[*, 3]
 
 
 def reductions(X: Floats2d[Any, Three], sequences: Ragged[Floats2d[Any, Three]]) -> None:

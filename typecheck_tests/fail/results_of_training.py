@@ -32,7 +32,7 @@ def train() -> None:
     print(Y[:5] - np.zeros((5, 7)))  # E: typedthinc-size: `Floats2d[5, 6] - Floats2d[5, 7]` cannot be broadcast
     print(Y.copy() - np.zeros((40, 7)))  # E: typedthinc-size: `Floats2d[40, 6] - Floats2d[40, 7]` cannot be broadcast
     print(Y == np.zeros((40, 7)))  # E: typedthinc-size: `Floats2d[40, 6] == Floats2d[40, 7]` cannot be broadcast
-    backprop(Y[:, :3])  # E: typedthinc-size: the gradient's callback of model (Linear) takes Floats2d[40, 6], but the gradient is Floats2d[40, 3]
+    backprop(Y[:, :3])  # E: typedthinc-size: backprop of model (Linear) takes Floats2d[40, 6], but the gradient is Floats2d[40, 3]
     Linear(3, 5).predict(np.exp(Y))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but the data is Floats2d[40, 6]
     print(model.begin_update(X)[0] @ np.zeros((7, 2)))  # E: typedthinc-size: `Floats2d[40, 6] @ Floats2d[7, 2]` needs equal inner sizes
     Z, _ = model(X, is_train=True)

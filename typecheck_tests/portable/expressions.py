@@ -118,8 +118,8 @@ def totals(X: Expr[Floats2d]) -> Expr[Floats1d]:
 assert_type(dense, Model[Floats2d, Floats2d])
 assert_type(dense.predict(np.zeros((2, 4))), Floats2d)
 assert_type(dense >> totals, Model[Floats2d, Floats1d])
-with lazy.block("epoch", 1) as epoch:
-    assert_type(epoch, lazy.Block)
+with lazy.timed("epoch", 1) as epoch:
+    assert_type(epoch, lazy.Timer)
     assert_type(epoch.index, int | None)
 totals >> dense  # E: any
 

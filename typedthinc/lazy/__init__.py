@@ -85,7 +85,7 @@ from typedthinc.lazy.reductions import (
 )
 from typedthinc.lazy.scan import Scan, Until, scan
 from typedthinc.lazy.selection import one_hot, repeat, scatter_add, take, tile
-from typedthinc.lazy.timing import Block, block
+from typedthinc.lazy.timing import Timer, timed
 from typedthinc.lazy.variables import Input, Var, get_values, placeholder, set_values
 
 __all__ = [
@@ -109,7 +109,7 @@ __all__ = [
     "logdiffexp",
     "cumprod",
     "Assign",
-    "Block",
+    "Timer",
     "Expr",
     "ExpressionError",
     "Function",
@@ -128,7 +128,6 @@ __all__ = [
     "argmin",
     "as_layer",
     "assign",
-    "block",
     "clip",
     "concatenate",
     "cos",
@@ -186,6 +185,7 @@ __all__ = [
     "sum",
     "take",
     "tanh",
+    "timed",
     "to_mermaid",
     "var",
     "where",

@@ -47,7 +47,7 @@ def common(one: Block, other: Block) -> Block:
     return one
 
 
-def homes(
+def scopes(
     nodes: Sequence[Expr[Any]],
     roots: Iterable[Expr[Any]],
     same: Mapping[Expr[Any], Expr[Any]],

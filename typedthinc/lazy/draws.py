@@ -17,7 +17,7 @@ from typedthinc.backends import Ops
 from typedthinc.lazy.expr import Expr, as_expr, number_of
 from typedthinc.lazy.loops import LOOP
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
-from typedthinc.lazy.scan import carry
+from typedthinc.lazy.scan import register_loop_update
 from typedthinc.lazy.scratch import Scratch
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.lazy.variables import Var
@@ -249,7 +249,7 @@ class RandomStreams:
         node = Expr(PRIMITIVES[DRAW], (state, *sizes, *operands), options, (state.known, known), None)
         after = item(node, 0)
         self._drawn.append((state, after))
-        carry(state, after)
+        register_loop_update(state, after)
         return item(node, 1)
 
 

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any, Literal, overload
 
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.blocks import IFELSE, Block, homes
+from typedthinc.lazy.blocks import IFELSE, Block, scopes
 from typedthinc.lazy.expr import A, Expr, OtherT, apply, as_expr, checked, label
 from typedthinc.lazy.movement import ones_like, zeros_like
 from typedthinc.lazy.tuple_getitem import ITEM, item
@@ -96,7 +96,7 @@ def gradients(
     """
     roots = [y for y, _ in seeds]
     nodes = ordered(roots, given)
-    outermost, home = homes(nodes, roots, {node: node for node in nodes}, given)
+    outermost, home = scopes(nodes, roots, {node: node for node in nodes}, given)
     below = _depending(nodes, targets, given)
     sums = _Sums(home)
     for y, dy in seeds:

@@ -14,7 +14,7 @@ import numpy as np
 
 from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.blocks import IFELSE, Block, homes
+from typedthinc.lazy.blocks import IFELSE, Block, scopes
 from typedthinc.lazy.common_subexpressions import representatives
 from typedthinc.lazy.expr import Expr
 from typedthinc.lazy.fusing import fused
@@ -62,7 +62,7 @@ class Plan:
         self.leaves: dict[Expr[Any], int] = {}
         self.steps: list[Step] = []
         self._given = [self._slots.get(each, -1) for each in given]
-        self._arrange(ops, homes(self.nodes, roots, self._same, self._stops)[1])
+        self._arrange(ops, scopes(self.nodes, roots, self._same, self._stops)[1])
         self._find_last_uses()
         self._runs: Sequence[Executable] = fused(self.steps) if ops.xp is np else self.steps
 

@@ -68,7 +68,7 @@ class Scan(Generic[LastT, OutT]):
     updates: dict[Var[Any], Expr[Any]]
 
 
-def carry(variable: Var[Any], after: Expr[Any]) -> None:
+def register_loop_update(variable: Var[Any], after: Expr[Any]) -> None:
     """Say that a variable goes from step to step of the loop whose body is being written, if one is."""
     pairs = _drawn.get()
     if pairs is not None:
@@ -318,7 +318,7 @@ def _results(node: Expr[Any], body: Body, slots: list[Any], is_single: bool, dra
     n_states = sum(slot is not None for slot in slots)
     updates = {variable: item(node, n_states + at) for at, (variable, _) in enumerate(drawn)}
     for variable, after in updates.items():
-        carry(variable, after)
+        register_loop_update(variable, after)
     if is_single:
         return Scan(last[0], outputs[0], updates)
     return Scan(tuple(last), tuple(outputs), updates)

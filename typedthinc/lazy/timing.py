@@ -36,7 +36,7 @@ class Totals:
             self.inner.setdefault(kind, Totals()).add(each)
 
 
-class Block:
+class Timer:
     """A part of a program, open from `open` to `close`, or within a `with` statement.
 
     As text it is a table of what it took, and the blocks in it, those of one kind together.
@@ -51,7 +51,7 @@ class Block:
         self.kind: str = kind
         self.index: int | None = index
         self.totals: Totals = Totals()
-        self._around: Block | None = None
+        self._around: Timer | None = None
         self._start: float | None = None
 
     def __repr__(self) -> str:
@@ -63,14 +63,14 @@ class Block:
         return "\n".join(_line(row, widths) for row in rows)
 
     @refusing
-    def open(self) -> Block:
+    def open(self) -> Timer:
         """Open the block within the one that is open.
 
         Raises:
             ExpressionError: It was opened before.
         """
         if self._start is not None:
-            raise ExpressionError(f"block: {self!r} was opened before: make another one")
+            raise ExpressionError(f"timed: {self!r} was opened before: make another one")
         self._around, self._start = _innermost.get(), perf_counter()
         _innermost.set(self)
         return self
@@ -92,17 +92,17 @@ class Block:
             self._around.totals.runs += self.totals.runs
             self._around.totals.inner.setdefault(self.kind, Totals()).add(self.totals)
 
-    def __enter__(self) -> Block:
+    def __enter__(self) -> Timer:
         return self.open()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
 
-_innermost: ContextVar[Block | None] = ContextVar("_innermost", default=None)
+_innermost: ContextVar[Timer | None] = ContextVar("_innermost", default=None)
 
 
-def block(kind: str, index: int | None = None) -> Block:
+def timed(kind: str, index: int | None = None) -> Timer:
     """Make a block of a program, to be opened by `with`.
 
     It has no effect on what is computed: memory of a computation is freed as soon as that has ended.
@@ -115,14 +115,14 @@ def block(kind: str, index: int | None = None) -> Block:
         >>> from typedthinc import lazy
         >>> x = lazy.Var(1.0)
         >>> double = lazy.function((), (), updates={x: x * 2.0})
-        >>> with block("epoch", 1) as epoch:
+        >>> with timed("epoch", 1) as epoch:
         ...     for place in range(10):
-        ...         with block("minibatch", place):
+        ...         with timed("minibatch", place):
         ...             _ = double()
         >>> epoch.totals.runs, epoch.totals.inner["minibatch"].times
         (10, 10)
     """
-    return Block(kind, index)
+    return Timer(kind, index)
 
 
 def count_run() -> None:

@@ -10,7 +10,7 @@ from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple
 
 # How the name of what takes a gradient begins.
-CALLBACK: Final = "the gradient's callback of "
+CALLBACK: Final = "backprop of "
 # What leads from one form of data to another: a layer between, or one around.
 _BETWEEN = {
     ("list", "Ragged"): "list2ragged()",

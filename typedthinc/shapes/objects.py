@@ -1,4 +1,4 @@
-"""Objects with missing sizes: a layer that stands at two places has one size, which both places must agree on.
+"""Objects with missing sizes: a layer that is used twice has one size, on which both places must agree.
 
 A missing size is a variable with an owner. It is the same at every use, while the variables of polymorphic layers are
 other ones at each. What it is solved to be in one composition is kept in the layer type, for another may hold the
@@ -115,7 +115,7 @@ def solved_in(substitutions: Sequence[Substitution]) -> Solution:
 
 
 def hint_of_sharing(layers: Sequence[LayerType], position: int, misfit: Misfit) -> str:
-    """Say that one object stands at two places, if it is its size that does not fit."""
+    """Say that one object is used twice, if it is its size that does not fit."""
     if misfit.kind != "size":
         return ""
     layers = layers[: position + 1]

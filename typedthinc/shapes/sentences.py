@@ -129,20 +129,20 @@ def differs(
 
 
 def stands_twice(who: str) -> str:
-    """Say that one layer stands at two places that need it in one size."""
-    return f"{who} stands at two places, which need one size: write two layers"
+    """Say that one layer is used twice, in places that need different sizes of it."""
+    return f"{who} is used twice, but needs different sizes: create two layers"
 
 
 def two_sizes(who: str, one: Size, two: Size) -> str:
-    """Say that one layer stands at two places that need it in different sizes."""
-    sizes = f"with size {size_in_words(one)} at one and {size_in_words(two)} at the other"
-    return f"{who} stands at two places, {sizes}: write two layers"
+    """Say that one layer is used twice, and which sizes the two places need."""
+    sizes = f"with size {size_in_words(one)} in one place and {size_in_words(two)} in the other"
+    return f"{who} is used twice, {sizes}: create two layers"
 
 
 def two_sizes_in(who: str, place: str, size: Size, before: Size) -> str:
     """Say which layer of a combinator holds a layer that stands before it, too, in another size."""
     sizes = f"with size {size_in_words(size)} in {place} and {size_in_words(before)} before it"
-    return f"{who} stands at two places, {sizes}: write two layers"
+    return f"{who} is used twice, {sizes}: create two layers"
 
 
 def other_columns(name: str, wanted: Size, came: Size) -> str:

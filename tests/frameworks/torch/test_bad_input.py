@@ -127,7 +127,7 @@ def test_a_gradient_for_an_output_that_needs_none() -> None:
 def test_a_gradient_of_another_form() -> None:
     model: Model[Any, Any] = PyTorchWrapper(Ending())
     _, backprop = model.begin_update(X)
-    message = r"the gradient's callback of PyTorchWrapper takes .* but the gradient is Floats2d\[5, 2\]"
+    message = r"backprop of PyTorchWrapper takes .* but the gradient is Floats2d\[5, 2\]"
     unchanged(model, lambda: backprop(dY[:, :2]), LayerError, message)
 
 

@@ -134,7 +134,7 @@ chain(ANYTHING, linear(3, 4)) => chain(anything, Linear): Any -> Floats[_, 3]
 chain(ARRAYS, linear(3, 4)) => chain(arrays, Linear): FloatsX -> Floats[_, 3]
 chain(missing("a"), linear(2, 3)) => chain(Linear, Linear): Floats[_, $nI:Linear@a] -> Floats[_, 2]
 chain(linear(4, 7), missing("a")) => chain(Linear, Linear): Floats[_, 7] -> Floats[_, 3] [$nI:Linear@a = 4]
-chain(linear(4, 7), missing("a"), linear(5, 3), missing("a")) => ! size 3: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5); Linear stands at two places, which need one size: write two layers
+chain(linear(4, 7), missing("a"), linear(5, 3), missing("a")) => ! size 3: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5); Linear is used twice, but needs different sizes: create two layers
 chain(missing("a"), missing("b")) => chain(Linear, Linear): Floats[_, $nI:Linear@a] -> Floats[_, 3] [$nI:Linear@b = 3]
 chain(DOUBLE, missing("a")) => chain(double, Linear): Floats[_, $(1 nI + 0) / 2:Linear@a] -> Floats[_, 3] [$nI:Linear@a = 2*$(1 nI + 0) / 2:Linear@a]
 chain(tuplify(linear(5, 4), linear(3, 4)), with_getitem(linear(2, 3), idx=1)) => chain(tuplify, with_getitem): Floats[_, 4] -> (Floats[_, 5], Floats[_, 2])

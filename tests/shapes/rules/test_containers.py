@@ -97,7 +97,7 @@ def test_a_missing_size_is_one_in_all_containers() -> None:
     missing = Array("Floats", (UNKNOWN, atom(Var("I", "Linear", "1"))))
     inner = layer(container("list", missing), of("list", 3))
     once = rules.chain([layer(ANY, of("Ragged", 4)), rules.with_list([inner])])
-    with pytest.raises(Mismatch, match=r"Linear stands at two places"):
+    with pytest.raises(Mismatch, match=r"Linear is used twice"):
         rules.chain([once, layer(ANY, of("Padded", 5)), rules.with_list([inner])])
 
 

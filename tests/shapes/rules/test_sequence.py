@@ -43,7 +43,7 @@ def test_a_fraction_of_a_missing_size_is_one_number() -> None:
     whole = rules.chain([twice, missing])
     rules.chain([linear(2, 2), whole, missing])
     assert whole.owners() == {"main"}
-    with pytest.raises(Mismatch, match="Linear stands at two places"):
+    with pytest.raises(Mismatch, match="Linear is used twice"):
         rules.chain([linear(3, 2), whole, missing])
 
 
@@ -51,7 +51,7 @@ def test_a_missing_size_that_is_a_multiple_is_kept() -> None:
     missing = LayerType("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
     whole = rules.chain([layer(floats(atom(Var("I"))), floats(times(atom(Var("I")), 2))), missing])
     rules.chain([linear(2, 2), whole, missing])
-    with pytest.raises(Mismatch, match="Linear stands at two places"):
+    with pytest.raises(Mismatch, match="Linear is used twice"):
         rules.chain([linear(3, 2), whole, missing])
 
 
@@ -138,7 +138,7 @@ def weak(owner: str, gives: int | None = 5) -> LayerType:
 def test_an_object_has_one_size() -> None:
     shared = weak("1")
     assert ends(rules.chain([linear(5, 3), shared, shared])) == (floats(3), floats(5))
-    with pytest.raises(Mismatch, match="Linear stands at two places, which need one size: write two layers"):
+    with pytest.raises(Mismatch, match="Linear is used twice, but needs different sizes: create two layers"):
         rules.chain([linear(4, 3), shared, shared])
     rules.chain([linear(4, 3), weak("1"), weak("2")])
 
@@ -149,7 +149,7 @@ def test_what_was_found_of_an_object_is_remembered(rule: Any) -> None:
     with pytest.raises(Mismatch) as caught:
         rule([narrow, wide])
     assert caught.value.message == (
-        f"Linear stands at two places, with size 6 in {wide.name} and 3 before it: write two layers"
+        f"Linear is used twice, with size 6 in {wide.name} and 3 before it: create two layers"
     )
     rule([narrow, rules.chain([linear(6, 5), weak("2")])])
 
@@ -157,14 +157,14 @@ def test_what_was_found_of_an_object_is_remembered(rule: Any) -> None:
 @pytest.mark.parametrize("rule", [rules.residual, rules.with_array])
 def test_an_object_inside_is_the_same_object(rule: Any) -> None:
     shared = weak("1", gives=None)
-    with pytest.raises(Mismatch, match="Linear stands at two places"):
+    with pytest.raises(Mismatch, match="Linear is used twice"):
         rules.chain([linear(4, 3), rule([shared]), linear(5), rule([shared])])
 
 
 def test_what_is_found_of_two_objects_hangs_together() -> None:
     one, two = weak("1", gives=None), weak("2", gives=None)
     equal = rules.chain([one, two])
-    with pytest.raises(Mismatch, match="Linear stands at two places"):
+    with pytest.raises(Mismatch, match="Linear is used twice"):
         rules.chain([equal, linear(7, 4), rules.chain([linear(3, 7), two]), equal])
 
 
@@ -188,6 +188,6 @@ def test_missing_sizes_become_those_of_an_object() -> None:
     for lift in (free, rules.with_array([free])):
         owned = lift.with_owner("here")
         assert owned.owners() == {"here"}
-        with pytest.raises(Mismatch, match="Linear stands at two places"):
+        with pytest.raises(Mismatch, match="Linear is used twice"):
             rules.chain([linear(4, 3), owned, owned])
         rules.chain([linear(4, 3), *[owned.keeping_owners(lambda owner: owner != "here")] * 2])

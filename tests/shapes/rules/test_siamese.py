@@ -55,7 +55,7 @@ def test_a_missing_size_is_one_for_both_items_and_the_layer_s_own() -> None:
 def test_the_size_that_another_pair_has_found_is_kept() -> None:
     layer = without_nI(5, "linear")
     found = rules.chain([layer_of("Relu", Signature(rows(2), rows(4))), layer])
-    with pytest.raises(Mismatch, match=r"Linear stands at two places"):
+    with pytest.raises(Mismatch, match=r"Linear is used twice"):
         rules.chain([rules.tuplify([found, found]), rules.siamese([rules.chain([layer, layer]), SIMILARITY])])
 
 

@@ -21,11 +21,11 @@ class BlockOps:
     """Open and close blocks of `typedthinc.lazy`; they have no effect on what is computed."""
 
     def __init__(self) -> None:
-        self._open: list[lazy.Block] = []
+        self._open: list[lazy.Timer] = []
 
     def begin(self, block: int, identifier: int) -> None:
         """Open a block."""
-        self._open.append(lazy.block(Block(block).name, identifier).open())
+        self._open.append(lazy.timed(Block(block).name, identifier).open())
 
     def end(self, block: int, identifier: int) -> None:
         """Close the block that was opened last.
