@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent / "typedthinc"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "typedthinc"
 FILES = sorted(path for path in PACKAGE.rglob("*.py*") if path.suffix in (".py", ".pyi"))
 # A noun that is denied where the thing could be: "what is no model", "a width that is none". "There is no" is plain.
 NOUN_DENIED = re.compile(
@@ -27,6 +28,7 @@ HOUSE_WORDS = {
     "so many": "a number of, this many",
     "worth": "evaluates to, the value of",
 }
+HOUSE = re.compile(rf"\b(?:{'|'.join(HOUSE_WORDS)})s?\b", re.IGNORECASE)
 CHECKER = ("_mypy", "analysis")
 
 
@@ -39,9 +41,16 @@ def test_no_noun_is_denied() -> None:
 
 
 def test_words_are_those_of_the_field() -> None:
-    words = re.compile(rf"\b(?:{'|'.join(HOUSE_WORDS)})s?\b", re.IGNORECASE)
     files = [path for path in FILES if path.relative_to(PACKAGE).parts[0] not in CHECKER]
-    assert [f"{path}: {each}" for path in files for each in _found(words, path.read_text())] == []
+    assert [f"{path}: {each}" for path in files for each in _found(HOUSE, path.read_text())] == []
+
+
+def test_words_of_documents_are_those_of_the_field() -> None:
+    folders = (PACKAGE, *(ROOT / name for name in ("docs", "benchmarks", "kernels", "examples")))
+    paths = [*ROOT.glob("*.md"), *(path for folder in folders for path in folder.rglob("*.md"))]
+    others = (*CHECKER, "inspection")
+    files = [path for path in paths if path.name != "CHANGELOG.md" and not {*path.parts}.intersection(others)]
+    assert [f"{path}: {each[0]}" for path in sorted(files) for each in HOUSE.finditer(path.read_text())] == []
 
 
 def test_what_is_found() -> None:
