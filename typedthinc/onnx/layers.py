@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, TypeAlias
 
-from typedthinc.errors import LayerError, fault
+from typedthinc.errors import LayerError, layer_error
 from typedthinc.layers.shared.axes import along
 from typedthinc.model import Model
 from typedthinc.model.walk import locate
@@ -28,7 +28,7 @@ def add_layer(graph: Graph, model: Model[Any, Any], X: Values) -> Values:
     module: str = getattr(model.forward, "func", model.forward).__module__
     add = _TABLE.get(module.removeprefix(_LAYERS)) if module.startswith(_LAYERS) else None
     if add is None:
-        raise fault(model, LayerError, f"{model.factory} cannot be exported to ONNX")
+        raise layer_error(model, LayerError, f"{model.factory} cannot be exported to ONNX")
     try:
         return add(graph, model, X)
     except LayerError as error:
@@ -183,7 +183,7 @@ def _convolution(op: str) -> AddLayer:
 def _pooling(op: str, **attributes: Any) -> AddLayer:
     def add(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
         if model.attrs["channels"] != 1:
-            raise fault(model, LayerError, f"{model.factory} over channels cannot be exported to ONNX")
+            raise layer_error(model, LayerError, f"{model.factory} over channels cannot be exported to ONNX")
         return graph.node(op, X, rank=X.rank, **_windows(model, X.rank - 2), **attributes)
 
     return add
@@ -213,7 +213,7 @@ def _getitem(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
     part, axis = X, 0
     each: Any
     if sum(isinstance(each, list) for each in parts_of(model.attrs["index"])) > 1:
-        raise fault(model, LayerError, f"{model.factory} with two lists of places cannot be exported to ONNX")
+        raise layer_error(model, LayerError, f"{model.factory} with two lists of places cannot be exported to ONNX")
     for each in parts_of(model.attrs["index"]):
         if isinstance(each, slice):
             part = _sliced_by(graph, part, axis, each)
@@ -242,7 +242,7 @@ def _chain(graph: Graph, model: Model[Any, Any], X: Values) -> Values:
 
 def _sum(graph: Graph, model: Model[Any, Any], parts: list[Values]) -> Values:
     if any(isinstance(each, tuple) for each in parts):
-        raise fault(model, LayerError, f"{model.factory} of tuples cannot be exported to ONNX")
+        raise layer_error(model, LayerError, f"{model.factory} of tuples cannot be exported to ONNX")
     arrays = [each for each in parts if isinstance(each, Value)]
     return graph.node("Sum", *arrays, rank=arrays[0].rank)
 
