@@ -14,7 +14,7 @@ from typedthinc.layers.shared.side_by_side import columns_of, join_columns
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.shapes import composes, rules
 from typedthinc.types import B, Floats3d, I, N
 
@@ -71,7 +71,7 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     # Where both layers miss their width, each gives half.
     if nO is not None and nO % 2 == 0 and all(layer.has_dim("nO") is None for layer in model.layers):
         for layer in model.layers:
-            tell(layer, nO=nO // 2)
+            set_widths(layer, nO=nO // 2)
 
 
 def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[Any, Callable[..., Any]]:

@@ -10,7 +10,7 @@ from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
 from typedthinc.types import B, Floats2d, Floats3d, I, O, Size
 
@@ -80,6 +80,6 @@ def forward(
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     nO, nI, nP = (needed(model, dim) for dim in ("nO", "nI", "nP"))
     for layer in model.layers:
-        tell(layer, nI=nO)
+        set_widths(layer, nI=nO)
     model.set_param("W", init_W(model.ops, (nO, nP, nI)))
     model.set_param("b", init_b(model.ops, (nO, nP)))

@@ -18,7 +18,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.variables import num_heads
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.shapes.sentences import no_multiple
 from typedthinc.types import Floats1d, Floats2d, I, Multiple, O, Size
 
@@ -107,7 +107,7 @@ def forward(
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     nO, nI = needed(model, "nO"), needed(model, "nI")
     _check_heads(model)
-    tell(model.layers[0], nI=nO, nO=nO)
+    set_widths(model.layers[0], nI=nO, nO=nO)
     xp = model.ops.xp
     # An initializer goes by the shape that it is given.
     W = xp.concatenate([drawn(model, "W", init_W, (nO, nI)) for _ in range(3)])

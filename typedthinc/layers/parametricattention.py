@@ -11,7 +11,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.types import B, Floats1d, Floats2d, O, Size
 
 
@@ -90,8 +90,8 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
 def _key_width(model: Model[Any, Any], nO: int) -> int:
     """Return how wide the keys are; as wide as the rows where the layer that makes them leaves it open."""
     for layer in model.layers:
-        width = tell(layer, nI=nO)
+        width = set_widths(layer, nI=nO)
         if width is not None:
             return width
-        tell(layer, nI=nO, nO=nO)
+        set_widths(layer, nI=nO, nO=nO)
     return nO

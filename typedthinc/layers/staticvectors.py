@@ -16,7 +16,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of, rows_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
 from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum
@@ -101,7 +101,7 @@ def forward_column(
 def init(init_W: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     nO = needed(model, "nO")
     for layer in model.layers:
-        tell(layer, nI=nO)
+        set_widths(layer, nI=nO)
     model.set_param("W", model.ops.xp.asfortranarray(drawn(model, "W", init_W, (nO, model.get_dim("nM")))))
 
 

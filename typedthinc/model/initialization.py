@@ -38,7 +38,7 @@ from typedthinc.shapes.terms import Array
 
 
 class Initialization:
-    """What sizes are known, and which nodes have had their turn."""
+    """The sizes that are known, and the nodes whose `init` was called."""
 
     __slots__ = ("_reset", "_done", "_learned", "_solver")
 
@@ -51,8 +51,8 @@ class Initialization:
         self._learned = 0
 
     # Y tells about the output of the model that is initialized, not of each layer inside: those get none.
-    def visit(self, node: Node, X: Any, Y: Any = None) -> None:
-        """Call a node's `init` if it has not had its turn. Parameters that are there stay as they are."""
+    def init_node(self, node: Node, X: Any, Y: Any = None) -> None:
+        """Call a node's `init` once. Parameters that are there stay as they are."""
         if node.id in self._done:
             return
         self._done.add(node.id)
@@ -71,14 +71,14 @@ class Initialization:
                 with suppress(Misfit):
                     self._solver.equate(size, number(found))
 
-    def reach(self, model: Node, X: Any, Y: Any) -> None:
-        """Have this node and all below it take their turns."""
+    def initialize_tree(self, model: Node, X: Any, Y: Any) -> None:
+        """Find sizes, and call `init` of this node and of all below it."""
         if X is not None:
             check_input(model, X)
         _read_off_parameters(model)
         self._find_sizes(model, X, Y)
         learned = self._learned
-        self.visit(model, X, Y)
+        self.init_node(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
         if X is not None and any(node.id not in self._done for node in walk(model)):
             model(X, False)
@@ -86,7 +86,7 @@ class Initialization:
         if self._learned > learned:
             self._assign_sizes(model)
 
-    def tell(self, layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
+    def set_widths(self, layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
         """Say how wide the rows are that come to a layer inside, or that it is to give, where no rule tells it.
 
         Returns:
@@ -207,7 +207,7 @@ class Initialization:
     def _visit_rest(self, model: Node, strict: bool) -> None:
         for node in walk(model):
             try:
-                self.visit(node, None)
+                self.init_node(node, None)
             except LayerError as error:
                 # A layer that the sample does not come to may go without sizes until data does.
                 if strict or not isinstance(error, NotInitializedError):
@@ -289,19 +289,19 @@ def run(model: Node, X: Any, Y: Any, *, reset: bool) -> None:
     """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
     running = _running.get()
     if running is not None:
-        running.reach(model, X, Y)
+        running.initialize_tree(model, X, Y)
         return
     token = _running.set(running := Initialization(reset))
     try:
-        running.reach(model, X, Y)
+        running.initialize_tree(model, X, Y)
     finally:
         _running.reset(token)
 
 
-def tell(layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
+def set_widths(layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
     """Say, in an `init`, how wide the rows are that a layer inside gets or gives, where no rule tells it.
 
     Returns:
         How wide those are that it gives, None if that is not known.
     """
-    return (_running.get() or Initialization(reset=False)).tell(layer, nI, nO)
+    return (_running.get() or Initialization(reset=False)).set_widths(layer, nI, nO)

@@ -219,7 +219,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
                     check_input(self, X)
                 running = current_run()
                 if running is not None:
-                    running.visit(self, X)
+                    running.init_node(self, X)
                 try:
                     return self.forward(self, X, is_train)
                 except TypeError:

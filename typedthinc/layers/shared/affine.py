@@ -9,7 +9,7 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grads_or_buffers
 from typedthinc.types import B, Floats2d, I, O
 
@@ -40,7 +40,7 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
     """Make W and b, and tell the layers behind how wide their input is."""
     nO, nI = needed(model, "nO"), needed(model, "nI")
     for layer in model.layers:
-        tell(layer, nI=nO)
+        set_widths(layer, nI=nO)
     # Column by column: products with the transpose are up to 60 % faster for it.
     model.set_param("W", column_by_column(drawn(model, "W", init_W, (nO, nI)), model.ops.xp))
     model.set_param("b", init_b(model.ops, (nO,)))

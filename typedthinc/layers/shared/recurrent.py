@@ -15,7 +15,7 @@ from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
 from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
 from typedthinc.shapes.sentences import no_multiple
 from typedthinc.tracebacks import unseen
@@ -122,7 +122,7 @@ def init(
     check_halves(model)
     directions: int = 1 + model.attrs["bidirectional"]
     for layer in model.layers:
-        tell(layer, nI=nO, nO=nO)
+        set_widths(layer, nI=nO, nO=nO)
     nH, draw = nO // directions, partial(_stacked, model, (directions, *gates))
     model.set_param("W", draw("W", init_W, (nH, nI)))
     model.set_param("U", draw("U", init_W, (nH, nH)))

@@ -13,7 +13,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.initialization import tell
+from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
 from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
@@ -57,7 +57,7 @@ def init(initializer: Initializer, model: Model[Any, Any], X: Any = None, Y: Any
     """Make E, and tell the layers behind how wide their input is."""
     nO = needed(model, "nO")
     for layer in model.layers:
-        tell(layer, nI=nO)
+        set_widths(layer, nI=nO)
     model.set_param("E", initializer(model.ops, (needed(model, "nV"), nO)))
 
 
