@@ -50,7 +50,7 @@ def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> 
     return Y.reshape(nN, nK, *over.counts)
 
 
-def spread(xp: Any, dY: Any, W: Any, over: Windows, groups: int, most: int) -> Any:
+def convolve_transposed(xp: Any, dY: Any, W: Any, over: Windows, groups: int, most: int) -> Any:
     """Add each number of dY times its filter to the window it came of; arguments as `convolve` has them."""
     dtype, nN, nK, nC = xp.result_type(dY, W), dY.shape[0], W.shape[0], W.shape[1] * groups
     back = over.back()

@@ -51,7 +51,7 @@ class _Pool:
     """Rows that wait, of each part of a batch."""
 
     def __init__(self, like: Parts, capacity: int, rng: np.random.Generator) -> None:
-        self._rooms = [_room(part, capacity) for part in like]
+        self._buffers = [_buffer(part, capacity) for part in like]
         self._capacity = capacity
         self._filled = 0
         self._rng = rng
@@ -67,20 +67,20 @@ class _Pool:
         while start < size:
             stop = min(size, start + self._capacity)
             places = self._rng.choice(self._filled, stop - start, replace=False)
-            yield [_rows(room, places) for room in self._rooms]
+            yield [_rows(buffer, places) for buffer in self._buffers]
             self._put(places, parts, slice(start, stop))
             start = stop
 
     def rest(self) -> Parts:
         """Return all rows that wait, in random order."""
         order = self._rng.permutation(self._filled)
-        return [_rows(room, order) for room in self._rooms]
+        return [_rows(buffer, order) for buffer in self._buffers]
 
     def _put(self, places: Any, parts: Parts, some: slice) -> None:
-        for room, part in zip(self._rooms, parts, strict=True):
-            listed = list_items(room)
+        for buffer, part in zip(self._buffers, parts, strict=True):
+            listed = list_items(buffer)
             if listed is None:
-                room[places] = part[some]
+                buffer[places] = part[some]
             elif isinstance(places, slice):
                 listed[places] = part[some]
             else:
@@ -88,15 +88,15 @@ class _Pool:
                     listed[place] = item
 
 
-def _room(part: Any, capacity: int) -> Any:
+def _buffer(part: Any, capacity: int) -> Any:
     if isinstance(part, list):
         return [None] * capacity
     return get_array_ops(part).xp.empty((capacity, *part.shape[1:]), part.dtype)
 
 
-def _rows(room: Any, places: Any) -> Any:
-    listed = list_items(room)
-    return room[places] if listed is None else [listed[place] for place in places.tolist()]
+def _rows(buffer: Any, places: Any) -> Any:
+    listed = list_items(buffer)
+    return buffer[places] if listed is None else [listed[place] for place in places.tolist()]
 
 
 def _taken(ready: deque[Parts], size: int) -> Parts:

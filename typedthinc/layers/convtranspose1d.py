@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
-from typedthinc.layers.shared.transposed import Reach, output_padding, spread, transposed
+from typedthinc.layers.shared.transposed import Reach, conv_transposed, output_padding, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
@@ -84,4 +84,4 @@ def forward(
     Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding],
     Backprop[Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding], Taken[B, I, groups, M]],
 ]:
-    return spread(model, X)
+    return conv_transposed(model, X)

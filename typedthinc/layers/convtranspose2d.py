@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
-from typedthinc.layers.shared.transposed import Reach, output_padding, spread, transposed
+from typedthinc.layers.shared.transposed import Reach, conv_transposed, output_padding, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats4d, I, M, Multiple, N, O, Size
 
@@ -92,4 +92,4 @@ def forward(
         Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N], Taken[B, I, groups, M, N]
     ],
 ]:
-    return spread(model, X)
+    return conv_transposed(model, X)

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
-from typedthinc.layers.shared.transposed import Reach, output_padding, spread, transposed
+from typedthinc.layers.shared.transposed import Reach, conv_transposed, output_padding, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats5d, I, M, Multiple, N, O, P, Size
 
@@ -95,4 +95,4 @@ def forward(
         Taken[B, I, groups, M, N, P],
     ],
 ]:
-    return spread(model, X)
+    return conv_transposed(model, X)

@@ -11,7 +11,7 @@ import numpy as np
 from typedthinc.errors import IncompatibleError
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.model import Model
-from typedthinc.model.recurrent_weights import spread
+from typedthinc.model.recurrent_weights import by_parameter
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.serialize.weights import Halved, weights_in
 from typedthinc.shapes.nearest import hint_of_names
@@ -72,7 +72,7 @@ def load_weights(
         if any(node.has_param(name) is None for node in nodes for name in node.param_names):
             model.initialize()
         ours = {parameter.label: parameter for parameter in parameters_of(model)}
-        stated, weights = spread(ours, names or {label: label for label in ours}, weights)
+        stated, weights = by_parameter(ours, names or {label: label for label in ours}, weights)
         pairs = [_pair(label, given) for label, given in stated.items()]
         shapes = {label: parameter.array.shape for label, parameter in ours.items()}
         problems = list(_disagreements(shapes, weights, pairs, strict=strict, stated=names is not None))

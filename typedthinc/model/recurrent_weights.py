@@ -15,7 +15,7 @@ _GATES: Final[dict[str, tuple[int, ...]]] = {"LSTM": (1, 0, 3, 2), "GRU": (0, 1,
 _OF_CANDIDATE: Final = 2
 
 
-def spread(
+def by_parameter(
     ours: Mapping[str, Parameter[Any]], names: Mapping[str, Any], weights: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Put names of parameters in the place of those of recurrent layers, and weights as we lay them out in theirs.

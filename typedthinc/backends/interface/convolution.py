@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from typedthinc.backends.checks import check_count, check_shape, refuse_product
 from typedthinc.backends.convolution_types import convolution, filter_gradient, input_gradient, transposed
-from typedthinc.backends.im2col import convolve, correlate, spread
+from typedthinc.backends.im2col import convolve, convolve_transposed, correlate
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Steps, windows_over, windows_under
 from typedthinc.tracebacks import hidden
@@ -121,7 +121,7 @@ class ConvolutionOps(BaseOps):
         _check_groups(op, groups, W.shape[0])
         over = windows_over(op, size, W.shape[2:], stride, padding, dilation)
         check_shape(op, "dY", dY, (dY.shape[0], W.shape[0], *over.counts))
-        return spread(self.xp, dY, W, over, groups, self.convolution_block)
+        return convolve_transposed(self.xp, dY, W, over, groups, self.convolution_block)
 
     @filter_gradient
     def backprop_conv_filter(
@@ -198,7 +198,7 @@ class ConvolutionOps(BaseOps):
         _check_groups(op, groups, W.shape[0])
         check_shape(op, "X", X, (X.shape[0], W.shape[0], *X.shape[2:]))
         over = windows_under(op, X.shape[2:], W.shape[2:], stride, padding, dilation, output_padding)
-        return spread(self.xp, X, W, over, groups, self.convolution_block)
+        return convolve_transposed(self.xp, X, W, over, groups, self.convolution_block)
 
     @hidden
     def _check_images(self, op: str, **arrays: Any) -> None:

@@ -55,7 +55,7 @@ def transposed(
     return model
 
 
-def spread(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
+def conv_transposed(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     """Put filters where windows would lie, and return the callback of the gradient."""
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
