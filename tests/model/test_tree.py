@@ -215,9 +215,9 @@ def test_schemes_are_made_again_after_a_change() -> None:
         lambda: model.initialize(X, X),
     ):
         layer_types.layer_type_of(model)
-        before = model._type.stamp
+        before = model._type.version
         change()
-        assert model._type.stamp is not before
+        assert model._type.version is not before
 
 
 def test_schemes_are_kept_where_nothing_changes() -> None:

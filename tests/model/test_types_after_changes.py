@@ -295,15 +295,15 @@ def test_a_layer_keeps_no_model_alive_that_held_it() -> None:
 def test_what_is_found_while_it_changes_is_not_kept() -> None:
     kept, part = TypeCache(), TypeCache()
     known = layer_type_of(Linear(2, 3))
-    stamp, stamps = kept.stamp, [part.stamp]
-    part.forget()
-    kept.keep(known, stamp, [part], stamps)
+    version, versions = kept.version, [part.version]
+    part.invalidate()
+    kept.store(known, version, [part], versions)
     assert kept.layer_type is None
-    kept.keep(known, kept.stamp, [part], [part.stamp])
+    kept.store(known, kept.version, [part], [part.version])
     assert kept.layer_type is known
-    part.forget()
+    part.invalidate()
     assert kept.layer_type is None
-    kept.keep_check(lambda X: True, stamp)
+    kept.store_check(lambda X: True, version)
     assert kept.fits is None
 
 

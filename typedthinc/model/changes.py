@@ -32,7 +32,7 @@ def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
         yield [each.node for each in before]
         for each in before:
             if each.is_changed():
-                each.node._type.forget()
+                each.node._type.invalidate()
         if model.layers:
             layer_type_of(model)
     except BaseException:
@@ -43,7 +43,7 @@ def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
 
 def forget_type(model: Node) -> None:
     """Invalidate the type of a model, for this object alone of those that `copy.copy` has made of it."""
-    model._type.forget()
+    model._type.invalidate()
     model._type = TypeCache()
 
 
@@ -145,4 +145,4 @@ class _Before:
         node._sizes, node._params, node._structure = self.sizes, self.params, self.structure
         node.attrs.clear()
         node.attrs.update(self.attrs)
-        node._type.forget()
+        node._type.invalidate()

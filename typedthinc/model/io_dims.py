@@ -43,7 +43,7 @@ def _found(model: Node) -> Ends:
     waiting = [model]
     while waiting:
         node = waiting[-1]
-        stamp, layers = node._type.stamp, node._structure.layers
+        version, layers = node._type.version, node._structure.layers
         for layer in layers:
             kept = layer._type.ends if layer._structure.layers else NO_ENDS
             if kept is not None:
@@ -56,7 +56,7 @@ def _found(model: Node) -> Ends:
             if node.id not in found:
                 found[node.id] = ends = _of_layers(node, [found[layer.id] for layer in layers])
                 if not ends.sizes or node._type.layer_type is not None:
-                    node._type.keep_ends(ends, stamp)
+                    node._type.store_io_dims(ends, version)
     return found[model.id]
 
 

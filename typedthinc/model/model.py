@@ -377,7 +377,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         try:
             if self._sizes.set(name, value, force=force, params=self._params, told=io_dims(self)):
-                self._type.forget()
+                self._type.invalidate()
         except LayerError as error:
             locate(self, error)
             raise

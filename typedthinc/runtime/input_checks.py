@@ -48,11 +48,11 @@ def check_input(model: Layer, X: Any) -> None:
 def input_check(model: Layer) -> InputCheck:
     """Return the check of a layer's input, which holds until the layer's type changes."""
     kept = model._type
-    fits, stamp = kept.fits, kept.stamp
+    fits, version = kept.fits, kept.version
     if fits is None:
         fits = _made(model)
         if fits is anything or kept.layer_type is not None:
-            kept.keep_check(fits, stamp)
+            kept.store_check(fits, version)
     return fits
 
 

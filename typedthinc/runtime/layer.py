@@ -35,68 +35,68 @@ class TypeCache:
     It knows what was found by way of it of the layers around, which hold theirs as long as this one holds. A change
     tells them, so that a forward pass has nothing to compare.
 
-    Other threads may forget it at any time: what is found is kept first and then looked at again, and goes if the
-    stamp is not what it was before the search.
+    Other threads may invalidate it at any time: what is found is kept first and then looked at again, and goes if the
+    version is not what it was before the search.
 
     Attributes:
         layer_type: Its type; None while that is not known.
         fits: Tells that data fits its input, where False means that it takes a closer look; None while it is not made.
         ends: What the layers in it tell of its ends; None while that is not known.
         settings: The settings of the layer by which its type was found: they may change without notice.
-        stamp: Another object after each change.
+        version: Another object after each change.
     """
 
-    __slots__ = ("__weakref__", "_around", "_parts", "ends", "fits", "layer_type", "settings", "stamp")
+    __slots__ = ("__weakref__", "_around", "_parts", "ends", "fits", "layer_type", "settings", "version")
 
     layer_type: LayerType | None
     fits: Callable[[Any], bool] | None
     ends: Ends | None
     settings: Mapping[str, Any]
-    stamp: object
+    version: object
     _parts: Sequence[TypeCache]
     _around: dict[int, ref[Any]]
 
     def __init__(self) -> None:
         """Begin with nothing found."""
-        self.layer_type = self.fits = self.ends = self.stamp = None
+        self.layer_type = self.fits = self.ends = self.version = None
         self._parts, self._around, self.settings = (), {}, _NONE
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate what is cached of the layer and of those around it."""
         waiting = [self]
         while waiting:
             kept = waiting.pop()
-            kept.stamp = object()  # first, for who finds anything at this very time
+            kept.version = object()  # first, for who finds anything at this very time
             kept.layer_type = kept.fits = kept.ends = None
             around, kept._around, kept._parts = kept._around, {}, ()
             waiting += [each for link in list(around.values()) if (each := link()) is not None]
 
-    def keep(self, layer_type: LayerType, stamp: object, parts: Sequence[TypeCache], stamps: list[object]) -> None:
-        """Keep a type.
+    def store(self, layer_type: LayerType, version: object, parts: Sequence[TypeCache], versions: list[object]) -> None:
+        """Store a type.
 
         Args:
             layer_type: The type.
-            stamp: What the stamp was before it was looked for.
+            version: What the version was before it was looked for.
             parts: What is kept of the layers inside, of which it was made.
-            stamps: What their stamps were.
+            versions: What their versions were.
         """
         link: ref[Any] = ref(self)  # the same one each time
         for part in parts:
             part._tell(link)
         self._parts, self.layer_type = parts, layer_type
-        if self.stamp is not stamp or [part.stamp for part in parts] != stamps:
-            self.forget()
+        if self.version is not version or [part.version for part in parts] != versions:
+            self.invalidate()
 
-    def keep_check(self, fits: Callable[[Any], bool], stamp: object) -> None:
-        """Keep what tells that data fits."""
+    def store_check(self, fits: Callable[[Any], bool], version: object) -> None:
+        """Store what tells that data fits."""
         self.fits = fits
-        if self.stamp is not stamp:
+        if self.version is not version:
             self.fits = None
 
-    def keep_ends(self, ends: Ends, stamp: object) -> None:
-        """Keep what is known of the ends."""
+    def store_io_dims(self, ends: Ends, version: object) -> None:
+        """Store what is known of the sizes at both ends."""
         self.ends = ends
-        if self.stamp is not stamp:
+        if self.version is not version:
             self.ends = None
 
     def _tell(self, link: ref[Any]) -> None:

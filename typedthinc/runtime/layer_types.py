@@ -58,14 +58,14 @@ def layer_type_of(model: Layer) -> LayerType:
 
 def _found(model: Layer) -> LayerType:
     """Find the types of all layers below that are not known, and then that of the model."""
-    # A layer may stand in a model of another thread as well, which makes it forget its type at any time.
+    # A layer may stand in a model of another thread as well, which may invalidate its type at any time.
     found: dict[int, LayerType] = {}
     waiting = [model]
     while waiting:
         node = waiting[-1]
         kept, layers, settings = node._type, node.layers, dict(node.attrs) if node.attrs else _NO_SETTINGS
-        stamp, parts = kept.stamp, [layer._type for layer in layers]
-        stamps = [part.stamp for part in parts]
+        version, parts = kept.version, [layer._type for layer in layers]
+        versions = [part.version for part in parts]
         known = [part.layer_type for part in parts]
         found.update((layer.id, each) for layer, each in zip(layers, known, strict=True) if each is not None)
         missing = [layer for layer in layers if layer.id not in found]
@@ -77,7 +77,7 @@ def _found(model: Layer) -> LayerType:
                 found[node.id] = _composed(node, [found[layer.id] for layer in layers])
                 if None not in known:
                     kept.settings = settings
-                    kept.keep(found[node.id], stamp, parts, stamps)
+                    kept.store(found[node.id], version, parts, versions)
     return found[model.id]
 
 
@@ -91,7 +91,7 @@ def drop_stale_types(model: Layer) -> bool:
     while waiting:
         node = waiting.pop()
         if _has_other_settings(node):
-            node._type.forget()
+            node._type.invalidate()
             is_any = True
         layers = [layer for layer in node.layers if layer.id not in seen]
         seen.update(layer.id for layer in layers)

@@ -90,7 +90,7 @@ def _have_settings_read(model: Any) -> None:
         changed = {"inputs": inputs not in _OF_THE_LIBRARY, "outputs": outputs not in _OF_THE_LIBRARY}
         shim._layer_type = converted(shim._layer_type, **changed)
     shim._converters = from_settings(framework_of(shim), inputs, outputs)
-    model._type.forget()
+    model._type.invalidate()
 
 
 def convert_pytorch_default_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Callable[[Any], Any]]:
