@@ -10,7 +10,7 @@ from importlib import import_module
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from typedthinc.errors import LayerError, NotInitializedError, fault
+from typedthinc.errors import LayerError, NotInitializedError, layer_error
 from typedthinc.frameworks.torch.library import Module, Tensor
 from typedthinc.model import Model
 from typedthinc.model.walk import locate
@@ -215,7 +215,9 @@ def translated(model: Model[Any, Any]) -> Module:
     module: str = getattr(model.forward, "func", model.forward).__module__
     translate = _TABLE.get(module.removeprefix(_LAYERS)) if module.startswith(_LAYERS) else None
     if translate is None:
-        raise fault(model, LayerError, f"{model.factory} has no equal in torch; as_torch_module(model) runs it there")
+        raise layer_error(
+            model, LayerError, f"{model.factory} has no equal in torch; as_torch_module(model) runs it there"
+        )
     missing = [name for name in model.param_names if model.maybe_get_param(name) is None]
     if missing:
         raise NotInitializedError(f"{missing[0]} of {model.factory} has no value yet: initialize() the model first")
@@ -306,7 +308,7 @@ def _convolution(name: str, axes: int) -> Translate:
 def _pooling(kind: str) -> Translate:
     def translate(model: Model[Any, Any]) -> Module:
         if model.attrs["channels"] != 1:
-            raise fault(model, LayerError, f"{model.factory} over channels has no equal in torch")
+            raise layer_error(model, LayerError, f"{model.factory} over channels has no equal in torch")
         return Pool(kind, model.attrs)
 
     return translate
@@ -327,7 +329,7 @@ def _getitem(model: Model[Any, Any]) -> Module:
     items = parts_of(model.attrs["index"])
     steps: list[Any] = [getattr(each, "step", None) for each in items]
     if any(step is not None and step < 0 for step in steps):
-        raise fault(model, LayerError, f"{model.factory} with a negative step has no equal in torch")
+        raise layer_error(model, LayerError, f"{model.factory} with a negative step has no equal in torch")
     return Part(items)
 
 
