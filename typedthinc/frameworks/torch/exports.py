@@ -46,7 +46,7 @@ def as_torch_module(model: Model[Any, Any]) -> Module:
 
 @unseen
 def to_torch(model: Model[Any, Any]) -> Module:
-    """Return the equal of a model in torch: a `torch.nn.Module` of torch's own layers, with copies of the parameters.
+    """Return a `torch.nn.Module` of torch's own layers that equals a model, with copies of its parameters.
 
     It needs this library no longer, and is trained and saved as any module. `as_torch_module` shares memory with the
     model instead, and takes every layer.
