@@ -47,6 +47,8 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
     Args:
         source: The expression that it comes from, at which messages point.
     """
+    if engine.facts is not None:
+        engine.facts.note(scope.run, scope.module.path, target, value)
     match target:
         case ast.Name(id=name):
             engine.bind(name, UNKNOWN if value is ABSENT else value, scope)

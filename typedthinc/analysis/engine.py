@@ -187,7 +187,7 @@ class Engine:
         handler = self.tables.expressions.get(type(node))
         value = UNKNOWN if handler is None else handler(self, node, scope)
         if self.facts is not None:
-            self.facts.note(scope.module.path, node, value)
+            self.facts.note(scope.run, scope.module.path, node, value)
         return value
 
     def quietly(self, node: ast.expr, scope: Scope) -> Value:

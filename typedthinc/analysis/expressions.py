@@ -50,7 +50,9 @@ _UNARY: Final[dict[type[ast.unaryop], str]] = {ast.USub: "__neg__", ast.UAdd: "_
 
 def literal(engine: Engine, node: ast.Constant, scope: Scope) -> Value:
     """Return what a literal is worth."""
-    return value_of(node.value)
+    found = value_of(node.value)
+    # Each is an object of its own: so it is seen where a number comes from.
+    return Int(found.size) if isinstance(found, Int) else found
 
 
 def name(engine: Engine, node: ast.Name, scope: Scope) -> Value:

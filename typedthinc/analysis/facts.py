@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Set
 from typing import TypeAlias
 
+from typedthinc.analysis.runs import Run
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
@@ -35,21 +36,17 @@ class Facts:
         """Forget everything: the program is walked anew."""
         self._values.clear()
 
-    def note(self, path: str, node: ast.expr, value: Value) -> None:
-        """Note what an expression of a file is worth in one run."""
-        if not isinstance(node, _ASKED):
+    def note(self, run: Run, path: str, node: ast.expr, value: Value) -> None:
+        """Note what an expression of a file is worth in one run, or what a name or attribute is given."""
+        if not isinstance(node, _ASKED) or isinstance(getattr(node, "ctx", None), ast.Store):
             return
         values = self._values.setdefault(path, {})
         if not isinstance(value, Model) or value.cls is not None:
             self._others.add(node)
-        # What can change is written down as it is now.
-        if isinstance(value, Model | Callback):
-            value = value.type
-        elif isinstance(value, ListObject | TupleOf):
-            value = term_of(value)
+        value = as_it_is(value)
         before = values.get(node, ABSENT)
         if before is not value:
-            values[node] = value if before is ABSENT else _together(before, value)
+            values[node] = value if before is ABSENT else together(before, value)
 
     def models(self, path: str) -> Set[Span]:
         """Return where expressions stand that are models in all runs, of no class of the program's."""
@@ -62,11 +59,19 @@ class Facts:
 
     def of(self, path: str) -> Mapping[Span, Fact]:
         """Return what is known of the expressions of a file."""
-        found = {span_of(node): _fact(value) for node, value in self._values.get(path, {}).items()}
+        found = {span_of(node): fact_of(value) for node, value in self._values.get(path, {}).items()}
         return {span: fact for span, fact in found.items() if fact is not ANY}
 
 
-def _together(one: Value, two: Value) -> Value:
+def as_it_is(value: Value) -> Value:
+    """Return what can change as it is now."""
+    if isinstance(value, Model | Callback):
+        return value.type
+    return term_of(value) if isinstance(value, ListObject | TupleOf) else value
+
+
+def together(one: Value, two: Value) -> Value:
+    """Return what an expression is worth that is the one or the other."""
     if isinstance(one, LayerType) and isinstance(two, LayerType):
         return one if one == two else either(one, two)
     if isinstance(one, Term) or isinstance(two, Term):
@@ -78,7 +83,8 @@ def _term(value: Value) -> Term:
     return value if isinstance(value, Term) else term_of(value)
 
 
-def _fact(value: Value) -> Fact:
+def fact_of(value: Value) -> Fact:
+    """Return what is known of a value."""
     return value if isinstance(value, LayerType | Term) else term_of(value)
 
 
