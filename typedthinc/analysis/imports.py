@@ -120,11 +120,26 @@ def walk_module(engine: Engine, module: Module) -> None:
     fuel, engine.fuel = engine.fuel, float(MODULE_FUEL)
     operators, engine.operators = engine.operators, {}
     try:
-        execute_each(engine, module.tree.body, module.scope)
+        later = [each for each in module.tree.body if _is_of_checkers(engine, each, module)]
+        execute_each(engine, [each for each in module.tree.body if each not in later], module.scope)
+        execute_each(engine, later, module.scope)
     except OutOfFuel:
         engine.failures.append(Failure(module.path, 0, "out of fuel"))
     finally:
         engine.fuel, engine.operators = fuel, operators
+
+
+def _is_of_checkers(engine: Engine, statement: ast.stmt, module: Module) -> bool:
+    """Tell whether a statement imports modules of the program for checkers alone: those may import this one."""
+    match statement:
+        case ast.If(test=ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"), body=body, orelse=[]):
+            names = [
+                *(_absolute(each, module) for each in body if isinstance(each, ast.ImportFrom)),
+                *(alias.name for each in body if isinstance(each, ast.Import) for alias in each.names),
+            ]
+            return any(engine.program.find(name) is not None for name in names)
+        case _:
+            return False
 
 
 def execute_each(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> None:

@@ -17,7 +17,9 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
+from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.terms import Array, Container, Term
 
 
 def by_declaration(
@@ -45,10 +47,32 @@ def by_declaration(
     if made.type.scheme.has_sizes():
         # A layer of the program's own: it has a name, and what is in it is its own business.
         layer = replace(layer, name=function.name, takes="", gives="")
+    layer = _as_declared(layer, made.type)
     if made.type.scheme.tells_more_than(layer.scheme):
         layer = replace(layer, scheme=made.type.scheme, solved=made.type.solved)
     engine.heap.write(value.cell, replace(value.with_type(layer), declared_at=call.node))
     return value
+
+
+def _as_declared(layer: LayerType, declared: LayerType) -> LayerType:
+    """Keep of several containers that a layer takes the one that is declared."""
+    first, *more = declared.scheme.alternatives
+    kept = [
+        each
+        for each in layer.scheme.alternatives
+        if _is_like(each.input, first.input) and _is_like(each.output, first.output)
+    ]
+    return replace(layer, scheme=Scheme.of(*kept)) if len(kept) == 1 and not more else layer
+
+
+def _is_like(term: Term, declared: Term) -> bool:
+    match term, declared:
+        case Container(kind), Container(other):
+            return kind == other
+        case Array(family, sizes), Array(other, others):
+            return (family, len(sizes)) == (other, len(others))
+        case _:
+            return False
 
 
 def _read(engine: Engine, function: Closure, found: Bindings, call: Call) -> Value:
