@@ -56,6 +56,17 @@ def test_it_says_what_does_not_fit_in_mypys_way(project: Project, capsys: pytest
     ]
 
 
+def test_it_says_why_nothing_is_known(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    project.write(
+        "digits.py", "from typedthinc.api import Relu, reveal\n\nn = int(input())\nreveal(n)\nreveal(Relu(n, 3))\n"
+    )
+    assert main(["check", "--only", "digits.py"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "digits.py:4: note: unknown: nothing is known of what input() gives, line 3",
+        "digits.py:5: note: Model[Floats2d[*, 3], Floats2d]; nothing is known of what input() gives, line 3",
+    ]
+
+
 def test_files_of_a_folder_are_one_program(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("src/package/__init__.py", "")
     project.write("src/package/nets.py", NETS)

@@ -11,11 +11,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from typedthinc.analysis.assembly import tables
+from typedthinc.analysis.causes import notes_of_unknown
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.facts import Facts
 from typedthinc.analysis.imports import execute_each, module_named, walk_module
 from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program, text_of
+from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error, Note, errors_of, lines_judged, notes_of
 from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
 from typedthinc.analysis.values.classes import Module
@@ -69,8 +71,12 @@ def check_program(
             engine = _walked(Program(roots, {**files, **beside}, read), facts, files, [*others, *late], beside)
         for path in files.values():
             _walk_bodies(engine, str(path))
-    errors = errors_of(engine, has_ignored=has_ignored)
-    return Report(errors, notes_of(engine), engine.failures, lines_judged(engine))
+    errors, notes = errors_of(engine, has_ignored=has_ignored), notes_of(engine)
+    if engine.reveals and not isinstance(facts, Record):
+        record = Record()
+        check_program(files, roots, others, beside, read, facts=record)
+        notes = notes_of_unknown(record, notes)
+    return Report(errors, notes, engine.failures, lines_judged(engine))
 
 
 def _walked(

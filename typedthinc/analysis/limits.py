@@ -35,6 +35,8 @@ NESTING: Final = 6
 INSTANCES: Final = 8
 # Models in models, to which a change in place goes.
 MODEL_DEPTH: Final = 20
+# Steps from what is unknown to what made it so.
+CAUSE_STEPS: Final = 40
 # Terms of a size that arithmetic on ints builds, and the largest int.
 SIZE_TERMS: Final = 6
 LARGEST_INT: Final = 2**62

@@ -37,11 +37,19 @@ class Error:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What `reveal` was asked about, on its line."""
+    """What `reveal` was asked about, on its line.
+
+    Attributes:
+        why: Why not all is known of it.
+    """
 
     path: str
     line: int
     message: str
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.why}" if self.message and self.why else self.message or f"unknown: {self.why}"
 
 
 class _Level(NamedTuple):

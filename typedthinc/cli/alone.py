@@ -130,7 +130,7 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
         end = {"end_line": error.end_line, "end_column": error.end_column}
         yield _row(error.path, error.line, error.column, error.message, error.code, "error", **end)
     for note in report.notes:
-        yield _row(note.path, note.line, 0, note.message, None, "note")
+        yield _row(note.path, note.line, 0, str(note), None, "note")
     for failure in report.failures:
         is_long = failure.error in _TOO_LONG
         why = "it takes too many steps to follow" if is_long else f"the checker failed at it: {failure.error}"

@@ -3,7 +3,7 @@
 What plain mypy cannot do: `reveal_type` shows the visible type, in which sizes are Any.
 
 1. Say what is known of the argument.
-2. Write it in a note; of what is neither a model nor data, the note has mypy's type.
+2. Write it in a note; of what is neither a model nor data, the note has mypy's type. Say why not all is known.
 3. Return the type of the argument, with what is kept beside it.
 """
 
@@ -29,7 +29,8 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         return signature
     typ = type_of(call.checker, value)
     line = known_line(call, value, typ) or format_type_bare(typ, call.checker.options)
-    call.checker.msg.note(line, call.node)
+    why = call.assignments.fact(call.node, "why") if call.assignments.fact is not None else None
+    call.checker.msg.note(f"{line}; {why}" if why else line, call.node)
     layer = layer_type(call, value, typ)
     result = call.with_term(typ, call.term_of(value)) if layer is None else call.with_layer_type(typ, layer)
     return altered(signature, result, arguments=[any_type()])

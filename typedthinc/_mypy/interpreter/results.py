@@ -95,6 +95,7 @@ class Results:
         self._facts: dict[str, Mapping[Span, Fact]] = {}
         self._arrays: dict[str, KnownArrays] = {}
         self._models: dict[str, Set[Span]] = {}
+        self._whys: dict[str, dict[int, str]] = {}
         self._names: Mapping[str, str] = {}
         self._load()
 
@@ -125,8 +126,12 @@ class Results:
         """Return what is known of an expression of a module, written down; None if that is nothing.
 
         Args:
-            kind: "layer" of a model or a callback, "model" of a model alone, "term" of data.
+            kind: "layer" of a model or a callback, "model" of a model alone, "term" of data; "why" not all is known
+                of what `reveal` is asked about on the line.
         """
+        if kind == "why":
+            self._facts_of(module)
+            return self._whys.get(module, {}).get(span[0][0])
         from typedthinc.shapes.scheme import UNNAMED, LayerType
         from typedthinc.shapes.text import dump_layer_type, dump_term
 
@@ -194,6 +199,10 @@ class Results:
             for name, path in awake.items()
         }
         names = {str(path): name for name, path in awake.items()}
+        self._whys.update({name: {} for name in awake})
+        for note in report.notes:
+            if note.path in names:
+                self._whys[names[note.path]][note.line] = note.why
         for error in report.errors:
             if error.path in names:
                 row = [error.line, error.column, error.end_line, error.end_column, error.code, error.message]
