@@ -260,6 +260,26 @@ def test_a_place_without_a_model(program: Callable[[str], str], capsys: pytest.C
     assert capsys.readouterr().err.endswith("no model is known at net.py:nothing\n")
 
 
+UNSEEN = """\
+import json
+import numpy as np
+from typedthinc.api import Relu
+
+rows = json.load(open("rows.json"))
+X = np.asarray(rows, dtype="float32")
+model = Relu(len(rows), 3)
+"""
+
+
+def test_why_something_is_unknown(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = program(UNSEEN)
+    assert main(["explain", f"{file}:X"]) == 2
+    why = "nothing is known of what open() gives, line 5"
+    assert capsys.readouterr().err.endswith(f"no model is known at net.py:X: {why}\n")
+    assert main(["explain", f"{file}:model"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["line 7:", "  model (Relu): Floats2d[*, 3] -> Floats2d", f"  {why}"]
+
+
 def test_where_the_sizes_of_an_error_come_from(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -475,7 +495,7 @@ def test_sizes_that_stand_inside(program: Callable[[str], str], capsys: pytest.C
             "  1 is what strings2arrays gives for list[list[str]], line 24",
         ],
         [
-            "  48 is in what Softmax takes, Floats2d[*, 48], line 28, through It(48).head = Softmax(3, width), line 27",
+            "  48 is width of It, line 28",
             '  12 stands in np.zeros((2, 12), dtype="float32"), line 28',
         ],
     ]
@@ -509,14 +529,14 @@ def test_sizes_that_stand_elsewhere(program: Callable[[str], str], capsys: pytes
     assert [each[1:] for each in found] == [
         ["  128 is nI of Softmax, line 8", "  64 is the default of n of block, line 5"],
         ["  128 is nI of Softmax, line 9", "  24 is n of block, line 9"],
-        ["  64 is nI of Softmax, line 10", "  48 is nO of Relu, line 10, through HIDDEN, sizes.py, line 2"],
+        ["  64 is nI of Softmax, line 10", "  48 is nO of Relu, line 10, through HIDDEN = 48, sizes.py, line 2"],
         [
             "  4 columns are needed for column=3, line 11",
             '  3 stands in np.zeros((5, 3), dtype="uint64"), line 12',
         ],
         ["  32 is nI of Softmax, line 15", "  16 is nO of Relu, line 14"],
     ]
-    assert "line 14:\n  net (chain): Floats2d[*, 4] -> Floats2d[*, 16]\n    net (Relu): Floats2d[*, 4] -> " in shown
+    assert "line 14:\n  net (chain): Floats2d[*, 4] -> Floats2d[*, 16]\n    Relu: Floats2d[*, 4] -> " in shown
 
 
 LEADING_ON = """\

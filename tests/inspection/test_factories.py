@@ -87,7 +87,7 @@ TREES = {
         "  Softmax: Floats2d[*, 64] -> Floats2d[*, 10], blocks.py, line 6",
     ],
     "b": [
-        "b (build): Floats2d[*, 784] -> Floats2d[*, 10], blocks.py, line 16",
+        "b (chain): Floats2d[*, 784] -> Floats2d[*, 10], blocks.py, line 16",
         "  Relu: Floats2d[*, 784] -> Floats2d[*, 64], blocks.py, line 16",
         "  Softmax: Floats2d[*, 64] -> Floats2d[*, 10], blocks.py, line 16",
     ],
@@ -98,13 +98,13 @@ TREES = {
         "    Relu: Floats2d[*, 40] -> Floats2d[*, 40], line 12",
     ],
     "d": [
-        "d (grown): Floats2d[*, 16] -> Floats2d[*, 8], line 18",
+        "d (chain): Floats2d[*, 16] -> Floats2d[*, 8], line 18",
         "  Relu: Floats2d[*, 16] -> Floats2d[*, 8], line 15",
         "  Relu: Floats2d[*, 8] -> Floats2d[*, 8], line 17",
         "  Relu: Floats2d[*, 8] -> Floats2d[*, 8], line 17",
     ],
     "e": [
-        "e (wrap): Floats2d[*, 784] -> Floats2d[*, 6], blocks.py, line 9",
+        "e (chain): Floats2d[*, 784] -> Floats2d[*, 6], blocks.py, line 9",
         "  layer (chain): Floats2d[*, 784] -> Floats2d[*, 6], blocks.py, line 6",
         "    body (chain): Floats2d[*, 784] -> Floats2d[*, 24], blocks.py, line 5",
         "      Relu: Floats2d[*, 784] -> Floats2d[*, 24], blocks.py, line 5",
@@ -135,7 +135,7 @@ TREES = {
         "  Linear: Floats2d[*, 3] -> Floats2d[*, 2], blocks.py, line 24",
         "  Softmax: Floats2d[*, 2] -> Floats2d[*, 4], blocks.py, line 24",
     ],
-    "j": ["j (chain): Floats2d[*, 7] -> Floats2d[*, 4]"],
+    "j": ["j (chain): Floats2d[*, 7] -> Floats2d[*, 4], line 24"],
     "k": [
         "k (chain): Floats2d[*, 7] -> Floats2d[*, 4], line 24",
         "  Relu: Floats2d[*, 7] -> Floats2d[*, 9], line 24",

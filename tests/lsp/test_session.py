@@ -118,6 +118,27 @@ async def look(opened: Editor) -> None:
     assert hints["digits"] == ": Floats2d[100, 784]"
 
 
+def test_why_something_is_unknown(program: Path) -> None:
+    text = (
+        "import numpy as np\nfrom typedthinc.api import Relu\n\n"
+        "def load():\n    return open('digits').read()\n\n"
+        "model = Relu(4, 3)\nX = load()\nmodel.predict(X)\nwider = Relu(int(load()), 3)\n"
+    )
+    why = "nothing is known of what open() gives, line 5"
+
+    async def session() -> None:
+        async with editor(program) as opened:
+            assert await opened.open(text) == []
+            assert f"unknown\n```\n\n```text\n{why}\n" in await opened.hover("model.predict(X)", on="X")
+            assert why in await opened.hover("wider = ", on="wider")
+            assert (
+                await opened.hover("model = Relu", on="model")
+                == "```python\nModel[Floats2d[*, 3], Floats2d[*, 4]]\n```"
+            )
+
+    run(session)
+
+
 async def err_and_mend(opened: Editor) -> None:
     (found,) = await opened.edit("Softmax(10, 64)", "Softmax(10, 65)")
     assert (found.message, found.code, found.source) == (SENTENCE, "typedthinc-size", "typedthinc")

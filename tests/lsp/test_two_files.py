@@ -125,7 +125,7 @@ async def change(training: Editor, blocks: Editor) -> None:
     ):
         assert await blocks.edit(before, after) == []
         assert _messages(await training.diagnostics()) == found, after
-    assert len(await training.edit("(6, 20)", "(6, 21)")) == 2
+    assert await training.edit("(6, 20)", "(6, 21)")
     training.save()
     await training.diagnostics()
     assert await training.edit("(6, 21)", "(6, 20)") == []

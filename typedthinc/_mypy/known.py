@@ -9,8 +9,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.names import BACKPROP
 from typedthinc._mypy.type_metadata import get_metadata
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.shown import data_line, model_line
-from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple
+from typedthinc.shapes.shown import data_line, is_data, model_line
 from typedthinc.shapes.text import load_layer_type
 
 
@@ -24,25 +23,13 @@ def known_line(call: Call, expression: Expression, typ: Type) -> str | None:
         text = get_metadata(call.checker, call.assignments, expression, typ, "layer")
         return None if text is None else model_line(load_layer_type(text).scheme, "Backprop")
     term = call.term_of(expression)
-    return data_line(term) if _is_data(term) else None
+    return data_line(term) if is_data(term) else None
 
 
 def layer_type(call: Call, expression: Expression, typ: Type) -> LayerType | None:
     """Say what is known of a model; None for all else, and for what may be one."""
     if isinstance(get_proper_type(typ), AnyType):
-        return call.read(expression)
+        fact = call.assignments.fact
+        text = None if fact is None else fact(expression, "model")
+        return call.read(expression) if text is None else load_layer_type(text)
     return call.layer_type_from(typ, expression)
-
-
-def _is_data(term: Term) -> bool:
-    match term:
-        case Array() | AnyRank():
-            return True
-        case Container("list", items):
-            return all(map(_is_data, items))
-        case Container():
-            return True
-        case Tuple(items):
-            return bool(items) and all(map(_is_data, items))
-        case _:
-            return False

@@ -12,7 +12,7 @@ from typedthinc.cli.extras import lacks_mypy
 from typedthinc.cli.sources import is_unreadable, say
 
 if TYPE_CHECKING:
-    from mypy.nodes import Expression
+    import ast
 
     from typedthinc.cli.reports import Report
     from typedthinc.inspection.finished_check import FinishedCheck
@@ -52,8 +52,15 @@ def explain(place: str, *, config_file: str | None = None) -> int:
         session.close()
     reports = [each for each in reports if _is_ours(each) and wanted in ("", str(each.line))]
     blocks = [*_errors(check, reports), *(_trees(check, wanted) if check is not None else ())]
-    print("\n\n".join(blocks) or f"no model is known at {place}", file=None if blocks else sys.stderr)
+    print("\n\n".join(blocks) or _nothing(check, place, wanted), file=None if blocks else sys.stderr)
     return 1 if reports else 0 if blocks else 2
+
+
+def _nothing(check: FinishedCheck | None, place: str, wanted: str) -> str:
+    """Say that no model is known, and why."""
+    found = [] if check is None or not wanted else _expressions(check, wanted)
+    why = next(filter(None, (check.why_unknown(each) for each in found)), "") if check is not None else ""
+    return f"no model is known at {place}" + (f": {why}" if why else "")
 
 
 def _split(place: str) -> tuple[Path, str]:
@@ -78,21 +85,21 @@ def _trees(check: FinishedCheck, wanted: str) -> Iterator[str]:
     from typedthinc.inspection.source_layers import rows
 
     for layer in _models(check, wanted):
-        heading = f"line {layer.shown.line}:"
-        yield "\n".join([heading, *(f"  {row}" for row in rows(layer))])
+        heading = f"line {layer.shown.lineno}:"
+        why = check.why_unknown(layer.shown)
+        yield "\n".join([heading, *(f"  {row}" for row in rows(layer)), *([f"  {why}"] if why else [])])
 
 
 def _models(check: FinishedCheck, wanted: str) -> list[SourceLayer]:
     """Find the models to show: those of a line or a name, else those that are part of no other one."""
-    from typedthinc.inspection.layers import source_layer
-    from typedthinc.inspection.source_layers import rows
+    from typedthinc.inspection.source_layers import rows, source_layer
 
     found = [layer for each in _expressions(check, wanted) if (layer := source_layer(check, each)) is not None]
-    inside = {id(row.layer.made) for layer in found for row in rows(layer) if row.depth}
-    return [layer for layer in found if wanted or id(layer.made) not in inside]
+    inside = {row.layer.made for layer in found for row in rows(layer) if row.depth}
+    return [layer for layer in found if wanted or layer.made not in inside]
 
 
-def _expressions(check: FinishedCheck, wanted: str) -> list[Expression]:
+def _expressions(check: FinishedCheck, wanted: str) -> list[ast.expr]:
     from typedthinc.inspection.targets import named, on_line
 
     if wanted.isdecimal():

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.types import AnyType, Type, get_proper_type
-
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
 from typedthinc.shapes.terms import AnyRank, Array, Container, Other, Term, Tuple, Widened, variables
@@ -43,13 +41,8 @@ class Annotation:
         return name
 
 
-def annotation_of_model(layer: LayerType, ends: tuple[Type, Type] | None) -> Annotation | None:
-    """Write the type of a model; None if no plain annotation says what it takes and gives.
-
-    Args:
-        layer: What is known of it.
-        ends: What its visible type says, of which an annotation takes nothing away.
-    """
+def annotation_of_model(layer: LayerType) -> Annotation | None:
+    """Write the type of a model; None if no plain annotation says what it takes and gives."""
     if len(layer.scheme.alternatives) != 1:
         return None
     (signature,) = layer.scheme.alternatives
@@ -60,8 +53,8 @@ def annotation_of_model(layer: LayerType, ends: tuple[Type, Type] | None) -> Ann
     found = Annotation()
     taken, given = _term(found, signature.input, given=False), _term(found, signature.output, given=True)
     found.text = f"{found.name('Model')}[{taken}, {given}]"
-    told = zip((taken, given), ends or (), strict=False)
-    return None if any(text == "Any" and not _is_any(typ) for text, typ in told) else found
+    # What checkers infer may say more of such an end.
+    return None if "Any" in (taken, given) else found
 
 
 def annotation_of_data(term: Term) -> Annotation:
@@ -69,10 +62,6 @@ def annotation_of_data(term: Term) -> Annotation:
     found = Annotation()
     found.text = _term(found, term, given=True)
     return found
-
-
-def _is_any(typ: Type) -> bool:
-    return isinstance(get_proper_type(typ), AnyType)
 
 
 def _is_passed_on(taken: Term, given: Term) -> bool:

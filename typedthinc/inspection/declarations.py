@@ -1,37 +1,30 @@
-"""Where a type is declared that a value is compared with: of a name, a result or a parameter, however deep inside."""
+"""The types in the source that a value is compared with: of a variable, an attribute, a parameter, a result."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from mypy.nodes import (
-    AssignmentStmt,
-    CallExpr,
-    ClassDef,
-    Decorator,
-    Expression,
-    FuncDef,
-    IndexExpr,
-    MemberExpr,
-    NameExpr,
-    OperatorAssignmentStmt,
-    OpExpr,
-    OverloadedFuncDef,
-    RefExpr,
-    SymbolNode,
-    TypeInfo,
-    Var,
-    YieldExpr,
-)
-from mypy.operators import op_methods
-from mypy.types import CallableType, Instance, Type, get_proper_type
-
-from typedthinc._mypy.assignments import place
-from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.analysis.hints import Hint
+from typedthinc.analysis.record import Spot, module_of
+from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class, Closure, FunctionNode
+from typedthinc.analysis.values.functions import Bound, Partial
+from typedthinc.analysis.values.objects import Thing
+from typedthinc.inspection.finished_check import FinishedCheck, Function, extent
 from typedthinc.inspection.numbers import Origin, has_size
-from typedthinc.inspection.targets import returns
+
+# The methods that operators stand for.
+_METHODS: Final[dict[type[ast.operator], str]] = {
+    ast.Add: "__add__",
+    ast.Sub: "__sub__",
+    ast.Mult: "__mul__",
+    ast.MatMult: "__matmul__",
+    ast.RShift: "__rshift__",
+}
 
 
 class Declaration(NamedTuple):
@@ -39,138 +32,157 @@ class Declaration(NamedTuple):
 
     Attributes:
         name: What it is declared for.
-        node: Where that stands.
-        type: What is declared.
+        path: The file in which that stands.
+        node: Where it stands there.
+        length: How long its name is.
+        hint: What is declared.
     """
 
     name: str
-    node: Var | FuncDef | TypeInfo | Expression
-    type: Type | None
+    path: str
+    node: ast.AST
+    length: int
+    hint: Hint
+
+    def origin(self, check: FinishedCheck, size: int) -> Origin:
+        """Say that a number comes from here."""
+        line, column, *_ = check.span(self.node, self.path)
+        file = "" if check.is_here(self.path) else self.path
+        return Origin(size, f"is declared for {self.name}", line, column, line, column + self.length, file=file)
 
 
-def declared(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
+def declared(check: FinishedCheck, marked: ast.expr, size: int | None) -> Origin | None:
     """Find a number in a type that is declared for the marked expression, or for what it is an item of."""
-    for name, node, typ in _declarations(check, marked):
-        if size is not None and node.line > 0 and has_size(typ, size):
-            end = node.end_column or 0 if isinstance(node, Expression) else node.column + len(node.name)
-            return Origin(size, f"is declared for {name}", node.line, node.column, node.line, end)
+    for each in _declarations(check, marked):
+        if size is not None and has_size(each.hint, size):
+            return each.origin(check, size)
     return None
 
 
-def _declarations(check: FinishedCheck, marked: Expression) -> Iterator[Declaration]:
-    for statement in nodes_of(check.tree):
-        if isinstance(statement, AssignmentStmt | OperatorAssignmentStmt) and _holds(statement.rvalue, marked):
-            targets = statement.lvalues if isinstance(statement, AssignmentStmt) else [statement.lvalue]
-            yield from (found for target in targets for found in _of_target(check, target))
-    for call in check.expressions:
-        if isinstance(call, CallExpr) and any(_holds(each, marked) for each in call.args):
-            yield from _of_call(check, call)
-        elif isinstance(call, OpExpr) and _holds(call.right, marked):
-            yield from _of_method(check, call.left, op_methods.get(call.op, ""))
-        elif isinstance(call, IndexExpr) and _holds(call.index, marked):
-            yield from _of_method(check, call.base, "__getitem__")
-    function = check.assignments.function_at(place(marked))
-    if function is not None and isinstance(function.type, CallableType):
-        if any(_holds(each, marked) for each in _results(check)):
-            yield Declaration(f"what {function.name} returns", function, function.type.ret_type)
-        defaults = (each for each in function.arguments if each.initializer is not None)
-        yield from _parameters(function, [each.variable for each in defaults if _holds(each.initializer, marked)])
+def of_variable(check: FinishedCheck, spot: Spot, size: int) -> Iterator[Origin]:
+    """Find a number in what is declared of a name where it is used."""
+    module, function = module_of(spot.run), spot.run.function
+    if isinstance(spot.node, ast.Name) and module.tree is not None:
+        name = spot.node.id
+        found = [] if function is None else list(_parameters("", function.node, module.scope))
+        found = [each._replace(name=name) for each in found if isinstance(each.node, ast.arg) and each.node.arg == name]
+        for each in found or _annotated(module.tree, name, module.scope):
+            if has_size(each.hint, size):
+                yield each.origin(check, size)
 
 
-def _results(check: FinishedCheck) -> Iterator[Expression | None]:
-    """Go through what functions return and yield."""
-    yield from (value for _, value in returns(check))
-    yield from (each.expr for each in check.expressions if isinstance(each, YieldExpr))
+def _declarations(check: FinishedCheck, marked: ast.expr) -> Iterator[Declaration]:
+    for node in ast.walk(check.tree):
+        match node:
+            case ast.Assign(targets=targets, value=value) if _holds(value, marked):
+                yield from (found for target in targets for found in _of_target(check, target))
+            case ast.AnnAssign(target=target, value=ast.expr() as value) if _holds(value, marked):
+                yield from _of_target(check, target)
+            case ast.AugAssign(target=target, value=value) if _holds(value, marked):
+                yield from _of_target(check, target)
+            case ast.Call(args=args, keywords=keywords) if any(
+                _holds(each, marked) for each in (*args, *(one.value for one in keywords))
+            ):
+                yield from _of_call(check, node)
+            case ast.BinOp(left=left, op=op, right=right) if _holds(right, marked):
+                yield from _of_method(check, left, _METHODS.get(type(op), ""))
+            case ast.Subscript(value=base, slice=key) if _holds(key, marked):
+                yield from _of_method(check, base, "__getitem__")
+            case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value) if _holds(value, marked):
+                yield from _of_result(check, node)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if any(_holds(each, marked) for each in _defaults(node)):
+                yield from _parameters(node.name, node, check.scope)
+            case _:
+                pass
 
 
-def _holds(outer: Expression | None, inner: Expression) -> bool:
+def _defaults(function: Function) -> list[ast.expr]:
+    return [each for each in (*function.args.defaults, *function.args.kw_defaults) if each is not None]
+
+
+def _of_result(check: FinishedCheck, node: ast.AST) -> Iterator[Declaration]:
+    function = check.function_at(node)
+    if function is not None and function.returns is not None and check.scope is not None:
+        name, hint = f"what {function.name} returns", hint_in(function.returns, check.scope)
+        yield Declaration(name, check.path, function, len(function.name), hint)
+
+
+def _holds(outer: ast.expr, inner: ast.expr) -> bool:
     """Tell whether an expression stands within another, or is the same."""
-    if outer is None or outer.line < 0:
-        return False
-    begins = (outer.line, outer.column) <= (inner.line, inner.column)
-    return begins and (inner.end_line or 0, inner.end_column or 0) <= (outer.end_line or 0, outer.end_column or 0)
+    (line, column, *end), (inner_line, inner_column, *inner_end) = extent(outer), extent(inner)
+    return (line, column) <= (inner_line, inner_column) and inner_end <= end
 
 
-def _of_target(check: FinishedCheck, target: Expression) -> Iterator[Declaration]:
-    while isinstance(target, IndexExpr):
-        yield from _of_method(check, target.base, "__setitem__")
-        target = target.base
-    if isinstance(target, RefExpr) and isinstance(target.node, Var):
-        yield Declaration(target.node.name, target.node, target.node.type)
-    elif isinstance(target, MemberExpr):
-        yield from _of_attribute(check, target)
+def _of_target(check: FinishedCheck, target: ast.expr) -> Iterator[Declaration]:
+    while isinstance(target, ast.Subscript):
+        yield from _of_method(check, target.value, "__setitem__")
+        target = target.value
+    if isinstance(target, ast.Name):
+        yield from _annotated(check.function_at(target) or check.tree, target.id, check.scope)
+    elif isinstance(target, ast.Attribute):
+        yield from _of_attribute(_value(check, target.value), target.attr)
 
 
-def _of_attribute(check: FinishedCheck, target: MemberExpr) -> Iterator[Declaration]:
-    owner = _instance(check, target.expr)
-    symbol = owner.type.get(target.name) if owner is not None else None
-    if symbol is None or owner is None or not _is_here(check, owner.type):
-        return
-    if isinstance(symbol.node, Var):
-        yield Declaration(f"{target.name} of {owner.type.name}", symbol.node, symbol.node.type)
-    setter = symbol.node.setter if isinstance(symbol.node, OverloadedFuncDef) else None
-    if setter is not None:
-        yield from _parameters(setter.func, [each.variable for each in setter.func.arguments])
+def _annotated(body: ast.AST, name: str, scope: Scope | None) -> Iterator[Declaration]:
+    """List what statements of a body declare of a name."""
+    declared = (each for each in ast.walk(body) if isinstance(each, ast.AnnAssign))
+    for node in declared if scope is not None else ():
+        if isinstance(node.target, ast.Name) and node.target.id == name and scope is not None:
+            hint = hint_in(node.annotation, scope)
+            yield Declaration(name, scope.module.path, node.target, len(name), hint)
 
 
-def _of_call(check: FinishedCheck, call: CallExpr) -> Iterator[Declaration]:
-    callee = call.callee
-    if isinstance(callee, MemberExpr):
+def _of_attribute(owner: Value, name: str) -> Iterator[Declaration]:
+    for cls in owner.cls.classes() if isinstance(owner, Thing) else ():
+        if cls.node is None or cls.scope is None:
+            continue
+        for each in _annotated(cls.node, name, cls.scope):
+            yield each._replace(name=f"{name} of {cls.name}")
+        for method in cls.node.body:
+            if isinstance(method, Function) and method.name == name and method.decorator_list:
+                yield from _parameters(name, method, cls.scope)
+
+
+def _of_call(check: FinishedCheck, call: ast.Call) -> Iterator[Declaration]:
+    if isinstance(call.func, ast.Attribute):
         # `rows.append(X)`, where `rows` is declared with the type of its items.
-        yield from _of_target(check, callee.expr)
-        yield from _of_method(check, callee.expr, callee.name)
-    node = _function_of(callee)
-    if isinstance(node, FuncDef) and check.elsewhere(node.fullname.rpartition(".")[0]) is not None:
-        yield from _parameters(node, [each.variable for each in node.arguments])
-    elif isinstance(node, TypeInfo) and _is_here(check, node):
-        fields = [each.node for each in node.names.values() if isinstance(each.node, Var)]
-        yield from _of_typed_dict(check, node)
-        yield from (Declaration(f"{each.name} of {node.name}", each, each.type) for each in fields)
-    elif isinstance(node, Var):
-        yield Declaration(node.name, node, node.type)
-        yield from _of_method(check, callee, "__call__")
+        yield from _of_target(check, call.func.value)
+        yield from _of_method(check, call.func.value, call.func.attr)
+    yield from _of_callee(check, _value(check, call.func))
+    yield from _of_method(check, call.func, "__call__")
 
 
-def _of_typed_dict(check: FinishedCheck, info: TypeInfo) -> Iterator[Declaration]:
-    """Look at the keys of a dict with declared types, which mypy keeps without their lines."""
-    items = info.typeddict_type.items if info.typeddict_type is not None else {}
-    for definition in nodes_of(check.tree) if items else ():
-        if isinstance(definition, ClassDef) and definition.fullname == info.fullname:
-            for each in definition.defs.body:
-                key = each.lvalues[0] if isinstance(each, AssignmentStmt) else None
-                if isinstance(key, NameExpr) and key.name in items:
-                    yield Declaration(f"{key.name} of {info.name}", key, items[key.name])
+def _of_callee(check: FinishedCheck, callee: Value) -> Iterator[Declaration]:
+    match callee:
+        case Bound(function=function) | Partial(function=function):
+            yield from _of_callee(check, function)
+        case Closure(node=ast.FunctionDef() | ast.AsyncFunctionDef() as node, scope=scope):
+            yield from _parameters(node.name, node, scope)
+        case Class(node=ast.ClassDef()):
+            yield from _of_callee(check, callee.find("__init__"))
+            for field in callee.all_fields():
+                declared = _annotated(field.owner.node, field.name, field.owner.scope) if field.owner.node else ()
+                yield from (each._replace(name=f"{field.name} of {callee.name}") for each in declared)
+        case _:
+            pass
 
 
-def _of_method(check: FinishedCheck, owner: Expression, name: str) -> Iterator[Declaration]:
-    """Look at the parameters of a method of a class of the file, and at what a generic class is made for."""
-    found = _instance(check, owner)
-    info = found.type if found is not None else None
-    if isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo):
-        info = owner.node
-    if info is None or not name or not _is_here(check, info):
-        return
-    node = info.get_method(name)
-    method = node.func if isinstance(node, Decorator) else node
-    if isinstance(method, FuncDef):
-        yield from _parameters(method, [each.variable for each in method.arguments])
-        yield Declaration(check.segment(owner), owner, found)
+def _of_method(check: FinishedCheck, owner: ast.expr, name: str) -> Iterator[Declaration]:
+    """Look at the parameters of a method of a class of the program."""
+    found = _value(check, owner)
+    cls = found.cls if isinstance(found, Thing) else found
+    if isinstance(cls, Class) and name:
+        yield from _of_callee(check, cls.find(name))
 
 
-def _function_of(callee: Expression) -> SymbolNode | None:
-    """Return what a callee stands for: of a function with a decorator, the function."""
-    node = callee.node if isinstance(callee, RefExpr) else None
-    return node.func if isinstance(node, Decorator) else node
+def _parameters(name: str, function: FunctionNode, scope: Scope | None) -> Iterator[Declaration]:
+    spec = function.args
+    for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+        if each.annotation is not None and scope is not None:
+            hint = hint_in(each.annotation, scope)
+            yield Declaration(f"{each.arg} of {name}", scope.module.path, each, len(each.arg), hint)
 
 
-def _parameters(function: FuncDef, variables: list[Var]) -> Iterator[Declaration]:
-    return (Declaration(f"{each.name} of {function.name}", each, each.type) for each in variables)
-
-
-def _instance(check: FinishedCheck, expression: Expression) -> Instance | None:
-    proper = get_proper_type(check.type_of(expression))
-    return proper if isinstance(proper, Instance) else None
-
-
-def _is_here(check: FinishedCheck, info: TypeInfo) -> bool:
-    return info.module_name == check.tree.fullname
+def _value(check: FinishedCheck, expression: ast.expr) -> Value:
+    spot = check.spot(expression)
+    return None if spot is None else spot.value

@@ -1,64 +1,28 @@
-"""A file that has been checked, asked as the plugin asks the checker while it is at work.
-
-mypy keeps the type of every expression if told so (`export_types`), and our metadata rides on these. Whether metadata
-speaks of an expression depends on the assignments before it. There mypy's binder is asked; afterwards the type of an
-expression is what the binder knew: where it is not that of the first assignment, no one else can have said so.
-"""
+"""A file of a program that has been walked: what is known of what stands in it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import replace
-from functools import cached_property, partial
-from pathlib import PurePath
-from typing import Any, NamedTuple, cast
+import ast
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path, PurePath
+from typing import NamedTuple, TypeAlias
 
-from mypy.errors import ErrorInfo
-from mypy.lookup import lookup_fully_qualified
-from mypy.nodes import (
-    CallExpr,
-    Context,
-    Expression,
-    FuncDef,
-    MypyFile,
-    OperatorAssignmentStmt,
-    OpExpr,
-    RefExpr,
-    SymbolTableNode,
-    TypeInfo,
-    Var,
-)
-from mypy.options import Options
-from mypy.server.subexpr import get_subexpressions
-from mypy.types import AnyType, Instance, Type, TypeOfAny
+from typedthinc._mypy.texts import source_of
+from typedthinc.analysis.causes import why
+from typedthinc.analysis.facts import fact_of
+from typedthinc.analysis.program import parsed
+from typedthinc.analysis.record import Record, Spot
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.cells import ABSENT
+from typedthinc.analysis.values.objects import Callback, Model
+from typedthinc.inspection.source_text import column_of, lines_of, without_ends
+from typedthinc.shapes.scheme import UNNAMED, LayerType
+from typedthinc.shapes.shown import data_line, is_data, model_line
+from typedthinc.shapes.terms import ANY, Term
 
-from typedthinc._mypy.assignments import FileAssignments, Place, place
-from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.arrays.among_modules import ModulesRead
-from typedthinc._mypy.features.arrays.around import OfCalls, OfParameters
-from typedthinc._mypy.features.arrays.awake import Awake
-from typedthinc._mypy.features.arrays.files import FileArrays
-from typedthinc._mypy.features.arrays.other_modules import OtherModules
-from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.features.bodies.entering import Entering
-from typedthinc._mypy.features.bodies.kept import KeptAnswers
-from typedthinc._mypy.features.bodies.parameters import type_of_object
-from typedthinc._mypy.features.bodies.read_modules import ReadModules
-from typedthinc._mypy.features.layer_parameters import parameter
-from typedthinc._mypy.hooks import Hooks
-from typedthinc._mypy.known import known_line, layer_type
-from typedthinc._mypy.met import is_users
-from typedthinc._mypy.others import OtherFiles
-from typedthinc._mypy.outside import Outside
-from typedthinc._mypy.sources.reading import Sources
-from typedthinc._mypy.to_shapes import model_arguments
-from typedthinc.inspection.source_text import lines_of, without_ends
-from typedthinc.shapes.arrays.values import Value
-from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Known(NamedTuple):
@@ -69,257 +33,179 @@ class Known(NamedTuple):
     end_line: int
     end_column: int
     text: str
-    expression: Expression
+    expression: ast.expr
 
 
-def _publish_nothing(_: MypyFile, __: Mapping[str, MypyFile]) -> None:
-    """Leave what modules say of their names where it is: the check is over."""
+class Around(NamedTuple):
+    """The function in which something stands, and the class in whose body that function does."""
+
+    function: Function | None = None
+    cls: ast.ClassDef | None = None
 
 
 class FinishedCheck:
     """What is known of the expressions of a file.
 
     Args:
-        tree: The file.
-        types: The types of its expressions.
-        modules: All modules that were read.
-        read: Reads the text of a file at a path.
-        outside: What the files of the program set, as the plugin read it.
+        path: The file.
+        text: What it holds, with the ends of its lines.
+        record: The program that it belongs to.
+        for_all_callers: Know only what holds whoever calls its functions: not only the program does.
     """
 
-    def __init__(
-        self,
-        tree: MypyFile,
-        types: Mapping[Expression, Type],
-        modules: Mapping[str, MypyFile],
-        read: Callable[[str], str],
-        outside: Outside,
-    ) -> None:
-        self.tree = tree
-        self.text: str = read(tree.path)
-        self.lines: list[str] = without_ends(lines_of(self.text))
-        self._read, self._outside = read, outside
-        self._elsewhere: dict[str, FinishedCheck] = {}
-        others = OtherFiles(modules, outside, _publish_nothing)
-        self.assignments: FileAssignments = FileAssignments(tree, self._type_known, others)
-        options = Options()
-        hooks = Hooks(self._find, {}, options)
-        self._sources = Sources(options)
-        self.bodies: Bodies = Bodies(hooks.feature_of, KeptAnswers(), ReadModules(self._sources))
-        self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
-        self._types = types
-        self._modules = modules
-        self.targets: dict[Expression, Expression | None] = _targets(self.assignments, self.expressions)
-        self.steps: dict[Expression, OperatorAssignmentStmt] = _steps(self.assignments)
-        self._made: dict[Place, list[Expression]] = defaultdict(list)
-        for each in self.expressions:
-            if isinstance(each, CallExpr | OpExpr):
-                self._made[place(each)].append(each)
+    def __init__(self, path: str, text: str, record: Record, *, for_all_callers: bool = False) -> None:
+        self.path = path
+        self.text = text
+        self.record = record
+        self._for_all_callers = for_all_callers
+        self.lines: list[str] = without_ends(lines_of(text))
+        self.tree: ast.Module = parsed(source_of(Path(path)))
+        self._around: dict[ast.AST, Around] = dict(_around(self.tree, Around()))
+        self._texts: dict[str, list[str]] = {path: self.lines}
+        nodes = (each for each in ast.walk(self.tree) if isinstance(each, ast.expr))
+        self.expressions: list[ast.expr] = sorted(nodes, key=place)
 
     @property
     def file_name(self) -> str:
         """Return the name of the file, without its folder."""
-        return PurePath(self.tree.path).name
+        return PurePath(self.path).name
 
-    def elsewhere(self, module: str) -> FinishedCheck | None:
-        """Look at another file of the program; of most of its expressions no type is known."""
-        tree = self._modules.get(module)
-        if tree is None or not is_users(module, tree.path):
-            return None
-        if tree is self.tree:
-            return self
-        if module not in self._elsewhere:
-            self._elsewhere[module] = FinishedCheck(tree, self._types, self._modules, self._read, self._outside)
-        return self._elsewhere[module]
+    @property
+    def scope(self) -> Scope | None:
+        """The names of the file, where it was walked."""
+        module = self.record.modules.get(self.path)
+        return None if module is None else module.scope
 
-    def made_at(self, where: Place) -> list[Expression]:
-        """List the calls and operations that begin at a place."""
-        return self._made.get(where, [])
+    @cached_property
+    def targets(self) -> list[ast.Name | ast.Attribute]:
+        """The names and attributes that statements assign to, in the order of the text."""
+        found = [target for statement in ast.walk(self.tree) for target in _targets(statement)]
+        names = (each for target in found for each in ast.walk(target))
+        return sorted(
+            (each for each in names if isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Store)),
+            key=place,
+        )
 
     @cached_property
     def known(self) -> list[Known]:
         """All models, callbacks and data of the file, in the order of the text."""
-        lines = ((each, self.line(each)) for each in sorted(self.expressions, key=place))
-        return [known_at(each, line) for each, line in lines if line is not None]
+        lines = ((each, self.line(each)) for each in self.expressions)
+        return [self.known_at(each, line) for each, line in lines if line is not None]
 
-    def line(self, expression: Expression) -> str | None:
-        """Write what is known of an expression; a name that is assigned to stands for the value."""
-        expression = self._value(expression)
-        typ = self._types.get(expression)
-        return None if typ is None else known_line(self.call(expression, self.arrays), expression, typ)
+    def spot(self, expression: ast.expr, path: str = "") -> Spot | None:
+        """Return the last time that an expression was evaluated, of those that count."""
+        found = self.record.spots(path or self.path, expression, for_all_callers=self._for_all_callers)
+        return found[-1] if found else None
 
-    @cached_property
-    def arrays(self) -> FileArrays | None:
-        """What is known of the arrays of the file; None if it can meet no model."""
-        call = self.call(self.tree)
-        if not Awake().is_awake(call.checker):
-            return None
-        return FinishedArrays(call, self.bodies, self.targets, self._sources)
+    def line(self, expression: ast.expr) -> str | None:
+        """Write what is known of a model, a gradient's callback or data; None for all else."""
+        fact = self._fact(expression)
+        if isinstance(fact, LayerType):
+            spot = self.spot(expression)
+            return model_line(fact.scheme, "Backprop" if spot and isinstance(spot.value, Callback) else "Model")
+        return data_line(fact) if is_data(fact) else None
 
-    def layer_type(self, expression: Expression) -> LayerType | None:
+    def why_unknown(self, expression: ast.expr) -> str:
+        """Say why something of an expression is unknown; "" where nothing is, or where that is not seen."""
+        cause = why(self.record, self.record.spots(self.path, expression, for_all_callers=self._for_all_callers))
+        return "" if cause is None else cause.told_in(self.path)
+
+    def layer_type(self, expression: ast.expr) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
-        expression = self._value(expression)
-        typ = self._types.get(expression)
-        return None if typ is None else layer_type(self.call(expression, self.arrays), expression, typ)
+        fact, spot = self._fact(expression), self.spot(expression)
+        is_model = spot is not None and isinstance(spot.value, Model)
+        return fact if isinstance(fact, LayerType) and is_model else None
 
-    def _type_known(self, expression: Expression) -> Type | None:
-        """Return the type of an expression; of one that stands in no text, that of the object that it makes."""
-        found = self._types.get(expression)
-        return type_of_object(expression) if found is None else found
+    def term(self, expression: ast.expr) -> Term:
+        """Say what is known of data."""
+        fact = self._fact(expression)
+        return fact if isinstance(fact, Term) else ANY
 
-    def type_of(self, expression: Expression) -> Type:
-        """Return the type of an expression; Any where the checker did not come to."""
-        return self._types.get(expression, AnyType(TypeOfAny.special_form))
+    def _fact(self, expression: ast.expr) -> LayerType | Term:
+        spots = self.record.spots(self.path, expression, for_all_callers=self._for_all_callers)
+        value = self.record.worth(spots)
+        fact = ANY if value is ABSENT else fact_of(value)
+        # One of several layers may be anything.
+        is_unnamed = isinstance(fact, LayerType) and fact.name == UNNAMED and not fact.is_mistaken
+        return ANY if is_unnamed else fact
 
-    def segment(self, expression: Expression) -> str:
+    def function_at(self, node: ast.AST) -> Function | None:
+        """Return the function in whose body something stands."""
+        return self._around.get(node, Around()).function
+
+    def class_at(self, node: ast.AST) -> ast.ClassDef | None:
+        """Return the class in one of whose methods something stands."""
+        return self._around.get(node, Around()).cls
+
+    def segment(self, expression: ast.AST, path: str = "") -> str:
         """Return an expression as it is written; the first line of it if it has several."""
-        at = known_at(expression, "")
-        line = self.lines[at.line - 1] if at.line <= len(self.lines) else ""
-        return line[at.column : at.end_column] if at.end_line == at.line else f"{line[at.column :]} ..."
+        line, column, end_line, end_column = self.span(expression, path or self.path)
+        lines = self._lines(path or self.path)
+        text = lines[line - 1] if line <= len(lines) else ""
+        return text[column:end_column] if end_line == line else f"{text[column:]} ..."
 
-    def defined_at(self, name: RefExpr) -> str | None:
-        """Say where a name of another module, or an attribute of a class, is defined; None for any other."""
-        node = name.node
-        module = node.fullname.rpartition(".")[0] if isinstance(node, Var) and not node.info else ""
-        tree = self._modules.get(module)
-        if not isinstance(node, Var) or tree is None or tree is self.tree:
-            return None
-        return f"{PurePath(tree.path).name}, line {node.line}" if node.line > 0 else PurePath(tree.path).name
+    def span(self, node: ast.AST, path: str = "") -> tuple[int, int, int, int]:
+        """Return where something begins and ends, lines from 1, columns in characters from 0."""
+        line, column, end_line, end_column = extent(node)
+        lines = self._lines(path or self.path)
+        first, last = (lines[each - 1] if each <= len(lines) else "" for each in (line, end_line))
+        return line, column_of(first, column), end_line, column_of(last, end_column)
 
-    def _value(self, expression: Expression) -> Expression:
-        """Find the model that an assignment gives a name, whose own type is that of its first one."""
-        value = self.targets.get(expression)
-        typ = None if value is None else self._types.get(value)
-        return value if value is not None and typ is not None and model_arguments(typ) is not None else expression
+    def known_at(self, expression: ast.expr, text: str) -> Known:
+        """Say where something is known."""
+        return Known(*self.span(expression), text, expression)
 
-    def call(self, expression: Context, arrays: FileArrays | None = None) -> Call:
-        """Make what the features of the plugin look at.
+    def _lines(self, path: str) -> list[str]:
+        if path not in self._texts:
+            self._texts[path] = without_ends(lines_of(source_of(Path(path))))
+        return self._texts[path]
 
-        Args:
-            arrays: What is known of arrays here and now: a signature may promise nothing of it.
-        """
-        return Call(self._checker(expression), self.assignments, expression, self._class, arrays, self.bodies)
-
-    def _checker(self, around: Context) -> Checker:
-        return cast(Checker, _Answers(self, around, self._modules))
-
-    def _find(self, fullname: str) -> SymbolTableNode | None:
-        return lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
-
-    def _class(self, fullname: str) -> TypeInfo | None:
-        found = self._find(fullname)
-        return found.node if found is not None and isinstance(found.node, TypeInfo) else None
+    def is_here(self, path: str) -> bool:
+        """Tell whether a file is this one."""
+        return os.path.abspath(path) == os.path.abspath(self.path)
 
 
-class FinishedArrays(FileArrays):
-    """The values of the expressions of a checked file, where they stand.
-
-    Args:
-        targets: The names that are assigned to, with the values.
-        sources: The statements of other modules.
-    """
-
-    def __init__(
-        self, call: Call, bodies: Bodies, targets: Mapping[Expression, Expression | None], sources: Sources
-    ) -> None:
-        super().__init__(call.checker, call.assignments)
-        others = call.assignments.others
-        self.others: ModulesRead | None = None if others is None else OtherModules(self, others, sources)
-        inside = replace(call, arrays=self)
-        self.of_models: OfCalls | None = Entering(inside, bodies).returned
-        self.parameter_of: OfParameters | None = partial(parameter, inside)
-        self._targets = targets
-        self._values: dict[Expression, Value] = {}
-        if not self.bindings.is_opaque:
-            run = self.scopes.started(None)
-            run.all(call.checker.tree.defs)
-            for each in (run, *map(self._whole, self.bindings.functions)):
-                self._values.update(each.reader.values)
-
-    def value(self, expression: Expression) -> Value:
-        """Return the value of an expression; of a name that is assigned to, the value assigned."""
-        found = self._values.get(expression, UNKNOWN)
-        value = self._targets.get(expression)
-        return self._values.get(value, UNKNOWN) if isinstance(found, Unknown) and value is not None else found
+def extent(node: ast.AST) -> tuple[int, int, int, int]:
+    """Return where a node begins and ends, lines from 1, columns in bytes from 0, as reports have them."""
+    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+    return line, column, getattr(node, "end_lineno", None) or line, getattr(node, "end_col_offset", None) or column
 
 
-class _Answers:
-    """What the plugin asks of a checker, answered afterwards."""
-
-    def __init__(self, check: FinishedCheck, around: Context, modules: Mapping[str, MypyFile]) -> None:
-        self.tree, self.modules = check.tree, modules
-        self.options = Options()
-        self.type_context: list[Type | None] = []
-        self.partial_types: list[object] = []
-        self.return_types: list[Type] = []
-        self.binder = self.msg = self.scope = self.tscope = self.expr_checker = self.errors = self
-        self.file = ""
-        self.in_lambda_expr = False
-        self.error_info_map: dict[str, list[ErrorInfo]] = {}
-        self.module = None
-        function = check.assignments.function_at(place(around))
-        self.stack: list[Any] = [check.tree, *_around(function)]
-        self._check = check
-
-    def lookup_type_or_none(self, expression: Expression) -> Type | None:
-        return self._check.type_of(expression)
-
-    def get_expression_type(self, expression: Expression) -> Type:
-        return self._check.type_of(expression)
-
-    def accept(self, expression: Expression, _wanted: Type | None = None) -> Type:
-        return self._check.type_of(expression)
-
-    def named_type(self, name: str) -> Instance:
-        home, _, name = name.rpartition(".")
-        node = self.modules[home].names[name].node
-        assert isinstance(node, TypeInfo)
-        return Instance(node, [])
-
-    def filter_errors(self) -> nullcontext[_Answers]:
-        return nullcontext(self)
-
-    def has_new_errors(self) -> bool:
-        return False
+def place(node: ast.AST) -> tuple[int, int]:
+    """Return where a node begins."""
+    return extent(node)[:2]
 
 
-def _targets(assignments: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
-    """Map the names and attributes that are assigned to, in the order of the text, to the value if it is one."""
-    values = {
-        each.place: each.value if isinstance(each.value, Expression) else None
-        for found in assignments.contents.by_variable.values()
-        for each in found
-    }
-    longest: dict[Place, RefExpr] = {}
-    for each in expressions:
-        # `self` begins where `self.model` does.
-        if isinstance(each, RefExpr) and place(each) in values:
-            before = longest.get(place(each))
-            if before is None or (each.end_column or 0) > (before.end_column or 0):
-                longest[place(each)] = each
-    return {longest[spot]: values[spot] for spot in sorted(longest)}
+def written_name(expression: ast.AST) -> str:
+    """Write a name or attribute as it stands in the source; "" for what is neither."""
+    match expression:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=owner, attr=name):
+            inner = written_name(owner)
+            return f"{inner}.{name}" if inner else ""
+        case _:
+            return ""
 
 
-def _steps(assignments: FileAssignments) -> dict[Expression, OperatorAssignmentStmt]:
-    """Map the names in `net >>= layer` to the statement."""
-    values = (each.value for found in assignments.contents.by_variable.values() for each in found)
-    return {each.lvalue: each for each in values if isinstance(each, OperatorAssignmentStmt)}
+def _around(node: ast.AST, here: Around) -> Iterator[tuple[ast.AST, Around]]:
+    for child in ast.iter_child_nodes(node):
+        yield child, here
+        inside = here
+        if isinstance(child, ast.ClassDef):
+            inside = Around(None, child)
+        elif isinstance(child, Function):
+            inside = Around(child, here.cls if here.function is None else None)
+        yield from _around(child, inside)
 
 
-def _around(function: FuncDef | None) -> list[Any]:
-    if function is None:
-        return []
-    return [function.info, function] if function.info else [function]
-
-
-def known_at(expression: Expression, text: str) -> Known:
-    """Say where something is known."""
-    end_line, end_column = expression.end_line, expression.end_column
-    return Known(
-        expression.line,
-        expression.column,
-        expression.line if end_line is None else end_line,
-        expression.column if end_column is None else end_column,
-        text,
-        expression,
-    )
+def _targets(statement: ast.AST) -> list[ast.expr]:
+    match statement:
+        case ast.Assign(targets=targets):
+            return targets
+        case ast.AnnAssign(target=target) | ast.AugAssign(target=target) | ast.For(target=target):
+            return [target]
+        case ast.NamedExpr(target=target):
+            return [target]
+        case _:
+            return []

@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
-from mypy.nodes import CallExpr, DictExpr, Expression, FuncDef, ListExpr, MemberExpr, RefExpr, StrExpr, TupleExpr
-
-from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.values import display
-from typedthinc.inspection.layers import making
-from typedthinc.inspection.numbers import Origin, Text
+from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.numbers import Origin, origin
 
 
-def of_names(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
+def of_names(check: FinishedCheck, call: ast.Call, size: int) -> Iterator[Origin]:
     """Find the names of the loss that a call calls or is given."""
-    callee = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
+    callee = call.func.value if isinstance(call.func, ast.Attribute) else call.func
     for each in (callee, *call.args):
-        made = making(text.check, each)
-        for name, argument in zip(made.arg_names, made.args, strict=True) if isinstance(made, CallExpr) else ():
-            written = display(text.check.assignments, argument) if isinstance(argument, RefExpr) else argument
-            if name == "names" and isinstance(written, ListExpr | TupleExpr) and len(written.items) == size:
-                yield text.origin(written, size, f"names stand in {text.check.segment(written)}")
+        spot = check.spot(each)
+        made = None if spot is None else check.record.made(spot.value)
+        if made is None or not isinstance(made.node, ast.Call):
+            continue
+        for keyword in made.node.keywords:
+            names = check.record.before(made, keyword.value)
+            if keyword.arg == "names" and names is not None and len(names.items) == size:
+                written = check.record.made(names.value) or names
+                yield origin(check, written, size, f"names stand in {check.segment(written.node, written.path)}")
 
 
-def of_parameter(text: Text, marked: Expression, size: int) -> Iterator[Origin]:
+def of_parameter(check: FinishedCheck, marked: ast.expr, size: int) -> Iterator[Origin]:
     """Find the shape that a layer states for the parameter that is set in its forward."""
-    setting = next(
-        (each for each in text.check.expressions if isinstance(each, CallExpr) and marked in each.args), None
-    )
+    calls = [each for each in check.expressions if isinstance(each, ast.Call)]
+    setting = next((each for each in calls if marked in each.args), None)
     named = setting.args[0] if setting is not None else None
-    for call in text.check.expressions if isinstance(named, StrExpr) else ():
-        stated = _argument(call, "params") if isinstance(call, CallExpr) else None
-        if isinstance(call, CallExpr) and isinstance(stated, DictExpr) and _has_forward(text, call, marked):
-            for key, shape in stated.items:
-                if isinstance(key, StrExpr) and isinstance(named, StrExpr) and key.value == named.value:
-                    for each in shape.items if isinstance(shape, TupleExpr) else ():
-                        if text.size(each) == size:
-                            yield text.origin(each, size, f"is stated for {key.value}")
-
-
-def _argument(call: CallExpr, name: str) -> Expression | None:
-    return next((each for each, given in zip(call.args, call.arg_names, strict=True) if given == name), None)
-
-
-def _has_forward(text: Text, call: CallExpr, marked: Expression) -> bool:
-    """Tell whether a layer is made with the function around an expression."""
-    functions = (each for each in nodes_of(text.check.tree) if isinstance(each, FuncDef))
-    around = [each for each in functions if each.line <= marked.line <= (each.end_line or 0)]
-    return any(isinstance(each, RefExpr) and each.node in around for each in call.args)
+    forward = check.function_at(marked)
+    for call in calls if isinstance(named, ast.Constant) and forward is not None else ():
+        stated = next((each.value for each in call.keywords if each.arg == "params"), None)
+        is_own = any(isinstance(each, ast.Name) and forward and each.id == forward.name for each in call.args)
+        if not is_own or not isinstance(stated, ast.Dict) or not isinstance(named, ast.Constant):
+            continue
+        for key, shape in zip(stated.keys, stated.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value == named.value and isinstance(shape, ast.Tuple):
+                spots = [spot for each in shape.elts if (spot := check.spot(each)) is not None]
+                yield from (
+                    origin(check, each, size, f"is stated for {named.value!s}") for each in spots if each.number == size
+                )

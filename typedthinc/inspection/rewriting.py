@@ -13,24 +13,23 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from mypy.nodes import Expression, FuncDef, MemberExpr
-from mypy.types import CallableType, NoneType, get_proper_type
-
-from typedthinc._mypy.to_shapes import model_arguments
+from typedthinc.analysis.effects import is_generator
+from typedthinc.analysis.source import resolve
+from typedthinc.analysis.values.cells import ABSENT
+from typedthinc.analysis.values.classes import Imported
 from typedthinc.inspection.added_imports import with_imports
 from typedthinc.inspection.annotations import Annotation, annotation_of_data, annotation_of_model
-from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.finished_check import FinishedCheck, Function
 from typedthinc.inspection.source_imports import imported_before
-from typedthinc.inspection.source_text import Heads, column_of, lines_of
+from typedthinc.inspection.source_text import Heads, lines_of
 from typedthinc.inspection.targets import returns
 
 # Where the names of annotations are defined, whatever they are imported from.
 _HOMES: Final = ("typedthinc.", "typing.", "typing_extensions.", "collections.abc.", "_collections_abc.")
-_Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Insertion(NamedTuple):
@@ -61,9 +60,9 @@ class Lacking:
 
     def __init__(self, check: FinishedCheck, *, is_everywhere: bool) -> None:
         self._lines = lines_of(check.text)
-        self._tree = ast.parse("".join(f"{line}\n" for line in check.lines))
+        self._tree = check.tree
         untyped = set[int]() if is_everywhere else _lines_without_types(self._tree)
-        found = [*_results(check, self._tree, Heads(self._lines)), *_attributes(check, self._tree, untyped)]
+        found = [*_results(check, Heads(self._lines)), *_attributes(check, untyped)]
         self.found: list[Found] = [each for each in found if not _clashes(check, each.annotation)]
 
     def written(self, found: Sequence[Found]) -> str:
@@ -84,45 +83,33 @@ class Lacking:
         return self._lines[found.insertion.line], found.insertion.text
 
 
-def _results(check: FinishedCheck, tree: ast.Module, heads: Heads) -> Iterator[Found]:
+def _results(check: FinishedCheck, heads: Heads) -> Iterator[Found]:
     """Find the functions whose result can be declared."""
-    returned: dict[FuncDef, list[Expression]] = defaultdict(list)
+    returned: dict[Function, list[ast.expr]] = defaultdict(list)
     for function, value in returns(check):
         returned[function].append(value)
-    written = {node.lineno: node for node in ast.walk(tree) if isinstance(node, _Function)}
-    for function, values in returned.items():
-        node = written.get(function.line)
+    for node, values in returned.items():
         texts = [_annotation(check, value) for value in values]
         first = texts[0]
-        if node is None or node.returns is not None or first is None or function.is_generator:
+        if node.returns is not None or first is None or is_generator(node):
             continue
         if not first.tells_sizes and "Any" in first.names:
             continue
-        if all(each is not None and each.text == first.text for each in texts) and _always_returns(function, node):
+        if all(each is not None and each.text == first.text for each in texts) and isinstance(
+            node.body[-1], ast.Return | ast.Raise
+        ):
             yield Found(first, Insertion(*heads.end_of_parameters(node), f" -> {first.text}"))
 
 
-def _always_returns(function: FuncDef, node: _Function) -> bool:
-    """Tell whether a function surely ends with a value: its last statement returns one or raises."""
-    declared = function.type
-    if isinstance(declared, CallableType) and isinstance(get_proper_type(declared.ret_type), NoneType):
-        return False
-    return isinstance(node.body[-1], ast.Return | ast.Raise)
-
-
-def _attributes(check: FinishedCheck, tree: ast.Module, untyped: Set[int]) -> Iterator[Found]:
+def _attributes(check: FinishedCheck, untyped: Set[int]) -> Iterator[Found]:
     """Find the attributes that can be declared: `a.b, c = ...` and `a.b = c = ...` take no annotation."""
-    alone = _attributes_alone(tree)
-    for target in check.targets:
-        assigned = check.assignments.to(target)
-        if not isinstance(target, MemberExpr) or len(assigned) != 1 or assigned[0].annotated:
-            continue
-        written = alone.get((target.line, target.name))
-        if written is None or written.lineno in untyped:
+    assigned = Counter((check.class_at(each), each.attr) for each in check.targets if isinstance(each, ast.Attribute))
+    for target in _attributes_alone(check):
+        if assigned[check.class_at(target), target.attr] != 1 or target.lineno in untyped:
             continue
         annotation = _annotation(check, target)
-        line = (written.end_lineno or written.lineno) - 1
-        column = column_of(check.lines[line], written.end_col_offset or 0)
+        _, _, end, column = check.span(target)
+        line = end - 1
         rest = check.lines[line][column:].lstrip()
         if annotation is not None and annotation.tells_sizes and rest.startswith("="):
             yield Found(annotation, Insertion(line, column, f": {annotation.text}"))
@@ -132,46 +119,38 @@ def _lines_without_types(tree: ast.Module) -> set[int]:
     """Return the lines of functions without any annotation: mypy notes there that it does not look at those in them."""
     found: set[int] = set()
     for node in ast.walk(tree):
-        if isinstance(node, _Function):
+        if isinstance(node, Function):
             lines = set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
             found = found - lines if _is_typed(node) else found | lines
     return found
 
 
-def _is_typed(node: _Function) -> bool:
+def _is_typed(node: Function) -> bool:
     given = node.args
     each = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
     return node.returns is not None or any(argument.annotation is not None for argument in each)
 
 
-def _attributes_alone(tree: ast.Module) -> dict[tuple[int, str], ast.Attribute]:
-    """Map line and name of each attribute that is the one target of an assignment; of two on one line neither is there.
-
-    Columns would not do: those of mypy are not Python's behind letters beyond ASCII.
-    """
-    assignments = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
-    found: dict[tuple[int, str], list[ast.Attribute]] = defaultdict(list)
-    for node in assignments:
-        for target in node.targets:
-            for each in ast.walk(target):
-                if isinstance(each, ast.Attribute):
-                    found[each.lineno, each.attr].append(each)
-    alone = {id(node.targets[0]) for node in ast.walk(tree) if isinstance(node, ast.Assign) and len(node.targets) == 1}
-    return {key: one for key, (one, *others) in found.items() if not others and id(one) in alone}
+def _attributes_alone(check: FinishedCheck) -> list[ast.Attribute]:
+    """List the attributes that are the one target of an assignment, in the body of a method of their class."""
+    statements = (node for node in ast.walk(check.tree) if isinstance(node, ast.Assign) and len(node.targets) == 1)
+    targets = (each.targets[0] for each in statements)
+    return [each for each in targets if isinstance(each, ast.Attribute) and check.class_at(each) is not None]
 
 
-def _annotation(check: FinishedCheck, expression: Expression) -> Annotation | None:
+def _annotation(check: FinishedCheck, expression: ast.expr) -> Annotation | None:
     layer = check.layer_type(expression)
     if layer is not None:
-        return annotation_of_model(layer, model_arguments(check.type_of(expression)))
-    if check.line(expression) is None:
-        return None
-    return annotation_of_data(check.call(expression).term_of(expression))
+        return annotation_of_model(layer)
+    return None if check.line(expression) is None else annotation_of_data(check.term(expression))
 
 
 def _clashes(check: FinishedCheck, annotation: Annotation) -> bool:
     """Tell whether the file means something else by one of the names."""
-    found = {name: check.tree.names[name].fullname or "" for name in annotation.names if name in check.tree.names}
-    return any(
-        not fullname.startswith(_HOMES) or fullname.rpartition(".")[2] != name for name, fullname in found.items()
-    )
+    names = {} if check.scope is None else check.scope.names
+    for name in annotation.names:
+        found = names[name].value if name in names else ABSENT
+        full = resolve(found.name) if isinstance(found, Imported) else ""
+        if found is not ABSENT and not (full.startswith(_HOMES) and full.rpartition(".")[2] == name):
+            return True
+    return False

@@ -4,7 +4,7 @@
 2. A first run writes a cache with the dependencies that the daemon needs, beside the user's own cache. Later sessions
    begin with it, in less than a second.
 3. After an edit the daemon checks the file again, and what depends on what changed in it.
-4. The types of all expressions in open files are kept; those of others are forgotten after each check.
+4. What is known of expressions the interpreter tells, which walks the program of a file once a check (`programs.py`).
 """
 
 from __future__ import annotations
@@ -14,32 +14,28 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from mypy.build import BuildManager
 from mypy.dmypy_server import Server
 from mypy.main import process_options
-from mypy.nodes import Expression
 from mypy.options import Options
-from mypy.server.subexpr import get_subexpressions
-from mypy.types import Type
 from mypy.util import decode_python_encoding
 from mypy.version import __version__ as mypy_version
 
-from typedthinc._mypy.compat import plugins_in
 from typedthinc._mypy.digest import digest
-from typedthinc._mypy.hooks import Hooks
-from typedthinc._mypy.outside import Outside
+from typedthinc._mypy.met import is_users
+from typedthinc.analysis.record import Record
 from typedthinc.cli.mypy_config import with_plugin
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.messages import reports
 from typedthinc.inspection.open_texts import OpenTexts
+from typedthinc.inspection.programs import records
 
 PLUGIN: Final = "typedthinc.mypy_plugin"
 # Functions without annotations have models in them, too.
@@ -75,6 +71,7 @@ class Session:
         self._texts = OpenTexts()
         self._server: Server | None = None
         self._paths: list[str] = []
+        self._records: dict[str, Record] = {}
         self._roots: list[str] = []
 
     def close(self) -> None:
@@ -98,7 +95,7 @@ class Session:
         """
         names = list(map(_named, paths))
         self._texts.flush()
-        self._set_whole(is_whole=True)
+        self._records.clear()
         if self._server is None:
             self._start(names)
         elif self._server.fine_grained_manager is not None:
@@ -110,7 +107,6 @@ class Session:
         if "out" not in result or (result["err"] and not found):
             raise NotCheckedError(result.get("err") or result.get("error"))
         self._paths = names
-        self._forget_types_of_others()
         return found
 
     def _checked(self, names: Sequence[str], packages: Sequence[str]) -> dict[str, Any]:
@@ -160,26 +156,19 @@ class Session:
 
         Args:
             path: The file.
-            for_all_callers: Check it once more, for what holds whoever calls its functions: not only the program does.
-
-        Raises:
-            NotCheckedError: mypy could not do its work.
+            for_all_callers: Know only what holds whoever calls its functions: not only the program does.
         """
         manager = self._server.fine_grained_manager if self._server is not None else None
         if manager is None or manager.blocking_error is not None:
             return None
-        for state in manager.graph.values():
-            if state.path is not None and _is_same(state.path, path):
-                self._set_whole(is_whole=not for_all_callers)
-                if for_all_callers or state.tree is None or not self._has_types(get_subexpressions(state.tree)):
-                    with self._failing_aloud():
-                        manager.update([(state.id, state.path)], [])
-                        # Else the next check takes the tree of this one for that of another text.
-                        manager.flush_cache()
-                    state = manager.graph[state.id]
-                if state.tree is not None and state.path is not None:
-                    build = manager.manager
-                    return FinishedCheck(state.tree, build.all_types, build.modules, self._text, _outside(build))
+        paths = {state.id: state.path for state in manager.graph.values() if state.path is not None}
+        files = {name: file for name, file in paths.items() if is_users(name, file)}
+        for name, file in files.items():
+            if _is_same(file, path):
+                if name not in self._records:
+                    self._records.update(records(name, files))
+                text = decode_python_encoding(self._texts.read(file))
+                return FinishedCheck(file, text, self._records[name], for_all_callers=for_all_callers)
         return None
 
     @property
@@ -190,31 +179,6 @@ class Session:
 
     def _read(self, path: Path) -> bytes:
         return self._texts.read(os.path.abspath(path))
-
-    def _text(self, path: str) -> str:
-        return decode_python_encoding(self._texts.read(path))
-
-    def _set_whole(self, *, is_whole: bool) -> None:
-        manager = self._server.fine_grained_manager if self._server is not None else None
-        if manager is not None:
-            _outside(manager.manager).is_whole = is_whole
-
-    def _has_types(self, expressions: Iterable[Expression]) -> bool:
-        assert self._server is not None and self._server.fine_grained_manager is not None
-        types = self._server.fine_grained_manager.manager.all_types
-        some = list(expressions)
-        return not some or any(each in types for each in some)
-
-    def _forget_types_of_others(self) -> None:
-        manager = self._server.fine_grained_manager if self._server is not None else None
-        if manager is None:
-            return
-        types, kept = manager.manager.all_types, dict[Expression, Type]()
-        for state in manager.graph.values():
-            if state.tree is not None and state.path in self._paths:
-                kept.update((each, types[each]) for each in get_subexpressions(state.tree) if each in types)
-        types.clear()
-        types.update(kept)
 
     def _start(self, names: Sequence[str], *, is_cached: bool = True) -> None:
         config = with_plugin(self._config_file, PLUGIN, Path(self._folder.name))
@@ -230,7 +194,6 @@ class Session:
             self._roots = [_filled(cache, arguments, settings, packages, self._say)]
             arguments.append("--use-fine-grained-cache")
         options = _options(arguments, names, self._texts)
-        options.export_types = True
         options.error_summary = False
         options.shadow_file = [list(pair) for pair in self._texts.shadows().items()]
         self._server = Server(options, str(Path(self._folder.name) / "status.json"))
@@ -295,15 +258,6 @@ def _listed(imports: Sequence[str]) -> str:
         (name for name in names if name not in sys.stdlib_module_names), key=lambda name: (name in _ALWAYS, name)
     )
     return f"{', '.join(some[:-1])} and {some[-1]}"
-
-
-def _outside(build: BuildManager) -> Outside:
-    """Return what the plugin knows of the files of the program, each of which it has read once."""
-    found = (getattr(each, "hooks", None) for each in plugins_in(build.plugin))
-    followers = next(each.followers for each in found if isinstance(each, Hooks))
-    if followers is not None:
-        return followers.outside
-    return Outside({os.path.abspath(tree.path): name for name, tree in build.modules.items()})
 
 
 def _named(path: Path) -> str:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
-from mypy.nodes import Expression, FuncDef, MemberExpr, NameExpr
-from mypy.traverser import all_return_statements
-
-from typedthinc._mypy.assignments import place
-from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.inspection.source_layers import written_name
+from typedthinc.inspection.finished_check import FinishedCheck, Function, extent, written_name
 
 
-def on_line(check: FinishedCheck, line: int) -> list[Expression]:
+def on_line(check: FinishedCheck, line: int) -> list[ast.expr]:
     """List what a line has: the names that are assigned to there, or else the outermost expressions."""
-    assigned = [each for each in check.targets if each.line == line]
+    assigned: list[ast.expr] = [each for each in check.targets if each.lineno == line]
     if assigned:
         return assigned
-    found = [each for each in check.expressions if each.line == line and check.line(each) is not None]
-    outer = max(found, key=lambda each: (each.end_line or 0, each.end_column or 0, -each.column), default=None)
+    found = [each for each in check.expressions if each.lineno == line and check.line(each) is not None]
+    outer = max(found, key=lambda each: (*extent(each)[2:], -each.col_offset), default=None)
     return [] if outer is None else [outer]
 
 
-def named(check: FinishedCheck, name: str) -> list[Expression]:
+def named(check: FinishedCheck, name: str) -> list[ast.expr]:
     """List the assignments to a variable or attribute (`model`, `Tagger.model`), and what a function returns."""
     owner, _, last = name.rpartition(".")
     found = [each for each in check.targets if written_name(each) == name]
@@ -31,18 +27,17 @@ def named(check: FinishedCheck, name: str) -> list[Expression]:
     return [*found[-1:], *returned[-1:]]
 
 
-def returns(check: FinishedCheck) -> Iterator[tuple[FuncDef, Expression]]:
+def returns(check: FinishedCheck) -> Iterator[tuple[Function, ast.expr]]:
     """Go through what functions return, each with its function."""
-    for statement in all_return_statements(check.tree):
-        function = check.assignments.function_at(place(statement))
-        if function is not None and statement.expr is not None:
-            yield function, statement.expr
+    for statement in ast.walk(check.tree):
+        function = check.function_at(statement)
+        if isinstance(statement, ast.Return) and function is not None and statement.value is not None:
+            yield function, statement.value
 
 
-def _is_called(check: FinishedCheck, target: Expression, owner: str, name: str) -> bool:
-    function = check.assignments.function_at(place(target))
-    is_attribute = isinstance(target, MemberExpr) and target.name == name
-    in_class = function is not None and bool(function.info) and function.info.name == owner
-    return (is_attribute and (in_class or not owner)) or (
-        isinstance(target, NameExpr) and target.name == name and not owner
+def _is_called(check: FinishedCheck, target: ast.expr, owner: str, name: str) -> bool:
+    cls = check.class_at(target)
+    is_attribute = isinstance(target, ast.Attribute) and target.attr == name
+    return (is_attribute and (not owner or (cls is not None and cls.name == owner))) or (
+        isinstance(target, ast.Name) and target.id == name and not owner
     )

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeGuard
+from dataclasses import replace
+from typing import Final, NamedTuple
 
-from mypy.nodes import CallExpr, Expression, FuncItem, NameExpr, Node, RefExpr, Var
-
-from typedthinc._mypy.assignments import place
-from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.names import REVEAL
+from typedthinc.analysis.library.tables import REVEAL
+from typedthinc.analysis.record import Spot
+from typedthinc.analysis.values.classes import Imported
+from typedthinc.analysis.values.functions import Method, RuleFunction
+from typedthinc.analysis.values.objects import Model
 from typedthinc.cli.reports import Report
-from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
+from typedthinc.inspection.finished_check import FinishedCheck, Function, Known, place, written_name
 from typedthinc.inspection.hints import Hint, hints
-from typedthinc.inspection.layers import making, source_layer
 from typedthinc.inspection.numbers import Origin
 from typedthinc.inspection.origins import origins
-from typedthinc.inspection.source_layers import rows, written_name
+from typedthinc.inspection.source_layers import rows, source_layer
 
 _MOST_ROWS: Final = 20
 _MODEL: Final = "Model["
+_UNKNOWN: Final = "unknown"
 
 
 class Problem(NamedTuple):
@@ -35,7 +37,7 @@ class View(NamedTuple):
     Attributes:
         known: What hovers show, by its place.
         hints: What stands behind names and layers.
-        trees: The layers of the models in it.
+        trees: The layers of the models in it, and why not all is known of something.
         models: The names of models.
         is_read: No file of the program had an error of syntax.
     """
@@ -59,9 +61,9 @@ def problems_of(check: FinishedCheck | None, reports: Sequence[Report], *, every
     if check is None:
         # What follows the first error of syntax comes of it, most often.
         return [Problem(each, ()) for each in shown[:1]]
-    revealed = () if everything else sorted(filter(_reveals, check.expressions), key=place)
+    revealed = () if everything else sorted((each for each in check.expressions if _reveals(check, each)), key=place)
     lines = ((each, check.line(each)) for each in revealed)
-    notes = [Problem(_revealed(known_at(each, line)), ()) for each, line in lines if line is not None]
+    notes = [Problem(_revealed(check.known_at(each, line)), ()) for each, line in lines if line is not None]
     return [*(Problem(each, origins(check, each)) for each in shown), *notes]
 
 
@@ -74,13 +76,15 @@ def view_of(check: FinishedCheck | None) -> View:
     if check is None:
         return View((), (), {}, is_read=False)
     known = check.known
-    hovered = _hovered(check, known)
-    trees = dict(_trees(check, known))
+    causes, trees = list(_causes(check, known)), dict(_trees(check, known))
+    hovered = _hovered(check, [*known, *(each for each, _ in causes if each.text == _UNKNOWN)])
+    for each, why in causes:
+        trees[each[:4]] = "\n".join([*filter(None, [trees.get(each[:4])]), why])
     models = frozenset(written_name(each.expression) for each in known if each.text.startswith(_MODEL))
     return View([each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees, models - {""})
 
 
-_NOTHING: Final = NameExpr("")
+_NOTHING: Final = ast.Name("")
 
 
 def innermost(view: View, line: int, column: int) -> Known | None:
@@ -95,29 +99,44 @@ def _hovered(check: FinishedCheck, known: Sequence[Known]) -> list[Known]:
     """List all expressions, those without a text too; the name of what is called has the text of the call."""
     texts = {each.expression: each.text for each in known}
     for each in known:
-        if isinstance(each.expression, CallExpr):
-            texts.setdefault(each.expression.callee, each.text)
-    return [*(known_at(each, texts.get(each, "")) for each in check.expressions), *_parameters(check, texts)]
+        if isinstance(each.expression, ast.Call):
+            texts.setdefault(each.expression.func, each.text)
+    return [*(check.known_at(each, texts.get(each, "")) for each in check.expressions), *_parameters(check, texts)]
 
 
-def _parameters(check: FinishedCheck, texts: Mapping[Expression, str]) -> Iterator[Known]:
+def _parameters(check: FinishedCheck, texts: Mapping[ast.expr, str]) -> Iterator[Known]:
     """Say of each parameter, where its function begins, what is known where it is used first."""
-    used: dict[Var, Expression] = {}
-    for each in sorted(check.expressions, key=place):
-        if isinstance(each, NameExpr) and isinstance(each.node, Var) and each in texts:
-            found, _ = check.assignments.may_be(each)
-            if len(found) == 1 and found[0].is_parameter:
-                used.setdefault(each.node, each)
-    for function in filter(_has_parameters, nodes_of(check.tree)):
-        for parameter in function.arguments:
-            line, column, name = parameter.line, parameter.column, parameter.variable.name
-            use = used.get(parameter.variable)
-            if use is not None and check.lines[line - 1].startswith(name, column):
-                yield Known(line, column, line, column + len(name), texts[use], use)
+    for function in (each for each in ast.walk(check.tree) if isinstance(each, Function | ast.Lambda)):
+        spec = function.args
+        for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+            uses = (each for each in ast.walk(function) if isinstance(each, ast.Name) and each.id == parameter.arg)
+            use = min(uses, key=place, default=None)
+            if use is not None and isinstance(use.ctx, ast.Load) and use in texts:
+                line, column, *_ = check.span(parameter)
+                yield Known(line, column, line, column + len(parameter.arg), texts[use], use)
 
 
-def _has_parameters(node: Node) -> TypeGuard[FuncItem]:
-    return isinstance(node, FuncItem)
+def _causes(check: FinishedCheck, known: Sequence[Known]) -> Iterator[tuple[Known, str]]:
+    """Say why sizes are unknown, and what calls of the library and of models are given of which nothing is known."""
+    found = {each.expression: each for each in known}
+    for call in check.expressions:
+        for argument in call.args if isinstance(call, ast.Call) and _takes_data(check, call) else ():
+            found.setdefault(argument, check.known_at(argument, _UNKNOWN))
+    for each in found.values():
+        why = check.why_unknown(each.expression)
+        if why:
+            yield each, why
+
+
+def _takes_data(check: FinishedCheck, call: ast.Call) -> bool:
+    callee = check.spot(call.func)
+    match None if callee is None else callee.value:
+        case Method(Model()) | Model() | RuleFunction():
+            return True
+        case Imported(name):
+            return name.startswith("typedthinc.")
+        case _:
+            return False
 
 
 def _is_ours(report: Report) -> bool:
@@ -125,9 +144,9 @@ def _is_ours(report: Report) -> bool:
     return (report.code or "").startswith("typedthinc") or is_internal
 
 
-def _reveals(expression: Expression) -> bool:
-    callee = expression.callee if isinstance(expression, CallExpr) else None
-    return isinstance(callee, RefExpr) and callee.fullname == REVEAL
+def _reveals(check: FinishedCheck, expression: ast.expr) -> bool:
+    spot = check.spot(expression)
+    return spot is not None and check.record.calls(spot, REVEAL)
 
 
 def _revealed(known: Known) -> Report:
@@ -136,14 +155,16 @@ def _revealed(known: Known) -> Report:
 
 def _trees(check: FinishedCheck, known: Sequence[Known]) -> Iterator[tuple[tuple[int, int, int, int], str]]:
     """Write the layers of each model that is made of some, once for all names of it."""
-    inside: dict[Expression, list[str]] = {}
+    inside: dict[Spot, list[str]] = {}
     for each in known:
         if not each.text.startswith("Model["):
             continue
-        made = making(check, each.expression)
+        layer = source_layer(check, each.expression)
+        made = None if layer is None else layer.made
+        if layer is None or made is None:
+            continue
         if made not in inside:
-            layer = source_layer(check, made)
-            inside[made] = list(map(str, rows(layer))) if layer is not None and layer.layers else []
+            inside[made] = list(map(str, rows(replace(layer, shown=made.node)))) if layer.layers else []
         lines = inside[made]
         if lines:
             name = written_name(each.expression)

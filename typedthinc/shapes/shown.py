@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from typedthinc.shapes.scheme import Scheme, Signature
-from typedthinc.shapes.terms import Array, Container, Term, describe, variables
+from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple, describe, variables
 
 _SAME: Final = "the same"
 
@@ -30,6 +30,21 @@ def model_line(scheme: Scheme, name: str = "Model") -> str:
 def data_line(term: Term) -> str:
     """Write what is known of data: `Floats2d[32, 64]`."""
     return describe(term)
+
+
+def is_data(term: Term) -> bool:
+    """Tell whether a term says something of arrays, or of what holds some."""
+    match term:
+        case Array() | AnyRank():
+            return True
+        case Container("list", items):
+            return all(map(is_data, items))
+        case Container():
+            return True
+        case Tuple(items):
+            return bool(items) and all(map(is_data, items))
+        case _:
+            return False
 
 
 def _kind(term: Term) -> str:
