@@ -33,7 +33,7 @@ def check(source: str) -> str:
     report = check_program({"program": FILE}, [Path()], read=lambda path: source, facts=facts)
     messages = [
         *({"line": each.line, "severity": "error", "text": f"{each.message}  [{each.code}]"} for each in report.errors),
-        *({"line": each.line, "severity": "note", "text": each.message} for each in report.notes),
+        *({"line": each.line, "severity": "note", "text": str(each)} for each in report.notes),
     ]
     messages.sort(key=lambda each: each["line"])
     return json.dumps({"messages": messages, "sizes": list(_sizes(tree, facts))})

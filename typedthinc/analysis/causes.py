@@ -26,6 +26,7 @@ from typedthinc.analysis.values.objects import ListObject, Model
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.sizes import Unknown
 
+
 class Cause(NamedTuple):
     """What made something unknown, and where."""
 
