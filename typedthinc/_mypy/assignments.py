@@ -46,7 +46,7 @@ from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.features.bodies.undeclared import Undeclared
+    from typedthinc._mypy.interpreter.undeclared import Undeclared
     from typedthinc._mypy.repeats import Refusal
 
 __all__ = [

@@ -29,10 +29,10 @@ from mypy.nodes import (
 from mypy.types import AnyType, CallableType, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.alike import model_like, remember_model, type_of_argument
+from typedthinc._mypy.array_types import list_of_arrays, refined
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES, OF_SIZES
 from typedthinc._mypy.compat import Checker, altered, is_in_lambda, known_type, report_aside, type_of
-from typedthinc._mypy.features.arrays.types import list_of_arrays, refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.repeats import is_repeated

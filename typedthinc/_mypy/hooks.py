@@ -29,6 +29,7 @@ from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import Checker, checker_of, current_checker, same_for_any
 from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
+from typedthinc._mypy.features import array_operators as operators
 from typedthinc._mypy.features import (
     calls,
     changeable,
@@ -45,7 +46,6 @@ from typedthinc._mypy.features import (
     unbound,
     unions,
 )
-from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.features.op_sizes import OPS

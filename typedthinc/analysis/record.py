@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from typedthinc.analysis.facts import Facts, as_it_is, together
+from typedthinc.analysis.facts import Facts, as_it_is, fact_of, together
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.source import resolve
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -79,7 +79,8 @@ class Record(Facts):
         self._time += 1
         items = value.items.all or () if isinstance(value, ListObject) else ()
         items = value.items if isinstance(value, TupleOf) else items
-        spot = Spot(path, run, node, self._time, value, as_it_is(value), items)
+        fact = fact_of(value) if isinstance(value, ListObject | TupleOf) else as_it_is(value)
+        spot = Spot(path, run, node, self._time, value, fact, items)
         self._spots.setdefault(_key(path, node), []).append(spot)
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
             self._given.setdefault((path, node.id) if isinstance(node, ast.Name) else ("", node.attr), []).append(spot)

@@ -13,10 +13,10 @@ from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, NameExpr, OpExp
 from mypy.types import CallableType
 
 from typedthinc._mypy.arguments import by_parameter
+from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.features.array_operators import operation
 from typedthinc._mypy.features.arrays.files import FileArrays
-from typedthinc._mypy.features.arrays.operators import operation
-from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.names import AS_LAYER
 from typedthinc._mypy.to_shapes import any_type

@@ -20,7 +20,7 @@ from mypy.nodes import (
     Statement,
 )
 
-from typedthinc._mypy.features.arrays.inside import expressions, own_expressions, statements
+from typedthinc._mypy.features.inside import expressions, own_expressions, statements
 
 
 class _Visited:

@@ -7,7 +7,7 @@ from mypy.types import CallableType, Type
 
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.bodies.undeclared import Undeclared
+from typedthinc._mypy.interpreter.undeclared import Undeclared
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.to_shapes import any_type, instance

@@ -23,8 +23,8 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.inside import own_expressions, statements
 from typedthinc._mypy.features.arrays.whole import deep
+from typedthinc._mypy.features.inside import own_expressions, statements
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.values import Repeated, count
 from typedthinc.shapes.sizes import Size, Unknown, number, plus

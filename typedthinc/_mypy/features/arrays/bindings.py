@@ -50,10 +50,10 @@ from typedthinc._mypy.attributes import has_metaclass, is_made_again
 from typedthinc._mypy.features.arrays.binding import Binding, Loops, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN
 from typedthinc._mypy.features.arrays.containers import Containers
-from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
 from typedthinc._mypy.features.arrays.makings import Making, making
 from typedthinc._mypy.features.arrays.parameter_names import Parameter, declared
 from typedthinc._mypy.features.arrays.whole import deep
+from typedthinc._mypy.features.inside import own_expressions, statements, walk
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.unpacking import unpacked
 from typedthinc._mypy.variables import place

@@ -25,7 +25,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.arrays import builtin_functions
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.inside import own_expressions, statements, variables, walk
+from typedthinc._mypy.features.inside import own_expressions, statements, variables, walk
 from typedthinc.shapes.arrays.values import Arr, Dict, Lazy, Repeated, Tensor, Value, count, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, is_unnamed
 

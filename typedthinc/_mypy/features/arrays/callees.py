@@ -8,9 +8,9 @@ from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
 
+from typedthinc._mypy.array_types import MAKERS, family_of_class
 from typedthinc._mypy.features.arrays import builtin_functions, iterators, own_functions, own_ops, texts
-from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
-from typedthinc._mypy.features.arrays.types import family_of_class
+from typedthinc._mypy.features.arrays.names import rule_of
 from typedthinc._mypy.names import METHODS_ELSEWHERE, RULES_ELSEWHERE
 from typedthinc.shapes.arrays import lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.table import FUNCTIONS, GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule, applied

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, FuncDef, LambdaExpr, MemberExpr, RefExpr, TypeInfo
 from mypy.types import CallableType
 
+from typedthinc._mypy.array_types import value_of_type
 from typedthinc._mypy.features.arrays import following, functions, inherited, losses, methods, models, parameters
 from typedthinc._mypy.features.arrays.around import File, OfModels
 from typedthinc._mypy.features.arrays.binding import Scope
@@ -15,7 +16,6 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import REPLACING
 from typedthinc._mypy.features.arrays.complaint import Complaints
 from typedthinc._mypy.features.arrays.expressions import Reader
-from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.sharpening import is_open, sharpened
 from typedthinc.shapes.arrays.values import FunctionValue, Value
 from typedthinc.shapes.sentences import Mismatch

@@ -10,10 +10,10 @@ from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
 from mypy.types import CallableType, TupleType, Type, TypedDictType, TypeVarType, UnionType, get_proper_type
 from mypy.types import Instance as MypyInstance
 
+from typedthinc._mypy.array_types import term_of_value, value_of_term
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.features.arrays import declarations
 from typedthinc._mypy.features.arrays.signatures import pairs
-from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
 from typedthinc._mypy.names import ARRAYS, CONTAINERS, SIZE
 from typedthinc._mypy.signature_info import SignatureInfo, is_int
 from typedthinc._mypy.to_shapes import TypeReader, is_recursive, members, speaks_of_models

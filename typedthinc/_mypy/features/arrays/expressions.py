@@ -43,11 +43,11 @@ from typedthinc._mypy.features.arrays import bounded, builtin_functions, compreh
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
 from typedthinc._mypy.features.arrays.callees import indexed
 from typedthinc._mypy.features.arrays.calls import Calls, function_of, keep_column
-from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.methods import OF_SIGNS
 from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
+from typedthinc._mypy.features.inside import expressions
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.arrays import broadcasting, indexing, products, rounds, tensors
 from typedthinc.shapes.arrays.broadcasting import has_type_variables

@@ -28,9 +28,9 @@ from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint, Step
 from typedthinc._mypy.features.arrays.failures import is_told_there
-from typedthinc._mypy.features.arrays.inside import everything, walk
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.inside import everything, walk
 from typedthinc._mypy.repeats import is_repeated
 from typedthinc.shapes.arrays.rounds import left_behind
 from typedthinc.shapes.arrays.values import Value

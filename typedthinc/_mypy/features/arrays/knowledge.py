@@ -19,6 +19,7 @@ from mypy.nodes import (
 )
 from mypy.types import FunctionLike
 
+from typedthinc._mypy.array_types import value_of_term
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import class_named
@@ -40,7 +41,6 @@ from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc._mypy.features.arrays.told_by_types import ToldByTypes
-from typedthinc._mypy.features.arrays.types import value_of_term
 from typedthinc._mypy.names import LAYERS
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import get_metadata

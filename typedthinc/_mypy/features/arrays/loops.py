@@ -15,9 +15,9 @@ from typedthinc._mypy.assignments import place
 from typedthinc._mypy.features.arrays import appending, builtin_functions, by_rounds
 from typedthinc._mypy.features.arrays.branches import Names, join
 from typedthinc._mypy.features.arrays.complaint import Complaint
-from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.simple import Simple
 from typedthinc._mypy.features.arrays.state import State
+from typedthinc._mypy.features.inside import variables
 from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.values import Value, count, plain
 from typedthinc.shapes.sizes import UNKNOWN

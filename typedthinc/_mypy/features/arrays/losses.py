@@ -17,8 +17,8 @@ from typing import Final
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, Var
 from mypy.types import Instance, get_proper_type
 
+from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.features.arrays.around import File
-from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.names import LOSS_METHODS
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Value

@@ -12,8 +12,8 @@ from typing import Final
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr
 
+from typedthinc._mypy.array_types import term_of_value, value_of_term
 from typedthinc._mypy.features.arrays.around import File
-from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
 from typedthinc._mypy.names import MODEL
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.sharpening import sharpened

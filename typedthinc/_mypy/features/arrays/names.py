@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc.shapes.arrays.table import FFT, FUNCTIONS, LINALG, RANDOM, SETS, Rule
 
 _MAIN: Final = ("_core", "lib", "_typing")
@@ -12,30 +11,6 @@ _MAIN: Final = ("_core", "lib", "_typing")
 _OTHERS: Final = frozenset(
     {"defchararray", "strings", "records", "scimath", "_arraysetops_impl", "mixins", "_scimath_impl"}
 )
-MAKERS: Final = {
-    "numpy.random._generator.default_rng": "Generator",
-    "numpy.random._generator.Generator": "Generator",
-    "numpy.random.mtrand.RandomState": "RandomState",
-    "typedthinc.lazy.draws.RandomStreams": "LazySource",
-    "typedthinc.compat.natural_bm.streams.RandomStreams": "Streams of Natural_BM",
-    "typedthinc.compat.natural_bm.streams.make_rng": "Streams of Natural_BM",
-    "typedthinc.compat.neon.backend.Backend": "Backend of neon",
-    "typedthinc.compat.neon.autodiff.Autodiff": "Autodiff",
-    "typedthinc.random.generator.GeneratorSource": "RandomSource",
-    "typedthinc.random.source.RandomSource": "RandomSource",
-    "typedthinc.random.streams.RandomStreams": "RandomSource",
-    **dict.fromkeys(
-        (
-            "typedthinc.backends.ops.Ops",
-            "typedthinc.backends.numpy.ops.NumpyOps",
-            "typedthinc.backends.cupy.ops.CupyOps",
-            "typedthinc.backends.selection.get_current_ops",
-            "typedthinc.backends.selection.get_ops",
-            "typedthinc.backends.selection.get_array_ops",
-        ),
-        KIND,
-    ),
-}
 
 
 def rule_of(fullname: str) -> Rule | None:

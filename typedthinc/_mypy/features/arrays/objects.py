@@ -9,6 +9,7 @@ from typing import Final
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import AnyType, Instance, get_proper_type
 
+from typedthinc._mypy.array_types import value_of_type
 from typedthinc._mypy.attributes import has_metaclass
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
@@ -16,7 +17,6 @@ from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.arrays.holdings import is_fresh
-from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, is_changeable, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 

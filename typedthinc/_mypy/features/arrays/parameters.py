@@ -18,10 +18,10 @@ from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, Var
 from mypy.typeops import get_all_type_vars
 from mypy.types import Instance, TypeVarType, get_proper_type
 
+from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.makings import Axes, Making
 from typedthinc._mypy.features.arrays.parameter_names import parameter_of
-from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.names import ARRAYS, INITIALIZER
 from typedthinc.shapes.arrays.broadcasting import is_rigid
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, plain, shaped

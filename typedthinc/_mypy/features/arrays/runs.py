@@ -38,9 +38,9 @@ from typedthinc._mypy.features.arrays import (
     conditions,
 )
 from typedthinc._mypy.features.arrays.branches import Names, interrupted
-from typedthinc._mypy.features.arrays.inside import defined, own_expressions
 from typedthinc._mypy.features.arrays.loops import Loops
 from typedthinc._mypy.features.arrays.stores import Kept
+from typedthinc._mypy.features.inside import defined, own_expressions
 from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 

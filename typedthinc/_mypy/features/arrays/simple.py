@@ -25,9 +25,9 @@ from mypy.types import CallableType, Type
 
 from typedthinc._mypy.features.arrays import declarations, mutations, objects
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.state import State
 from typedthinc._mypy.features.arrays.updates import is_update
+from typedthinc._mypy.features.inside import variables
 from typedthinc.shapes.arrays.values import Arr, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 

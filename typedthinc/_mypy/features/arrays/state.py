@@ -41,8 +41,8 @@ from typedthinc._mypy.features.arrays.calls_followed import CallsFollowed
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.holdings import literal, way_to
-from typedthinc._mypy.features.arrays.inside import variables
 from typedthinc._mypy.features.arrays.stores import Stores
+from typedthinc._mypy.features.inside import variables
 from typedthinc.shapes.arrays.values import Arr, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 

@@ -6,11 +6,11 @@ from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, StrE
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
+from typedthinc._mypy.array_types import term_of_value, value_of_term, value_of_type
 from typedthinc._mypy.compat import type_wanted
 from typedthinc._mypy.features.arrays import objects
 from typedthinc._mypy.features.arrays.among_modules import AmongModules
 from typedthinc._mypy.features.arrays.around import OfParameters
-from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import TypeReader, members, model_arguments
 from typedthinc._mypy.type_metadata import get_metadata

@@ -30,7 +30,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import catches
-from typedthinc._mypy.features.arrays.inside import expressions, own_expressions, statements
+from typedthinc._mypy.features.inside import expressions, own_expressions, statements
 
 
 class Found(NamedTuple):

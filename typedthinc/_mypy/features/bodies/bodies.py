@@ -49,8 +49,8 @@ from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
 from typedthinc._mypy.features.bodies.read_modules import ReadModules
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.spreading import ways_spread
-from typedthinc._mypy.features.bodies.undeclared import Undeclared
 from typedthinc._mypy.features.results import of_property, size_of_parameter
+from typedthinc._mypy.interpreter.undeclared import Undeclared
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter

@@ -38,9 +38,9 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.blocks import Assignment
 from typedthinc._mypy.contents import Contents
-from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.synthetic import call_without_arguments
+from typedthinc._mypy.features.inside import statements
 from typedthinc._mypy.variables import place
 
 Classes: TypeAlias = Mapping[TypeInfo, ClassDef]

@@ -29,7 +29,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import OwnedT, of_class
 from typedthinc._mypy.blocks import Assignment, Block, Extent, Forget, Name, Place, Scope
 from typedthinc._mypy.contents import Contents
-from typedthinc._mypy.features.arrays.inside import statements
+from typedthinc._mypy.features.inside import statements
 from typedthinc._mypy.handled import Touch
 from typedthinc._mypy.lengthened import lengthened
 from typedthinc._mypy.reaching import blocks_in

@@ -29,8 +29,8 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.features.arrays.models import Method, of_call
-from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.sequences import items_of, pairs_of

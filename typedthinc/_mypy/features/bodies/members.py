@@ -26,9 +26,9 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import looks_up, of_class
 from typedthinc._mypy.blocks import Name
-from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.constructors import written_in
 from typedthinc._mypy.features.bodies.decorators import Decorators
+from typedthinc._mypy.features.inside import statements
 
 # Attributes of functions that make another function of one.
 _REWRITING: Final[frozenset[Name]] = frozenset({"__code__", "__defaults__", "__kwdefaults__"})

@@ -56,7 +56,6 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.expressions import lets_errors_pass
-from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.conditions import chosen, is_settled, truth
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.events import Events
@@ -64,6 +63,7 @@ from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Or
 from typedthinc._mypy.features.bodies.growing import Growing
 from typedthinc._mypy.features.bodies.sequences import bindings, items_of
 from typedthinc._mypy.features.bodies.states import State, fewer, in_order, past_loop
+from typedthinc._mypy.features.inside import statements
 from typedthinc._mypy.lengthened import lengthened
 from typedthinc._mypy.variables import extent, name_of
 

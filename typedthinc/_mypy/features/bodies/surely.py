@@ -37,7 +37,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import catches
-from typedthinc._mypy.features.arrays.inside import expressions, own_expressions, statements
+from typedthinc._mypy.features.inside import expressions, own_expressions, statements
 from typedthinc._mypy.names import COMBINATORS, OPERATORS
 
 _ALWAYS_RUN: Final = (Block, ClassDef, Decorator, ForStmt)

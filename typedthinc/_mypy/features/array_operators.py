@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from mypy.nodes import ComparisonExpr, Expression, OpExpr
 from mypy.types import CallableType
 
+from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.to_shapes import any_type, type_of_term
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.values import BOOLS, Arr, worth

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import Final
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import LiteralType, NoneType, TupleType, Type, TypeVarType, get_proper_type
 
-from typedthinc._mypy.features.arrays.names import MAKERS
 from typedthinc._mypy.names import ARRAYS, EXPR, NDARRAY
 from typedthinc._mypy.to_shapes import TypeReader, is_recursive
 from typedthinc.shapes.arrays.values import (
@@ -43,6 +43,31 @@ from typedthinc.shapes.terms import (
     without_variables,
 )
 
+# The classes of objects that make arrays, by what the rules call them.
+MAKERS: Final = {
+    "numpy.random._generator.default_rng": "Generator",
+    "numpy.random._generator.Generator": "Generator",
+    "numpy.random.mtrand.RandomState": "RandomState",
+    "typedthinc.lazy.draws.RandomStreams": "LazySource",
+    "typedthinc.compat.natural_bm.streams.RandomStreams": "Streams of Natural_BM",
+    "typedthinc.compat.natural_bm.streams.make_rng": "Streams of Natural_BM",
+    "typedthinc.compat.neon.backend.Backend": "Backend of neon",
+    "typedthinc.compat.neon.autodiff.Autodiff": "Autodiff",
+    "typedthinc.random.generator.GeneratorSource": "RandomSource",
+    "typedthinc.random.source.RandomSource": "RandomSource",
+    "typedthinc.random.streams.RandomStreams": "RandomSource",
+    **dict.fromkeys(
+        (
+            "typedthinc.backends.ops.Ops",
+            "typedthinc.backends.numpy.ops.NumpyOps",
+            "typedthinc.backends.cupy.ops.CupyOps",
+            "typedthinc.backends.selection.get_current_ops",
+            "typedthinc.backends.selection.get_ops",
+            "typedthinc.backends.selection.get_array_ops",
+        ),
+        "Ops",
+    ),
+}
 _SCALARS = {
     "builtins.float": FLOATS,
     "builtins.bool": BOOLS,
