@@ -113,12 +113,13 @@ class Record(Facts):
 
     def calls_of(self, full: str) -> list[Spot]:
         """List the calls of a function of the library."""
-        return [each[-1] for each in self._spots.values() if self.calls(each[-1], full)]
-
-    def calls(self, spot: Spot, full: str) -> bool:
-        """Tell whether an expression is a call of a function of the library."""
-        callee = self.before(spot, spot.node.func) if isinstance(spot.node, ast.Call) else None
-        return callee is not None and isinstance(callee.value, Imported) and resolve(callee.value.name) == full
+        last = [each[-1] for each in self._spots.values()]
+        callees = [(each, self.before(each, each.node.func)) for each in last if isinstance(each.node, ast.Call)]
+        return [
+            each
+            for each, callee in callees
+            if callee is not None and isinstance(callee.value, Imported) and resolve(callee.value.name) == full
+        ]
 
     def given(self, spot: Spot) -> Spot | None:
         """Return where the name or attribute that is read somewhere was given its value the last time."""

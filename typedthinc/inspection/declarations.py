@@ -47,7 +47,7 @@ class Declaration(NamedTuple):
     def origin(self, check: FinishedCheck, size: int) -> Origin:
         """Say that a number comes from here."""
         line, column, *_ = check.span(self.node, self.path)
-        file = "" if check.is_here(self.path) else self.path
+        file = "" if self.path == check.path else self.path
         return Origin(size, f"is declared for {self.name}", line, column, line, column + self.length, file=file)
 
 

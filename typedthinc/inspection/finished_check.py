@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path, PurePath
@@ -60,10 +59,16 @@ class FinishedCheck:
         self._for_all_callers = for_all_callers
         self.lines: list[str] = without_ends(lines_of(text))
         self.tree: ast.Module = parsed(source_of(Path(path)))
-        self._around: dict[ast.AST, Around] = dict(_around(self.tree, Around()))
         self._texts: dict[str, list[str]] = {path: self.lines}
-        nodes = (each for each in ast.walk(self.tree) if isinstance(each, ast.expr))
-        self.expressions: list[ast.expr] = sorted(nodes, key=place)
+
+    @cached_property
+    def expressions(self) -> list[ast.expr]:
+        """All expressions of the file, in the order of the text."""
+        return sorted((each for each in ast.walk(self.tree) if isinstance(each, ast.expr)), key=place)
+
+    @cached_property
+    def _around(self) -> dict[ast.AST, Around]:
+        return dict(_around(self.tree, Around()))
 
     @property
     def file_name(self) -> str:
@@ -159,10 +164,6 @@ class FinishedCheck:
         if path not in self._texts:
             self._texts[path] = without_ends(lines_of(source_of(Path(path))))
         return self._texts[path]
-
-    def is_here(self, path: str) -> bool:
-        """Tell whether a file is this one."""
-        return os.path.abspath(path) == os.path.abspath(self.path)
 
 
 def extent(node: ast.AST) -> tuple[int, int, int, int]:

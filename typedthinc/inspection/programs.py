@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,10 +12,11 @@ from typedthinc._mypy.texts import source_of
 from typedthinc.analysis.check import check_program
 from typedthinc.analysis.program import parsed
 from typedthinc.analysis.record import Record
+from typedthinc.analysis.reporting import Error
 
 
-def records(wanted: str, files: Mapping[str, str]) -> dict[str, Record]:
-    """Record the program that a module belongs to, and return that by each of its modules.
+def records(wanted: str, files: Mapping[str, str]) -> tuple[dict[str, Record], Sequence[Error]]:
+    """Record the program that a module belongs to, and return that by each of its modules, and what does not fit.
 
     Args:
         wanted: The module.
@@ -30,5 +31,14 @@ def records(wanted: str, files: Mapping[str, str]) -> dict[str, Record]:
     program = next((each for each in found if wanted in each.awake), Connected([wanted], []))
     awake, others = ({name: Path(files[name]) for name in names} for names in (program.awake, program.others))
     record = Record()
-    check_program(awake, [], beside=others, read=source_of, facts=record)
-    return dict.fromkeys(program.awake, record)
+    report = check_program(awake, [], beside=others, read=source_of, facts=record)
+    return dict.fromkeys(program.awake, record), report.errors
+
+
+def is_broken(path: str) -> bool:
+    """Tell whether a file cannot be read, or has an error of syntax."""
+    try:
+        parsed(source_of(Path(path)))
+    except (OSError, SyntaxError, ValueError):
+        return True
+    return False

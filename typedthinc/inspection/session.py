@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
@@ -27,15 +27,17 @@ from mypy.util import decode_python_encoding
 from mypy.version import __version__ as mypy_version
 
 from typedthinc._mypy.digest import digest
+from typedthinc._mypy.interpreter.choice import chosen
 from typedthinc._mypy.met import is_users
 from typedthinc.analysis.record import Record
+from typedthinc.analysis.reporting import Error
 from typedthinc.cli.mypy_config import with_plugin
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.messages import reports
 from typedthinc.inspection.open_texts import OpenTexts
-from typedthinc.inspection.programs import records
+from typedthinc.inspection.programs import is_broken, records
 
 PLUGIN: Final = "typedthinc.mypy_plugin"
 # Functions without annotations have models in them, too.
@@ -72,6 +74,9 @@ class Session:
         self._server: Server | None = None
         self._paths: list[str] = []
         self._records: dict[str, Record] = {}
+        # The files of which these are, and whether they are of the texts that are checked next.
+        self._walked: Mapping[str, str] = {}
+        self._is_early = False
         self._roots: list[str] = []
 
     def close(self) -> None:
@@ -95,7 +100,9 @@ class Session:
         """
         names = list(map(_named, paths))
         self._texts.flush()
-        self._records.clear()
+        if not self._is_early:
+            self._records.clear()
+        self._is_early = False
         if self._server is None:
             self._start(names)
         elif self._server.fine_grained_manager is not None:
@@ -108,6 +115,43 @@ class Session:
             raise NotCheckedError(result.get("err") or result.get("error"))
         self._paths = names
         return found
+
+    def early(self, paths: Sequence[Path]) -> list[Report] | None:
+        """Return what does not fit in files as the interpreter sees it, long before mypy has looked.
+
+        Returns:
+            None before the first check, and where a text cannot be read.
+        """
+        files = self._files()
+        names = [name for path in paths for name, file in files.items() if _is_same(file, path)]
+        if chosen() != "new" or len(names) < len(paths) or any(is_broken(files[name]) for name in names):
+            return None
+        self._records.clear()
+        self._walked, self._is_early, found = files, True, list[Error]()
+        for name in names:
+            if name not in self._records:
+                walked, errors = records(name, files)
+                self._records.update(walked)
+                found += errors
+        return [each for name in names for each in self._shown(name, files[name], found)]
+
+    def _shown(self, name: str, file: str, errors: Sequence[Error]) -> Iterator[Report]:
+        """List the errors of a file that its options of mypy show."""
+        assert self._server is not None
+        options = self._server.options.clone_for_module(name)
+        hidden = {code.code for code in options.disabled_error_codes}
+        for each in errors if not options.ignore_errors else ():
+            if each.path == file and each.code not in hidden:
+                place = each.line, each.column + 1, each.end_line, each.end_column + 1
+                yield Report(file, *place, each.code, each.message, "error")
+
+    def _files(self) -> dict[str, str]:
+        """Return the files of the user's that mypy has met, by name; none where one of them cannot be read."""
+        manager = self._server.fine_grained_manager if self._server is not None else None
+        if manager is None or manager.blocking_error is not None:
+            return {}
+        paths = {state.id: state.path for state in manager.graph.values() if state.path is not None}
+        return {name: file for name, file in paths.items() if is_users(name, file)}
 
     def _checked(self, names: Sequence[str], packages: Sequence[str]) -> dict[str, Any]:
         """Return what mypy's daemon says; where it fails inside, it starts over, at last without a cache.
@@ -158,15 +202,14 @@ class Session:
             path: The file.
             for_all_callers: Know only what holds whoever calls its functions: not only the program does.
         """
-        manager = self._server.fine_grained_manager if self._server is not None else None
-        if manager is None or manager.blocking_error is not None:
-            return None
-        paths = {state.id: state.path for state in manager.graph.values() if state.path is not None}
-        files = {name: file for name, file in paths.items() if is_users(name, file)}
+        files = self._files()
+        if files != self._walked:
+            self._records.clear()
+            self._walked = files
         for name, file in files.items():
             if _is_same(file, path):
                 if name not in self._records:
-                    self._records.update(records(name, files))
+                    self._records.update(records(name, files)[0])
                 text = decode_python_encoding(self._texts.read(file))
                 return FinishedCheck(file, text, self._records[name], for_all_callers=for_all_callers)
         return None

@@ -61,7 +61,8 @@ def problems_of(check: FinishedCheck | None, reports: Sequence[Report], *, every
     if check is None:
         # What follows the first error of syntax comes of it, most often.
         return [Problem(each, ()) for each in shown[:1]]
-    revealed = () if everything else sorted((each for each in check.expressions if _reveals(check, each)), key=place)
+    calls = () if everything else check.record.calls_of(REVEAL)
+    revealed = sorted((each.node for each in calls if each.path == check.path), key=place)
     lines = ((each, check.line(each)) for each in revealed)
     notes = [Problem(_revealed(check.known_at(each, line)), ()) for each, line in lines if line is not None]
     return [*(Problem(each, origins(check, each)) for each in shown), *notes]
@@ -142,11 +143,6 @@ def _takes_data(check: FinishedCheck, call: ast.Call) -> bool:
 def _is_ours(report: Report) -> bool:
     is_internal = report.severity == "note" and "typedthinc's plugin" in report.message
     return (report.code or "").startswith("typedthinc") or is_internal
-
-
-def _reveals(check: FinishedCheck, expression: ast.expr) -> bool:
-    spot = check.spot(expression)
-    return spot is not None and check.record.calls(spot, REVEAL)
 
 
 def _revealed(known: Known) -> Report:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
@@ -49,7 +49,8 @@ class Worker:
         Args:
             texts: What each open file holds.
             changed: The file that is checked alone if mypy cannot check them together.
-            tell: Is called in the thread that checks with what is wrong in each, as soon as that is known.
+            tell: Is called in the thread that checks with what is wrong in each, as soon as that is known, and again
+                where mypy has found something else.
 
         Returns:
             What is shown of each. The future raises NotCheckedError if mypy cannot do its work.
@@ -83,11 +84,18 @@ class Worker:
 
     def _views(self, texts: dict[Path, str], tell: _Tell) -> dict[Path, View]:
         self._take(texts)
-        reports = self._session.check(list(texts)) if texts else []
-        checks = {path: self._session.finished(path) for path in texts}
-        tell({path: self._problems(path, check, reports) for path, check in checks.items()})
-        views = {path: view_of(check) for path, check in checks.items()}
-        return views
+        early = None if self._everything else self._session.early(list(texts))
+        told = {} if early is None else self._problems_of(texts, early)
+        if told:
+            tell(told)
+        found = self._problems_of(texts, self._session.check(list(texts)) if texts else [])
+        better = {path: problems for path, problems in found.items() if told.get(path) != problems}
+        if better or not told:
+            tell(better)
+        return {path: view_of(self._session.finished(path)) for path in texts}
+
+    def _problems_of(self, texts: Iterable[Path], reports: list[Report]) -> dict[Path, list[Problem]]:
+        return {path: self._problems(path, self._session.finished(path), reports) for path in texts}
 
     def _take(self, texts: dict[Path, str]) -> None:
         for path in self._put.keys() - texts.keys():
