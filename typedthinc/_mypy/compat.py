@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ from mypy.nodes import (
     TypeInfo,
     TypeVarExpr,
 )
-from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
+from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import (
     AnyType,
     CallableType,
@@ -66,13 +66,6 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
         checker.fail(message, node, code=code)
     finally:
         watchers[:] = held_back
-
-
-def plugins_in(plugin: Plugin) -> Sequence[Plugin]:
-    """List the plugins of a run, of which mypy makes one."""
-    if not isinstance(plugin, ChainedPlugin):
-        return [plugin]
-    return plugin._plugins  # pyright: ignore[reportPrivateUsage]  # there is no other way
 
 
 def has_error(checker: Checker, line: int, codes: Container[str] | None = None) -> bool:

@@ -47,7 +47,7 @@ class OtherFiles:
 
     def may_mention(self, name: str, path: str) -> bool:
         """Tell whether a file other than the one at a path may mention a name."""
-        return not self._outside.is_whole or self._outside.mentions(name, os.path.abspath(path))
+        return self._outside.mentions(name, os.path.abspath(path))
 
     def may_define(self, name: str, path: str) -> bool:
         """Tell whether a file that the one at a path imports may define a function, method or class of a name."""

@@ -23,13 +23,7 @@ if TYPE_CHECKING:
 
 
 class Outside:
-    """The files of a program, and what each may set in others.
-
-    Attributes:
-        is_whole: Whether the files are the whole program; else others may call whatever these define.
-    """
-
-    is_whole: bool = True
+    """The files of a program, and what each may set in others."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         """Take the modules that mypy has met so far, by path."""
@@ -58,7 +52,7 @@ class Outside:
 
     def _near(self, home: str) -> Collection[str]:
         """List the files that may get hold of what the file at a path defines, that one included."""
-        return self._mentioned().near(home) if self.is_whole else self._files
+        return self._mentioned().near(home)
 
     def sets(self, variable: Var, home: str, *, is_model: bool, is_array: bool = False, is_exact: bool = False) -> bool:
         """Tell whether a file may set a variable, or change the model that it stands for.

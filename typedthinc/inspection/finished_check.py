@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from typedthinc._mypy.texts import source_of
@@ -71,11 +71,6 @@ class FinishedCheck:
         return dict(_around(self.tree, Around()))
 
     @property
-    def file_name(self) -> str:
-        """Return the name of the file, without its folder."""
-        return PurePath(self.path).name
-
-    @property
     def scope(self) -> Scope | None:
         """The names of the file, where it was walked."""
         module = self.record.modules.get(self.path)
@@ -97,9 +92,13 @@ class FinishedCheck:
         lines = ((each, self.line(each)) for each in self.expressions)
         return [self.known_at(each, line) for each, line in lines if line is not None]
 
-    def spot(self, expression: ast.expr, path: str = "") -> Spot | None:
-        """Return the last time that an expression was evaluated, of those that count."""
-        found = self.record.spots(path or self.path, expression, for_all_callers=self._for_all_callers)
+    def spots(self, expression: ast.expr) -> Sequence[Spot]:
+        """Return the times that an expression was evaluated, of those that count."""
+        return self.record.spots(self.path, expression, for_all_callers=self._for_all_callers)
+
+    def spot(self, expression: ast.expr) -> Spot | None:
+        """Return the last of these times."""
+        found = self.spots(expression)
         return found[-1] if found else None
 
     def line(self, expression: ast.expr) -> str | None:
@@ -112,7 +111,7 @@ class FinishedCheck:
 
     def why_unknown(self, expression: ast.expr) -> str:
         """Say why something of an expression is unknown; "" where nothing is, or where that is not seen."""
-        cause = why(self.record, self.record.spots(self.path, expression, for_all_callers=self._for_all_callers))
+        cause = why(self.record, self.spots(expression))
         return "" if cause is None else cause.told_in(self.path)
 
     def layer_type(self, expression: ast.expr) -> LayerType | None:
@@ -127,8 +126,7 @@ class FinishedCheck:
         return fact if isinstance(fact, Term) else ANY
 
     def _fact(self, expression: ast.expr) -> LayerType | Term:
-        spots = self.record.spots(self.path, expression, for_all_callers=self._for_all_callers)
-        value = self.record.worth(spots)
+        value = self.record.worth(self.spots(expression))
         fact = ANY if value is ABSENT else fact_of(value)
         # One of several layers may be anything.
         is_unnamed = isinstance(fact, LayerType) and fact.name == UNNAMED and not fact.is_mistaken

@@ -32,23 +32,17 @@ def _starred(argument: ast.expr) -> tuple[ast.expr, ...]:
     return (argument, argument.value) if isinstance(argument, ast.Starred) else ()
 
 
-def layers_in(check: FinishedCheck, call: ast.expr) -> Iterator[list[SourceLayer]]:
-    """List the layers that a call or an operator composes, each time that it is evaluated."""
-    for spot in check.record.spots(check.path, call):
-        yield layers_given(check, spot)
-
-
 def _ways(check: FinishedCheck, marked: ast.expr) -> Iterator[list[SourceLayer]]:
     for node in ast.walk(check.tree):
         if isinstance(node, ast.AugAssign) and node.value is marked:
-            for right in check.record.spots(check.path, marked):
+            for right in check.spots(marked):
                 left = check.record.before(right, node.target)
                 layers = [layer_at(check, left), layer_at(check, right)]
                 yield [each for each in layers if each is not None]
         elif isinstance(node, ast.Call | ast.BinOp):
             inside = [*arguments(node), *(node.args if isinstance(node, ast.Call) else ())]
             if any(marked is each or marked in _starred(each) for each in inside):
-                yield from layers_in(check, node)
+                yield from (layers_given(check, each) for each in check.spots(node))
 
 
 def _before(layers: list[SourceLayer]) -> Iterator[SourceLayer]:
