@@ -16,6 +16,8 @@ Ref: TypeAlias = Any
 _TICK: Final = 0.5
 # So long a worker may take to say that it is there.
 _PATIENCE: Final = 5.0
+# Ray gives its workers a niceness of 15: beside another program they would wait, and the whole run with them.
+_SETTINGS: Final = {"worker_niceness": 0}
 _THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS")
 
 
@@ -65,7 +67,7 @@ class Engine:
             raise ModuleNotFoundError(NEEDS_RAY, name="ray") from None
         self._is_own = not self._ray.is_initialized()
         if self._is_own:
-            here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False}
+            here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False, "_system_config": _SETTINGS}
             self._ray.init(address=address, **(here if address in (None, "local") else {}))
         elif address is not None:
             self._check(address)
