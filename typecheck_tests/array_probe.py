@@ -9,12 +9,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from mypy.nodes import Expression
 from mypy.plugin import FunctionSigContext, Plugin
 from mypy.types import FunctionLike
 
 from typecheck_tests.probe import SHAPES, Shapes
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.features.arrays import builtin_functions
+from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.interpreter.arrays import KnownArrays
 from typedthinc.analysis.facts import Span
 from typedthinc.mypy_plugin import TypedthincPlugin
 from typedthinc.shapes.arrays.values import Arr, Value, plain
@@ -103,6 +106,10 @@ def _text(value: Value) -> str | None:
     return " ".join("*" if (number := plain(size)) is None else str(number) for size in value.sizes)
 
 
+def _in_program(arrays: FileArrays | KnownArrays, expression: Expression) -> Value:
+    return arrays.in_program(expression) if isinstance(arrays, KnownArrays) else arrays.value(expression)
+
+
 def _number_and_value(number: Value, value: Value) -> Value:
     return value
 
@@ -116,7 +123,7 @@ class ProbingPlugin(TypedthincPlugin):
 
     def _note(self, ctx: FunctionSigContext) -> FunctionLike:
         arrays = self.hooks.call(ctx).arrays
-        text = None if arrays is None else _text(arrays.value(ctx.args[1][0]))
+        text = None if arrays is None else _text(_in_program(arrays, ctx.args[1][0]))
         if text is not None:
             number = getattr(ctx.args[0][0], "value", 0)
             checker_of(ctx.api).msg.note(f"array {number} is {text}", ctx.context)

@@ -20,11 +20,13 @@ from mypy.nodes import (
     IndexExpr,
     IntExpr,
     LambdaExpr,
+    ListExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
     RefExpr,
     StrExpr,
+    TupleExpr,
 )
 from mypy.types import AnyType, CallableType, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
@@ -135,6 +137,8 @@ class Call:
             known = replace(known, name=name)
         is_made_here = isinstance(expression, RefExpr) and isinstance(expression.node, Decorator)
         if found and all(isinstance(item, Metadata) for item in found):
+            if self.assignments.fact is not None:
+                return replace(known, scheme=_visible_ends(known, self._layer_type(proper, expression, name)))
             return self._fuller(known, expression)
         if known.scheme.has_sizes() and not is_made_here:
             return known
@@ -182,6 +186,9 @@ class Call:
         if isinstance(expression, LambdaExpr):
             return ANY
         typ = type_of(self.checker, expression)
+        display = self._display(expression)
+        if display is not None:
+            return _filled(display, self._visible(expression, typ))
         found = find_metadata(self.checker, self.assignments, expression, typ, "term") or [typ]
         terms = [
             load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
@@ -195,6 +202,12 @@ class Call:
         if known is not None:
             return known
         return refined(reduce(common, terms), value, is_variable=isinstance(expression, RefExpr))
+
+    def _display(self, expression: Expression) -> Term | None:
+        """Say what the interpreter knows of a list or tuple that is written out."""
+        fact = self.assignments.fact
+        text = fact(expression, "term") if fact is not None and isinstance(expression, ListExpr | TupleExpr) else None
+        return None if text is None else load_term(text)
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size."""
@@ -412,6 +425,15 @@ def _filled(known: Term, visible: Term) -> Term:
             return Tuple(tuple(_filled(item, typ) for item, typ in zip(items, types, strict=True)))
         case _:
             return known
+
+
+def _visible_ends(known: LayerType, visible: LayerType) -> Scheme:
+    """Say what a layer of which nothing else is known takes and gives by its visible type."""
+    if known.is_mistaken or len(known.scheme.alternatives) != 1:
+        return known.scheme
+    (said,), (typed, *_) = known.scheme.alternatives, visible.scheme.alternatives
+    ends = _filled(said.input, typed.input), _filled(said.output, typed.output)
+    return known.scheme if ends == (said.input, said.output) else Scheme.of(Signature(*ends))
 
 
 def _size_in(value: Value) -> Size:

@@ -18,6 +18,8 @@ from typedthinc._mypy.compat import Checker, string_type
 from typedthinc._mypy.homes import homes_of
 from typedthinc._mypy.values import Made, is_plain, makers, type_made
 from typedthinc._mypy.variables import extent
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME
+from typedthinc.shapes.text import load_layer_type
 
 _KEY = "typedthinc"
 _BETWEEN = "\n"
@@ -121,10 +123,13 @@ def find_metadata(
     """
     own = _read(typ, kind)
     fact = assignments.fact(expression, kind) if assignments.fact is not None else None
+    here = _checked(checker, own, extent(expression)) if is_plain(expression) else None
     if fact is not None:
-        return [Metadata(fact, "")]
+        # What an installed rule says of a call, the interpreter may not know.
+        is_known = here is None or kind != "layer" or load_layer_type(fact).scheme != UNKNOWN_SCHEME
+        return [Metadata(fact, "") if here is None or is_known else here]
     if is_plain(expression):
-        return [_checked(checker, own, extent(expression)) or typ]
+        return [here or typ]
     if assignments.fact is not None:
         return [typ]
     made = makers(assignments, expression, is_model=kind == "layer" or assignments.contents.is_of_thinc)

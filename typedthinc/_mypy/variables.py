@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Context, Expression, IndexExpr, MemberExpr, NameExpr, SliceExpr, Var
+from typing import Final
+
+from mypy.nodes import Context, Expression, IndexExpr, MemberExpr, NameExpr, OpExpr, SliceExpr, Var
 
 from typedthinc._mypy.blocks import Extent, Name, Place
+
+# Operators of mypy's that Python's own parser knows by another name.
+_BOOLEAN: Final = ("and", "or")
 
 
 def name_of(node: Expression) -> Name | None:
@@ -33,8 +38,16 @@ def place(node: Context) -> Place:
 
 
 def extent(node: Context) -> Extent:
-    """Say where a node begins and ends."""
-    return place(node), (node.end_line or node.line, node.end_column or 0)
+    """Say where a node begins and ends; an operation, without the brackets around its operands at both ends.
+
+    Of mypy's two parsers one counts these, and the other does not.
+    """
+    first = last = node
+    while isinstance(first, OpExpr) and first.op not in _BOOLEAN:
+        first = first.left
+    while isinstance(last, OpExpr) and last.op not in _BOOLEAN:
+        last = last.right
+    return place(first), (last.end_line or last.line, last.end_column or 0)
 
 
 def root_of(node: Expression) -> tuple[Expression, int]:

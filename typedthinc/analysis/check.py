@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from typedthinc.analysis.assembly import tables
+from typedthinc.analysis.callers import functions_seen
 from typedthinc.analysis.causes import notes_of_unknown
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.facts import Facts
@@ -71,6 +72,8 @@ def check_program(
             engine = _walked(Program(roots, {**files, **beside}, read), facts, files, [*others, *late], beside)
         for path in files.values():
             _walk_bodies(engine, str(path))
+    if facts is not None:
+        facts.seen = functions_seen(facts.functions, facts.sites, engine.program.trees)
     errors, notes = errors_of(engine, has_ignored=has_ignored), notes_of(engine)
     if engine.reveals and not isinstance(facts, Record):
         record = Record()

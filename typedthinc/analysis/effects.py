@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from typedthinc.analysis.values.objects import Shape
 
@@ -17,6 +17,8 @@ CHANGING = frozenset(
     ).split()
 )
 _MAKERS = ("__init__", "__post_init__")
+# The attribute that is set where its name is computed: it may be any.
+ANY_NAME: Final = "*"
 
 
 # An attribute that is set, with the class in which that is done by way of `self`; of any object by way of another name.
@@ -33,6 +35,23 @@ def attributes_bound(tree: ast.Module) -> frozenset[Setting]:
 def attributes_changed(tree: ast.Module) -> frozenset[Setting]:
     """Return the attributes whose value a file changes in place: its items, mostly."""
     return frozenset(_settings(tree, "", _changed, is_making=False))
+
+
+@lru_cache(maxsize=2048)
+def attributes_made(init: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str] | None:
+    """Return the attributes that an `__init__` binds or changes beside those of its base; None if it begins anew."""
+    if not any(map(_begins_with_base, ast.walk(init))):
+        return None
+    found = (*_settings(init, "", _bound, is_making=False), *_settings(init, "", _changed, is_making=False))
+    return frozenset(name for _, name in found)
+
+
+def _begins_with_base(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
+            return True
+        case _:
+            return False
 
 
 def _settings(
@@ -55,6 +74,8 @@ def _bound(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
             yield node
         case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
             yield name
+        case ast.Call(func=ast.Name(id="setattr"), args=[owner, name, *_]):
+            yield ast.Attribute(owner, ANY_NAME)
         case _:
             pass
 
@@ -80,8 +101,8 @@ def _changed(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
 
 
 def _inner(node: ast.expr) -> ast.Attribute | None:
-    while isinstance(node, ast.Subscript):
-        node = node.value
+    while isinstance(node, ast.Subscript | ast.Call):
+        node = node.value if isinstance(node, ast.Subscript) else node.func
     return node if isinstance(node, ast.Attribute) else None
 
 
@@ -151,6 +172,11 @@ def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
         for changed in (*_bound(node, tree), *_changed(node, tree)):
             if isinstance(changed, ast.Attribute) and isinstance(changed.value, ast.Name):
                 found.add((modules.get(changed.value.id, ""), changed.attr))
+        found.update(
+            (module, name)
+            for each in _names_changed(node)
+            for module, _, name in [modules.get(each, "").rpartition(".")]
+        )
         match node:
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), ast.Constant(value=str(name)), *_]):
                 found.add((modules.get(owner, ""), name))

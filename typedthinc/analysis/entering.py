@@ -90,6 +90,8 @@ def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: 
     # Who runs only perhaps says nothing of who is to blame.
     if run.certainty is not Certainty.NEVER:
         engine.runs.setdefault(function.node, []).append(run)
+    if engine.facts is not None:
+        engine.facts.note_call(run)
     scope = Scope(function.scope, function.scope.module, run)
     scope.names.update({name: Cell(value) for name, value in values.items()})
     scope.start = engine.heap.mark()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from typing import TypeAlias
 
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Closure, FunctionNode
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.scheme import LayerType, either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -21,46 +24,121 @@ from typedthinc.shapes.terms import ANY, Term, common
 Span: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 # What is known of a model or of the callback of one, or of data.
 Fact: TypeAlias = LayerType | Term
-_ASKED = (ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BinOp)
+_ASKED = (
+    *(ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp),
+    *(ast.List, ast.Tuple, ast.ListComp),
+)
 
 
 class Facts:
-    """What each expression is worth that a call may be given."""
+    """What each expression is worth that a call may be given.
+
+    Attributes:
+        sites: The calls of each function that were walked.
+        functions: These functions.
+        seen: The functions of which every call has been walked.
+    """
 
     def __init__(self) -> None:
-        self._values: dict[str, dict[ast.expr, Value]] = {}
-        # What is something else than a model of a class of the library's in some run.
-        self._others: set[ast.expr] = set()
+        # By file, of bodies as they stand.
+        self._standing: dict[str, dict[ast.expr, Value]] = {}
+        # By file, of calls: by the function whose body was walked, and that in whose body, as it stands, it all began.
+        self._called: dict[str, dict[tuple[FunctionNode | None, FunctionNode | None], dict[ast.expr, Value]]] = {}
+        # What may be a model of a class of the program's.
+        self._own: set[ast.expr] = set()
+        self.sites: dict[FunctionNode, set[ast.AST]] = {}
+        self.functions: dict[FunctionNode, Closure] = {}
+        self.seen: Set[FunctionNode] = set()
 
     def forget(self) -> None:
         """Forget everything: the program is walked anew."""
-        self._values.clear()
+        self._standing.clear()
+        self._called.clear()
+        self.sites.clear()
+
+    def note_call(self, run: Run) -> None:
+        """Note that the body of a function is walked for a call."""
+        if run.function is not None and run.site is not None:
+            self.functions[run.function.node] = run.function
+            self.sites.setdefault(run.function.node, set()).add(run.site)
 
     def note(self, run: Run, path: str, node: ast.expr, value: Value) -> None:
         """Note what an expression of a file is worth in one run, or what a name or attribute is given."""
         if not isinstance(node, _ASKED) or isinstance(getattr(node, "ctx", None), ast.Store):
             return
-        values = self._values.setdefault(path, {})
-        if not isinstance(value, Model) or value.cls is not None:
-            self._others.add(node)
+        if run.is_open:
+            values = self._standing.setdefault(path, {})
+        else:
+            values = self._called.setdefault(path, {}).setdefault((_node(run), _node(run.outermost)), {})
+        if isinstance(value, Model) and value.cls is not None:
+            self._own.add(node)
         value = as_it_is(value)
         before = values.get(node, ABSENT)
         if before is not value:
             values[node] = value if before is ABSENT else together(before, value)
 
+    def _standing_values(self, path: str) -> Mapping[ast.expr, Value]:
+        """Return what expressions are worth whoever calls their function; else in the calls that are seen."""
+        return {**self._called_values(path), **self._standing.get(path, {})}
+
+    def _called_values(self, path: str) -> Mapping[ast.expr, Value]:
+        """Return what expressions are worth in all calls, but those of bodies of which the calls are seen."""
+        found: dict[ast.expr, Value] = {}
+        for (_, root), values in self._called.get(path, {}).items():
+            for node, value in values.items() if root not in self.seen else ():
+                found[node] = together(found[node], value) if node in found else value
+        return found
+
+    def _in_program(self, path: str) -> Mapping[ast.expr, Value]:
+        """Return what expressions are worth in this program: where all calls are seen, in these."""
+        found = dict(self._standing_values(path))
+        seen = {
+            node
+            for (function, _), values in self._called.get(path, {}).items()
+            if function in self.seen
+            for node in values
+        }
+        for node, value in self._called_values(path).items():
+            if node in seen:
+                found[node] = _refined(found.get(node, UNKNOWN), value)
+        return found
+
     def models(self, path: str) -> Set[Span]:
         """Return where expressions stand that are models in all runs, of no class of the program's."""
-        return {span_of(node) for node in self._values.get(path, {}) if node not in self._others}
+        values = self._standing_values(path).items()
+        return {span_of(node) for node, value in values if isinstance(value, LayerType) and node not in self._own}
 
     def values(self, path: str) -> Mapping[Span, Operand]:
         """Return what the expressions of a file are worth, as far as the rules of arrays know such values."""
-        found = {span_of(node): _operand(value) for node, value in self._values.get(path, {}).items()}
-        return {span: value for span, value in found.items() if not isinstance(value, Unknown)}
+        return _operands(self._standing_values(path))
+
+    def values_in_program(self, path: str) -> Mapping[Span, Operand]:
+        """Return what the expressions of a file are worth where nobody else calls its functions."""
+        return _operands(self._in_program(path))
 
     def of(self, path: str) -> Mapping[Span, Fact]:
         """Return what is known of the expressions of a file."""
-        found = {span_of(node): fact_of(value) for node, value in self._values.get(path, {}).items()}
+        found = {span_of(node): fact_of(value) for node, value in self._standing_values(path).items()}
         return {span: fact for span, fact in found.items() if fact is not ANY}
+
+
+def _operands(values: Mapping[ast.expr, Value]) -> Mapping[Span, Operand]:
+    found = {span_of(node): _operand(value) for node, value in values.items()}
+    return {span: value for span, value in found.items() if not isinstance(value, Unknown)}
+
+
+def _node(run: Run) -> FunctionNode | None:
+    return None if run.function is None else run.function.node
+
+
+def _refined(standing: Value, called: Value) -> Value:
+    """Return what a body says as it stands, with what its calls say where it leaves something open."""
+    match standing, called:
+        case Arr(sizes=sizes), Arr(sizes=others) if len(sizes) == len(others):
+            pairs = zip(sizes, others, strict=True)
+            return replace(called, sizes=tuple(other if isinstance(size, Unknown) else size for size, other in pairs))
+        case _:
+            return called if fact_of(standing) is ANY else standing
 
 
 def as_it_is(value: Value) -> Value:
@@ -93,5 +171,11 @@ def _operand(value: Value) -> Operand:
 
 
 def span_of(node: ast.expr) -> Span:
-    """Return where an expression stands."""
-    return (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+    """Say where an expression begins and ends; an operation, without the brackets around its operands at both ends."""
+    first = last = node
+    while isinstance(first, ast.BinOp):
+        first = first.left
+    while isinstance(last, ast.BinOp):
+        last = last.right
+    end = last.end_lineno or last.lineno, last.end_col_offset or last.col_offset
+    return (first.lineno, first.col_offset), end

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
+from typedthinc.analysis.forgetting import forget
+from typedthinc.analysis.heap import Mark
 from typedthinc.analysis.limits import MODULE_FUEL, STATEMENT_FUEL
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
@@ -154,7 +156,18 @@ def execute_each(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> None
             if begun == whole:
                 raise
             engine.failures.append(Failure(scope.module.path, statement.lineno, "out of fuel"))
-            engine.heap.undo(mark)
-            engine.forget_names(statement, scope)
+            _leave_out(engine, statement, mark, scope)
         finally:
             engine.fuel = whole - (begun - max(engine.fuel, 0))
+
+
+def _leave_out(engine: Engine, statement: ast.stmt, mark: Mark, scope: Scope) -> None:
+    """Forget what a statement binds, what it was seen to change, and what it may change by the names in it."""
+    changed = engine.heap.since(mark)
+    engine.heap.undo(mark)
+    for cell in changed:
+        engine.heap.write(cell, UNKNOWN)
+    for each in ast.walk(statement):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
+            forget(engine, scope.load(each.id))
+    engine.forget_names(statement, scope)

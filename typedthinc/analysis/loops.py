@@ -26,16 +26,21 @@ def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool
     engine.drained.add(node.iter)
     iterable = engine.evaluate(node.iter, scope)
     items = items_of(engine, iterable)
-    if items is not None and engine.are_walked(len(items)):
-        with engine.walking(len(items)):
-            return _walk(engine, node, scope, lambda loop: _each_round(engine, node, iterable, scope, loop))
     each = each_of(engine, iterable) if items is None else join_all(items)
     is_batch = isinstance(iterable, ListObject) and iterable.items.is_batch
 
     def begin() -> None:
         assign(engine, node.target, batch_of(engine, each) if is_batch else each, scope)
 
-    return _walk(engine, node, scope, lambda loop: _any_rounds(engine, node.body, scope, loop, begin))
+    def rounds(loop: Loop) -> bool:
+        if items is not None and engine.are_walked(len(items)):
+            with engine.walking(len(items)):
+                ends = _each_round(engine, node, iterable, scope, loop)
+            if ends is not None:
+                return ends
+        return _any_rounds(engine, node.body, scope, loop, begin)
+
+    return _walk(engine, node, scope, rounds)
 
 
 def while_loop(engine: Engine, node: ast.While, scope: Scope) -> bool:
@@ -81,14 +86,18 @@ def _walk(
     return True
 
 
-def _each_round(engine: Engine, node: ast.For | ast.AsyncFor, iterable: Value, scope: Scope, loop: Loop) -> bool:
-    """Walk a round for each item; those that a round appends get one, too."""
-    items, place = items_of(engine, iterable), 0
+def _each_round(engine: Engine, node: ast.For | ast.AsyncFor, iterable: Value, scope: Scope, loop: Loop) -> bool | None:
+    """Walk a round for each item; those that a round appends get one, too. None where all would take too many steps."""
+    items, place, fuel = items_of(engine, iterable), 0, engine.fuel
     while items is not None and place < min(len(items), ROUNDS):
         assign(engine, node.target, items[place], scope)
         if not _round(engine, node.body, scope, loop):
             return False
         place += 1
+        if place == 1 and (fuel - engine.fuel) * (len(items) - 1) > engine.fuel:
+            engine.heap.undo(loop.mark)
+            loop.breaks.clear()
+            return None
         items = items_of(engine, iterable) if isinstance(iterable, ListObject) else items
     return True
 

@@ -11,7 +11,7 @@ from importlib.util import decode_source
 from pathlib import Path
 from types import MappingProxyType
 
-from typedthinc.analysis.effects import Setting, attributes_bound, attributes_changed, names_set
+from typedthinc.analysis.effects import ANY_NAME, Setting, attributes_bound, attributes_changed, names_set
 from typedthinc.analysis.source import PACKAGE
 from typedthinc.analysis.values.classes import Class, Module
 
@@ -83,6 +83,8 @@ class Program:
         # Of a package without a file of its own only the modules in it are known.
         self._packages = {package for name in files for package in _packages_around(name)}
         self.modules: dict[str, Module] = {}
+        # The files of which it is noted what they set.
+        self.trees: set[ast.Module] = set()
         # By module the names that other files set in it: nobody knows when.
         self.forgotten: dict[str, set[str]] = {}
         # The attributes of objects that files bind or change from outside of their `__init__`.
@@ -115,7 +117,7 @@ class Program:
 
     def may_bind(self, cls: Class, attribute: str) -> bool:
         """Tell whether a file gives an attribute another value after an object of a class was made."""
-        return any((name, attribute) in self._bound for name in _names(cls))
+        return any((name, each) in self._bound for name in _names(cls) for each in (attribute, ANY_NAME))
 
     def may_change(self, cls: Class, attribute: str) -> bool:
         """Tell whether a file changes the value of an attribute in place."""
@@ -123,6 +125,7 @@ class Program:
 
     def note_names_set(self, tree: ast.Module) -> None:
         """Note which names a file sets in other modules, and which attributes on objects."""
+        self.trees.add(tree)
         self._bound |= attributes_bound(tree)
         self._changed |= attributes_changed(tree)
         for module, name in names_set(tree):

@@ -33,11 +33,12 @@ class Run:
         site: The call.
         module: The module in which the call stands; that of the body for a run without a call.
         is_open: The body is walked as it stands, with what its annotations say, or it is that of a module.
+        outermost: The run that led to it in which nobody called: of a module, or of a body that is walked as it stands.
         certainty: How surely what is walked now happens.
         has_labels: Messages name models as the body does.
     """
 
-    __slots__ = ("caller", "certainty", "depth", "function", "has_labels", "is_open", "module", "site")
+    __slots__ = ("caller", "certainty", "depth", "function", "has_labels", "is_open", "module", "outermost", "site")
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class Run:
         self.site: ast.AST | None = site
         self.is_open: bool = caller is None
         self.has_labels: bool = False
+        self.outermost: Run = self if caller is None else caller.outermost
         self.depth: int = 0 if caller is None else caller.depth + 1
         # Who calls only perhaps runs nothing for sure; a body of its own begins anew.
         self.certainty: Certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER
@@ -78,11 +80,6 @@ class Run:
             yield
         finally:
             self.certainty = before
-
-    @property
-    def outermost(self) -> Run:
-        """The run that led to it in which nobody called: that of a module, or of a body that is walked as it stands."""
-        return list(self.chain())[-1]
 
     def chain(self) -> Iterator[Run]:
         """List the run and those that led to it."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.effects import forwards_of_inits, names_changed, shapes_stated
+from typedthinc.analysis.effects import attributes_made, forwards_of_inits, is_of_self, names_changed, shapes_stated
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.forgetting import forget
@@ -208,15 +208,20 @@ def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing) -> dict[st
 
 
 def _forget_made(cls: Class, made: Thing) -> None:
-    """Forget all attributes where a derived class makes its objects otherwise."""
-    if any("__init__" in each.names for each in cls.derived):
-        for name in made.held():
+    """Forget what a derived class makes otherwise, all attributes where it does not begin as this one does."""
+    inits = [each.names["__init__"].value for each in cls.derived if "__init__" in each.names]
+    changed = [
+        attributes_made(each.node) if isinstance(each, Closure) and not isinstance(each.node, ast.Lambda) else None
+        for each in inits
+    ]
+    for name in made.held():
+        if any(each is None or name in each for each in changed):
             made.cell(name).value = UNKNOWN
 
 
 def _forget_set(engine: Engine, cls: Class, made: Thing) -> None:
     """Forget what files set on objects, and what is the same object by another name."""
-    gone: list[Value] = []
+    gone: list[Value] = [made.get(name) for name in _returned_and_changed(engine, cls)]
     for name in {*made.held(), *(name for each in cls.classes() for name in each.names)}:
         value = made.get(name)
         # An array keeps its sizes, whatever is put into it.
@@ -228,3 +233,15 @@ def _forget_set(engine: Engine, cls: Class, made: Thing) -> None:
     for name, value in made.held().items():
         if any(value is each for each in gone if isinstance(each, Thing | ListObject | DictObject | Model)):
             made.cell(name).value = UNKNOWN
+
+
+def _returned_and_changed(engine: Engine, cls: Class) -> list[str]:
+    """List the attributes that methods and properties return, where files change what these return."""
+    methods = [cell.value for each in cls.classes() for cell in each.names.values() if isinstance(cell.value, Closure)]
+    changed = [each for each in methods if engine.program.may_change(cls, each.name)]
+    return [
+        node.attr
+        for method in changed
+        for node in ast.walk(method.node)
+        if isinstance(node, ast.Attribute) and is_of_self(node)
+    ]

@@ -27,6 +27,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OpExpr,
+    RefExpr,
     TupleExpr,
 )
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
@@ -49,8 +50,9 @@ from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
 from typedthinc.shapes.refusals import holds_no_models, takes_as, takes_layers_alone, takes_no_names
 from typedthinc.shapes.rules import Composition, Rule
-from typedthinc.shapes.scheme import LayerType, either, mistaken
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, means_nothing, no_layer, no_model
+from typedthinc.shapes.text import load_layer_type
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -70,6 +72,9 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
     known = call.known_model()
     if known is not None:
         return _loose(signature, declared.checked(call, known))
+    made = _spread_known(call, node)
+    if made is not None:
+        return _loose(signature, declared.checked(call, call.model_type(made)))
     placed = _placed(call, node)
     if placed is None:
         return signature
@@ -77,6 +82,16 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
         call.report(Mismatch("arity", no_layer(name)))
         return _loose(signature, call.model_type(LayerType(name)))
     return _loose(signature, _compose(call, placed, rule, name))
+
+
+def _spread_known(call: Call, node: CallExpr) -> LayerType | None:
+    """Return what the interpreter knows that a call makes of layers which a variable holds."""
+    stars = [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
+    if call.assignments.fact is None or not any(isinstance(each, RefExpr) for each in stars):
+        return None
+    text = call.assignments.fact(node, "layer")
+    made = None if text is None else load_layer_type(text)
+    return None if made is None or made.is_mistaken or made.scheme == UNKNOWN_SCHEME else made
 
 
 def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule, name: str) -> CallableType:

@@ -147,7 +147,14 @@ def comes_of_mistake(call: Call, argument: Expression) -> bool:
     """Tell whether an argument came of a call that has, or will have, an error of its own."""
     if isinstance(argument, CallExpr):
         return is_mistaken(call.checker, argument)
-    made = makers(call.assignments, argument) or () if isinstance(argument, RefExpr) else ()
+    if not isinstance(argument, RefExpr):
+        return False
+    judged = call.assignments.judged
+    if call.assignments.fact is not None:
+        given = [each.value for each in call.assignments.to(argument) if isinstance(each.value, CallExpr)]
+        before = [each.line for each in given if each.line < argument.line]
+        return bool(before) and max(before) in judged
+    made = makers(call.assignments, argument) or ()
     calls = (each.value for each in made if isinstance(each.value, CallExpr))
     return any(not _is_change(each) and has_error_within(call.checker, each) for each in calls)
 

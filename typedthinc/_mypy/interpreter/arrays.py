@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mypy.nodes import Context, Expression
@@ -20,14 +21,24 @@ class KnownArrays:
 
     Args:
         values: By where they stand.
+        in_program: Finds out the same where nobody else calls the functions of the file.
     """
 
-    def __init__(self, values: Mapping[Span, Value]) -> None:
+    def __init__(self, values: Mapping[Span, Value], in_program: Callable[[], Mapping[Span, Value]]) -> None:
         self._values = values
+        self._find_in_program = in_program
 
     def value(self, expression: Expression) -> Value:
         """Return what an expression is worth."""
         return self._values.get(extent(expression), UNKNOWN)
+
+    @cached_property
+    def _in_program(self) -> Mapping[Span, Value]:
+        return self._find_in_program()
+
+    def in_program(self, expression: Expression) -> Value:
+        """Return what an expression is worth where nobody else calls its function."""
+        return self._in_program.get(extent(expression), UNKNOWN)
 
     def has(self, span: Span) -> bool:
         """Tell whether anything is known of the expression that stands somewhere."""

@@ -116,7 +116,7 @@ class Interpreter:
             # A file is gone, of which the daemon tells nobody.
             self._files = {path: name for path, name in self._files.items() if name in checker.modules}
             self._run()
-        self._tell(checker.errors, checker.tree.fullname)
+        self._tell(checker.errors, checker.tree, checker.options)
 
     def leave(self, file: MypyFile) -> None:
         """Tell what is said of a file that has been checked, but in the daemon."""
@@ -125,7 +125,7 @@ class Interpreter:
         if self._is_daemon:
             self._let_depend(file)
         elif self._manager is not None:
-            self._tell(self._manager.errors, file.fullname)
+            self._tell(self._manager.errors, file, self._manager.options.clone_for_module(file.fullname))
 
     def _let_depend(self, file: MypyFile) -> None:
         from typedthinc._mypy.elsewhere import string_of
@@ -138,14 +138,18 @@ class Interpreter:
             depend(file, self._results.text_digest(file.fullname), changed, string)
             self._changed.clear()
 
-    def _tell(self, errors: Errors, module: str) -> None:
+    def _tell(self, errors: Errors, file: MypyFile, options: Options) -> None:
+        said = self._results.of(file.fullname).errors
         self._is_telling = True
         try:
-            (telling.tell if self.is_told else telling.compare)(errors, self._results.of(module).errors)
+            if self.is_told:
+                telling.tell(errors, said, telling.lines_unchecked(file, options))
+            else:
+                telling.compare(errors, said)
         finally:
             self._is_telling = False
 
     def sees(self, error: ErrorInfo, errors: Errors) -> None:
         """Look at what mypy reports: in the daemon it comes after what was told of the file, and may say it better."""
         if self._is_daemon and self.is_told and not self._is_telling and telling.is_better(error):
-            telling.take_back(errors, error.line)
+            telling.take_back(errors, error)

@@ -141,7 +141,7 @@ class Results:
             is_asked = kind == "layer" or (kind == "model" and span in self._models[module])
             return dump_layer_type(fact) if is_asked and is_known else None
         # Of what is worth an array its type and its value together say more.
-        is_asked = kind == "term" and not self._arrays[module].has(span)
+        is_asked = kind == "term" and not self.arrays(module).has(span)
         return dump_term(fact) if fact is not None and is_asked and _has_arrays(fact) else None
 
     def arrays(self, module: str) -> KnownArrays:
@@ -149,7 +149,7 @@ class Results:
         from typedthinc._mypy.interpreter.arrays import KnownArrays
 
         self._facts_of(module)
-        return self._arrays.get(module) or KnownArrays({})
+        return self._arrays.get(module) or KnownArrays({}, dict)
 
     def _facts_of(self, module: str) -> Mapping[Span, Fact]:
         if module not in self._facts and module in self._connected:
@@ -193,7 +193,8 @@ class Results:
         report = check_program(awake, [], beside=beside, read=source_of, has_ignored=True, facts=facts)
         self._facts.update({name: facts.of(str(path)) for name, path in awake.items()})
         self._models.update({name: facts.models(str(path)) for name, path in awake.items()})
-        self._arrays.update({name: KnownArrays(facts.values(str(path))) for name, path in awake.items()})
+        for name, path in awake.items():
+            self._arrays[name] = KnownArrays(facts.values(str(path)), partial(facts.values_in_program, str(path)))
         found: dict[str, list[Any]] = {
             name: [_digest_of_facts(self._facts[name]), sorted(report.judged.get(str(path), ()))]
             for name, path in awake.items()

@@ -2,27 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo, Errors
+from mypy.nodes import ClassDef, Decorator, FuncDef, MypyFile, Node
+from mypy.options import Options
 
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.interpreter.results import NOTE, Told
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
 _OURS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
-_BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "call-arg", "valid-type"})
+_BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "call-arg", "valid-type", "list-item", "dict-item"})
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
 
 
-def tell(errors: Errors, said: Sequence[Told]) -> None:
-    """Report what is said of the file at hand, but of lines of which mypy has said it better."""
-    better = {each.line for each in _of_file(errors) if is_better(each)}
+def tell(errors: Errors, said: Sequence[Told], silent: Container[int] = ()) -> None:
+    """Report what is said of the file at hand, but of what mypy has said it better, or of what comes before.
+
+    Args:
+        silent: The lines of which mypy says nothing.
+    """
+    # What hooks have said word for word is told, and stands for nothing else.
+    own = {(each.line, each.message) for each in said}
+    told = {(each.line, each.message) for each in _of_file(errors) if is_ours(each)}
+    better = [each for each in _of_file(errors) if is_better(each) and (each.line, each.message) not in own]
     for error in said:
-        if error.line not in better:
+        is_told = (error.line, error.message) in told or any(_covers(each, error) for each in better)
+        if error.line not in silent and not is_told:
+            _drop_later(errors, [each for each in better if each.line == error.line])
             _report(errors, error)
+
+
+def _drop_later(errors: Errors, better: Sequence[ErrorInfo]) -> None:
+    """Take back what hooks have said of a line: the program fails before it comes to that."""
+    found = errors.error_info_map.get(errors.file, [])
+    found[:] = [each for each in found if not (is_ours(each) and any(each is later for later in better))]
+
+
+def _covers(better: ErrorInfo, other: ErrorInfo | Told) -> bool:
+    """Tell whether an error stands for another of its line, for what comes before it or in it fails before it."""
+    begin, end = (better.line, better.column), _end(better)
+    if better.line != other.line or _end(other) <= begin:
+        return False
+    return not is_ours(better) or (other.line, other.column) <= begin or _end(other) >= end
+
+
+def _end(error: ErrorInfo | Told) -> tuple[int, int]:
+    end = error.end_line, error.end_column
+    # What has no extent stands for its whole line.
+    return end if end > (error.line, error.column) else (error.line + 1, 0)
+
+
+def lines_unchecked(file: MypyFile, options: Options) -> Container[int]:
+    """Return the lines of functions without annotations, where mypy is told to leave these alone."""
+    if options.check_untyped_defs:
+        return ()
+    found = set[int]()
+    waiting: list[Node] = [file]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, FuncDef) and node.is_dynamic():
+            found.update(range(node.line + 1, (node.end_line or node.line) + 1))
+        elif isinstance(node, FuncDef | ClassDef):
+            waiting += node.defs.body if isinstance(node, ClassDef) else node.body.body
+        elif isinstance(node, Decorator):
+            waiting.append(node.func)
+        elif isinstance(node, MypyFile):
+            waiting += node.defs
+    return found
 
 
 def is_better(error: ErrorInfo) -> bool:
@@ -32,10 +82,10 @@ def is_better(error: ErrorInfo) -> bool:
     return error.code.code in _BETTER or any(words in error.message for words in _BETTER_WORDS)
 
 
-def take_back(errors: Errors, line: int) -> None:
-    """Take back what has been said of a line, for which mypy has found better words."""
+def take_back(errors: Errors, better: ErrorInfo) -> None:
+    """Take back what has been said of an expression, or behind it, for which mypy has found better words."""
     found = errors.error_info_map.get(errors.file, [])
-    found[:] = [each for each in found if each.line != line or not is_ours(each) or is_better(each)]
+    found[:] = [each for each in found if not _covers(better, each) or not is_ours(each) or is_better(each)]
 
 
 def compare(errors: Errors, said: Sequence[Told]) -> None:

@@ -248,8 +248,7 @@ def argument_of_rule(value: Value) -> object:
     """Return an argument as the rules of combinators read it: Ellipsis where it is not known."""
     match value:
         case SliceOf():
-            parts = [argument_of_rule(each) for each in (value.start, value.stop, value.step)]
-            return Ellipsis if Ellipsis in parts else slice(*parts)
+            return slice(*map(argument_of_rule, (value.start, value.stop, value.step)))
         case TupleOf(items):
             return tuple(map(argument_of_rule, items))
         case _:

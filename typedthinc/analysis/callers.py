@@ -1,0 +1,115 @@
+"""Which functions are called nowhere but where the program is seen to call them: nothing else is given to them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Final
+
+from typedthinc.analysis.values.classes import Closure, FunctionNode
+
+# What may call a function by a name that is computed.
+_DYNAMIC: Final = frozenset(("globals", "locals", "vars", "eval", "exec"))
+_PLAIN_DECORATORS: Final = frozenset(("staticmethod", "classmethod"))
+_INIT: Final = "__init__"
+
+
+class Mentions:
+    """Where the files of a program speak of names.
+
+    Attributes:
+        calls: The calls of what has a name.
+        others: The names that stand somewhere else than in front of a call's brackets, in annotations, or as a class
+            that an object is asked for: who is called by them is not seen.
+        is_dynamic: Something may be called by a name that is computed.
+    """
+
+    def __init__(self, trees: Iterable[ast.Module]) -> None:
+        self.calls: dict[str, set[ast.AST]] = {}
+        self.others: set[str] = set()
+        self.is_dynamic: bool = False
+        for tree in trees:
+            self._read(tree)
+
+    def _read(self, tree: ast.Module) -> None:
+        passed = set[ast.AST]()
+        for node in ast.walk(tree):
+            if node in passed:
+                passed.update(ast.iter_child_nodes(node) if not isinstance(node, ast.Attribute) else ())
+                continue
+            passed.update(_without_mention(node))
+            match node:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                    self.calls.setdefault(name, set()).add(node)
+                    self._note_dynamic(name, node)
+                case ast.Call(func=ast.Call(func=ast.Name(id="type"))):
+                    self.is_dynamic = True
+                case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
+                    self.others.add(name)
+                case ast.ImportFrom(names=names):
+                    self.others.update(each.name for each in names if each.asname not in (None, each.name))
+                case _:
+                    pass
+
+    def _note_dynamic(self, name: str, call: ast.Call) -> None:
+        match call.args:
+            case [_, ast.Constant(value=str(attribute)), *_] if name == "getattr":
+                self.others.add(attribute)
+            case _ if name == "getattr" or name in _DYNAMIC:
+                self.is_dynamic = True
+            case _:
+                pass
+
+
+def _without_mention(node: ast.AST) -> Iterator[ast.AST]:
+    """List the parts of a node that speak of names, but hand on nothing that is called."""
+    match node:
+        case ast.Call(func=func, args=args):
+            if isinstance(func, ast.Name | ast.Attribute):
+                yield func
+            if isinstance(func, ast.Name) and func.id == "isinstance":
+                yield from args[1:]
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from () if node.returns is None else (node.returns,)
+        case ast.arg(annotation=ast.expr() as annotation) | ast.AnnAssign(annotation=annotation):
+            yield annotation
+        case _:
+            pass
+
+
+def functions_seen(
+    functions: Mapping[FunctionNode, Closure], sites: Mapping[FunctionNode, Set[ast.AST]], trees: Iterable[ast.Module]
+) -> set[FunctionNode]:
+    """Return the functions of which every call has been walked.
+
+    Args:
+        functions: Those that were called.
+        sites: The calls of each.
+        trees: The files of the program.
+    """
+    mentions = Mentions(trees)
+    if mentions.is_dynamic or "__class__" in mentions.others:
+        return set()
+    walked: dict[str, set[ast.AST]] = {}
+    for node, function in functions.items():
+        walked.setdefault(_called(function), set()).update(sites[node])
+    return {
+        node
+        for node, function in functions.items()
+        if _is_plain(function)
+        and (name := _called(function)) not in mentions.others
+        and mentions.calls.get(name, set()) <= walked[name]
+    }
+
+
+def _called(function: Closure) -> str:
+    """Return the name by which a function is called: an `__init__`, by that of its class."""
+    return function.owner.name if function.owner is not None and function.name == _INIT else function.name
+
+
+def _is_plain(function: Closure) -> bool:
+    if isinstance(function.node, ast.Lambda) or (function.owner is None and function.name == _INIT):
+        return False
+    decorators = {each.id if isinstance(each, ast.Name) else "" for each in function.node.decorator_list}
+    is_special = function.name.startswith("__") and function.name != _INIT
+    return decorators <= _PLAIN_DECORATORS and not is_special
