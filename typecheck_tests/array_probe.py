@@ -18,7 +18,7 @@ from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.features.arrays import builtin_functions
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.interpreter.arrays import KnownArrays
-from typedthinc.analysis.facts import Span
+from typedthinc.analysis.facts import Span, span_of
 from typedthinc.mypy_plugin import TypedthincPlugin
 from typedthinc.shapes.arrays.values import Arr, Value, plain
 
@@ -27,9 +27,11 @@ _PROBED = (ast.BinOp, ast.Call, ast.Subscript, ast.Compare, ast.UnaryOp, ast.Att
 
 
 class _Prober(ast.NodeTransformer):
-    def __init__(self, spans: dict[int, Span]) -> None:
+    def __init__(self, tree: ast.Module, spans: dict[int, Span]) -> None:
         self.count = 0
         self.spans = spans
+        # Where each stands before it is taken apart.
+        self.places = {node: span_of(node) for node in ast.walk(tree) if isinstance(node, ast.expr)}
 
     def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.Call):
@@ -64,14 +66,14 @@ class _Prober(ast.NodeTransformer):
 
     def _probed(self, node: ast.expr) -> ast.expr:
         self.count += 1
-        end = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
-        self.spans[self.count] = (node.lineno, node.col_offset), end
+        self.spans[self.count] = self.places[node]
         return ast.Call(ast.Name("probe", ast.Load()), [ast.Constant(self.count), node], [])
 
 
 def instrumented(source: str, spans: dict[int, Span] | None = None) -> str:
     """Put every expression of a program into a call of `probe`; note in `spans` where each stood."""
-    tree = _Prober({} if spans is None else spans).visit(ast.parse(source))
+    parsed = ast.parse(source)
+    tree = _Prober(parsed, {} if spans is None else spans).visit(parsed)
     futures = [place for place, node in enumerate(tree.body) if getattr(node, "module", "") == "__future__"]
     # Behind what has to be first: the docstring and what is imported from the future.
     at = 1 + max(futures, default=0 if ast.get_docstring(tree) is not None else -1)

@@ -43,7 +43,7 @@ def files_in(folder: str) -> list[Path]:
 
 
 @cache
-def with_plugin(*paths: str, engine: str = "old") -> tuple[Diagnostic, ...]:
+def with_plugin(*paths: str, engine: str = "new") -> tuple[Diagnostic, ...]:
     """Check folders or files by mypy with the plugin, configured by the file that users copy.
 
     Args:

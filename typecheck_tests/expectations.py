@@ -11,6 +11,8 @@ from typing import NamedTuple
 from typecheck_tests.checkers import PORTABLE, Diagnostic
 
 MARK = re.compile(r"# E(?:\[(?P<checkers>[\w, ]+)\])?: *(?P<text>.*)")
+# A mistake that nobody finds: nothing is expected of its line.
+MISSED = re.compile(r"# missed: *[a-z-]+: ")
 # A message may hold a union, so ` | ` parts two expectations only where a code follows.
 NEXT_EXPECTATION = re.compile(r" \| (?=[a-z][a-z0-9-]*: )")
 
@@ -33,6 +35,12 @@ def marked_lines(path: Path, checker: str) -> set[int]:
 def expected_errors(path: Path) -> dict[int, list[Expected]]:
     """Find the errors that `# E: code: text` expects, by line."""
     return {line: _expected(mark["text"], path, line) for line, mark in _marks(path)}
+
+
+def missed_lines(path: Path) -> list[int]:
+    """Find the lines that `# missed: code: text` marks: the checker does not find the mistakes there."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return [number for number, line in enumerate(lines, 1) if MISSED.search(line)]
 
 
 def differences(expected: Collection[int], found: Iterable[Diagnostic]) -> list[str]:

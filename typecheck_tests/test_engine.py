@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from mypy.errors import Errors
 from mypy.options import Options
 
-from tests.analysis.real_mistakes import REAL_MISTAKES
-from typecheck_tests.checkers import HERE, Diagnostic, files_in, with_plugin
-from typecheck_tests.expectations import expected_errors, mismatches
 from typecheck_tests.library_caches import LIBRARY
 from typecheck_tests.workspaces import NO_CACHE, Workspace, workspace_of
 from typedthinc._mypy.interpreter.programs import Connected, programs
@@ -20,50 +16,6 @@ from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.telling import tell
 
 pytestmark = pytest.mark.slow
-# Of each kind one: layers, data, loops, functions, objects, numpy, texts that change models, what mypy knows best.
-SOME = """
-add arrays_in_loops calls_that_fail chain class_methods computed_sizes concatenate data data_between_models
-filled_by_init in_place inherited_arrays lists_of_makers program_agents refused_operands tables
-""".split()
-# By folder the files of which something else is said than is marked: another sentence, or nothing.
-NOT_YET = {
-    "fail": """
-after_a_mistake attributes_begun_as_none declared_everywhere declared_fields item_updates layer_outputs lists_grown
-lists_lengthened made_by_calls own_forwards own_initializers size_parameters told_once undeclared_results
-""".split(),
-    "several_modules": [],
-    "torch_modules": ["classes", "told"],
-}
-
-
-def wrong_lines(path: Path, said: tuple[Diagnostic, ...]) -> list[str]:
-    """Compare what is said of a file with its marks, and with the lines that fail when it is run."""
-    real = REAL_MISTAKES.get(str(path.relative_to(HERE)), ())
-    marks = expected_errors(path)
-    here = [each for each in said if each.path == path and (each.line not in real or each.line in marks)]
-    return mismatches(marks, here)
-
-
-@pytest.mark.parametrize("name", SOME)
-def test_each_mistake_is_one_error_on_its_line(name: str) -> None:
-    path = HERE / "fail" / f"{name}.py"
-    said = with_plugin(*(f"fail/{each}.py" for each in SOME), engine="new")
-    assert wrong_lines(path, said) == []
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("folder", NOT_YET)
-def test_all_but_the_listed_files_are_as_marked(folder: str) -> None:
-    if folder == "torch_modules" and find_spec("torch") is None:
-        pytest.skip("needs torch")
-    said = with_plugin(folder, engine="new")
-    different = {path.stem for path in files_in(folder) if wrong_lines(path, said)}
-    assert different == set(NOT_YET[folder])
-
-
-@pytest.mark.nightly
-def test_right_programs_are_right() -> None:
-    assert with_plugin("pass", engine="new") == ()
 
 
 NET = """\

@@ -84,10 +84,10 @@ chain(build(False), Linear(2, 5))
 chain(outer(), Linear(2, 5))
 """
 MADE_WIDER = [
-    "app.py:4: error: Linear takes Floats2d[*, 5], but build before it gives Floats2d[*, 6] (width 5, not 6)"
-    "  [typedthinc-size]",
-    "app.py:5: error: Linear takes Floats2d[*, 5], but outer() (model that ends with Dropout) before it"
-    " gives Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
+    f"app.py:{line}: error: Linear takes Floats2d[*, 5], but {made}() (model that ends with Dropout) before it"
+    " gives Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]"
+    for line, made in ((4, "build"), (5, "outer"))
+] + [
     "Found 2 errors in 1 file (checked 2 source files)",
 ]
 
@@ -211,7 +211,9 @@ def test_a_run_that_checks_nothing_loads_little_of_the_plugin(workspace: Workspa
     assert "typedthinc._mypy.hooks" in first
     # It takes a tenth of what the plugin takes to load, and only rules of other packages need it.
     assert "late: True" in first
-    assert len(again.splitlines()[-1].split()) <= 12
+    # What finds out that no text has changed is among it: a third of it is data, and nothing of it reads programs.
+    assert len(again.splitlines()[-1].split()) <= 22
+    assert "typedthinc.analysis" not in again
 
 
 INHERITED = """\
@@ -464,7 +466,7 @@ class Own(Net):
         self.body = Linear(9, 10)
 """,
     "set from outside": "Net().body = Linear(9, 10)\n",
-    "set by name": "setattr(Net(), str(3), Linear(9, 10))\n",
+    "set by name": "setattr(Net(), input(), Linear(9, 10))\n",
     "changed in place": 'Net().body.set_dim("nO", 9, force=True)\n',
 }
 
@@ -478,7 +480,14 @@ def test_what_methods_may_return_otherwise_is_unknown(workspace: Workspace, text
     workspace.write("app.py", METHODS_OF_ANY)
     assert workspace.mypy("app.py", "factory.py")[-1:] == methods_report(6)[-1:]
     workspace.write("app.py", METHODS_OF_ANY.replace("\n\n", "\nimport third\n\n", 1))
-    assert workspace.mypy("app.py", "factory.py", "third.py") == [CLEAN]
+    found = workspace.mypy("app.py", "factory.py", "third.py")
+    if "def build" in text or "input()" in text:
+        assert found == [CLEAN]
+    else:
+        # Whatever the body is, `build(7)` gives a width of 7.
+        line = "app.py:8: error: Linear takes Floats2d[*, 5], but net.build() (model that ends with Linear) before it"
+        assert found[0].startswith(f"{line} gives Floats2d[*, 7]")
+        assert found[1:] == ["Found 1 error in 1 file (checked 3 source files)"]
 
 
 @pytest.mark.parametrize("kind", ["overridden", "attributes of a derived class"])
@@ -618,7 +627,7 @@ def test_the_daemon_follows_a_constant_of_another_module(daemon: Workspace) -> N
 def test_the_daemon_sees_a_constant_become_a_variable(daemon: Workspace) -> None:
     _write_config(daemon, 6)
     assert daemon.dmypy("check", "app.py", "nets.py", "config.py") == USES_REPORT
-    daemon.write("config.py", CONFIG.format(6) + "WIDTH = 7\n")
+    daemon.write("config.py", CONFIG.format(6) + "WIDTH = len(input())\n")
     assert daemon.dmypy("check", "app.py", "nets.py", "config.py") == [CLEAN]
     daemon.write("config.py", CONFIG.format(6))
     daemon.write("third.py", "import config\n\nconfig.WIDTH = 7\n")
@@ -659,7 +668,8 @@ def use() -> None:
 
 def data_report(width: int) -> list[str]:
     """Return what is reported of data of this width, which should be 5."""
-    wrong = [(6, "80", width), (7, "20", width), (12, "50", width), (13, str(width), width)] if width != 5 else []
+    # `X_train` and `X_test` are rows of the same array, which is told once.
+    wrong = [(6, "80", width), (12, "50", width), (13, str(width), width)] if width != 5 else []
     lines = [
         f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{rows}, {width}]"
         f" (width 5, not {width})  [typedthinc-size]"
@@ -826,5 +836,5 @@ def test_the_daemon_sees_an_array_of_another_module_change_in_place(daemon: Work
     daemon.write("app.py", DATA_USED)
     daemon.write("data.py", DATA.format(6))
     assert daemon.dmypy("check", "app.py", "data.py") == data_report(6)
-    daemon.write("app.py", DATA_USED + "data.X_train.shape = (6, 80)\n")
-    assert daemon.dmypy("check", "app.py", "data.py") == data_report(5)
+    daemon.write("app.py", DATA_USED.replace("\nmodel", "\ndata.X_train.shape = (6, 80)\nmodel", 1))
+    assert not any(line.startswith("app.py:7:") for line in daemon.dmypy("check", "app.py", "data.py"))

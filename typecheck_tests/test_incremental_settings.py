@@ -67,7 +67,7 @@ def run(config: Config) -> None:
     chain(Linear(4, 4), make(config))
     chain(Linear(4, 4), parts(TABLE["n_in"])[0])
 """
-BY_SETTINGS, BY_MODELS = (6, 7, 8, 9, 19), (10, 11, 13, 14)
+BY_SETTINGS, BY_MODELS = (6, 7, 8, 9, 18, 19), (10, 11, 13, 14)
 FILES = ["app.py", "models.py", "settings.py"]
 STATES = ((5, 7), (4, 7), (4, 6), (5, 6), (8, 7))
 CYCLES = {"a line": "", "a cycle": "import app\n"}

@@ -1,4 +1,4 @@
-"""Lines without a mark that are wrong all the same: the programs fail there, and the plugin of today does not know it.
+"""Marked lines of which it takes a second look to see that they are wrong: the programs fail there.
 
 Each is proven by running the program statement by statement.
 """

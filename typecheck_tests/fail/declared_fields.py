@@ -43,5 +43,5 @@ class Sized(Generic[WidthT]):
 
 
 def of_four(sized: Sized[Literal[4]], other: Sized[Literal[12]]) -> None:
-    sized.X @ np.zeros((5, 2))  # E: typedthinc-size: needs equal inner sizes, not 4 and 5
+    sized.X @ np.zeros((5, 2))  # missed: typedthinc-size: needs equal inner sizes, not 4 and 5
     other.X @ np.zeros((12, 2))

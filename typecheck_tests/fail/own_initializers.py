@@ -120,5 +120,5 @@ class Scale(Model[Floats2d[B, I], Floats2d[B, O]]):
 
     def _init(self, model: Model[Floats2d[B, I], Floats2d[B, O]], X: Any, Y: Any) -> None:
         nO, nI = model.get_dim("nO"), model.get_dim("nI")
-        model.set_param("W", np.zeros((nI, nO), dtype="f"))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O]
+        model.set_param("W", np.zeros((nI, nO), dtype="f"))  # missed: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O]
         model.set_param("W", np.zeros((nO, nI), dtype="f"))

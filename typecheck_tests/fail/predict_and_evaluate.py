@@ -30,7 +30,7 @@ class Files:
 
 
 evaluate(Softmax(3, 3), Files())
-evaluate(Softmax(3, 4), Files())  # E: typedthinc-size: Softmax takes Floats2d[*, 4], but the data is Floats2d[*, 3] (width 4, not 3)
+evaluate(Softmax(3, 4), Files())  # E: typedthinc-size: Softmax takes Floats2d[*, 4], but the data is Floats2d[9, 3] (width 4, not 3)
 evaluate(Softmax(2, 3), [(X, Y), (X, Y)])
 
 found = predict(Relu(8, 3), X, batch_size=4)

