@@ -93,7 +93,7 @@ def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: In
     Relu(3, 4, 5)  # E: typedthinc-arity: Relu takes at most 2 arguments without a name, but the call has 3
     model.predict(X, X)  # E: typedthinc-arity: predict takes at most 1 argument without a name, but the call has 2
     train(model, X)  # E: typedthinc-arity: train needs Y, loss and optimizer, too
-    train(model, X, loss=L2Distance())  # E: typedthinc-arity: train needs Y and optimizer, too
+    train(model, X, loss=L2Distance())  # E: typedthinc-arity: train takes X and Y, or a stream of batches (X, Y), but there is only X: Floats2d
     train(model, X, Y=X, loss=L2Distance())  # E: typedthinc-arity: train needs optimizer, too
     L2Distance()(X, X, 5)  # E: typedthinc-arity: L2Distance takes guesses and truths, but the call has 3 arguments
 

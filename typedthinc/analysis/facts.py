@@ -79,7 +79,13 @@ class Facts:
 
     def _standing_values(self, path: str) -> Mapping[ast.expr, Value]:
         """Return what expressions are worth whoever calls their function; else in the calls that are seen."""
-        return {**self._called_values(path), **self._standing.get(path, {})}
+        found = {**self._called_values(path), **self._standing.get(path, {})}
+        # What stands for any object of a class is made of some of them: a call may know of another.
+        for values in self._called.get(path, {}).values():
+            for node, value in values.items():
+                if fact_of(value) is not ANY:
+                    found[node] = together(found[node], value) if node in found else value
+        return found
 
     def _called_values(self, path: str) -> Mapping[ast.expr, Value]:
         """Return what expressions are worth in all calls, but those of bodies of which the calls are seen."""
