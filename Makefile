@@ -168,7 +168,7 @@ test-wheel-bare: wheel
 
 # The lowest version of each dependency, on the lowest Python. These meet the newest of what they require themselves,
 # which tell them that something is deprecated.
-FLOORS := mypy,lsp,rich,save,config,threads,sklearn,plot,tensorboard
+FLOORS := mypy,lsp,rich,save,config,threads,sklearn,plot,tensorboard,onnx
 FLOORS_PYTHON ?= python3.11
 FLOORS_TESTS := tests/serialize tests/config tests/display tests/sklearn tests/training tests/test_import.py
 FLOORS_PYTEST := PATH="$(abspath build/floors/bin):$$PATH" PYTHONDONTWRITEBYTECODE= build/floors/bin/python -m pytest \

@@ -16,7 +16,7 @@ EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 # Whose lowest version is not run: they are large, or have a device, a compiler or an environment of their own.
 APART = {"cupy", "torch", "jax", "tensorflow", "mxnet", "fast", "mlflow", "wandb", "ray"}
 # Extras for who works on the package pin what they bring, but for what the tests are run with.
-FOR_DEVELOPERS = {"examples", "test", "fuzz", "mutation", "release", "bench", "dev"} | {
+FOR_DEVELOPERS = {"examples", "test", "fuzz", "mutation", "release", "bench", "docs", "dev"} | {
     name for name in EXTRAS if name.startswith("test-")
 }
 RUNNERS = {"hypothesis", "pytest", "pytest-xdist", "scipy"}

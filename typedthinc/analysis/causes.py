@@ -172,7 +172,8 @@ def _here(record: Record, spot: Spot) -> Cause:
         if is_own and not list(record.returned(spot)):
             return Cause(f"{written} takes more steps than are followed", spot.path, spot.node.lineno)
         written = f"what {ast.unparse(spot.node.func)}() gives"
-    return Cause(f"nothing is known of {written}", spot.path, spot.node.lineno)
+    how_much = "nothing" if isinstance(spot.value, Unknown | Int) else "not all"
+    return Cause(f"{how_much} is known of {written}", spot.path, spot.node.lineno)
 
 
 def _of_name(record: Record, spot: Spot, name: str) -> Cause | None:

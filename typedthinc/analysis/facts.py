@@ -16,7 +16,7 @@ from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.scheme import LayerType, either
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.terms import ANY, Term, common
 
@@ -83,8 +83,11 @@ class Facts:
         # What stands for any object of a class is made of some of them: a call may know of another.
         for values in self._called.get(path, {}).values():
             for node, value in values.items():
-                if fact_of(value) is not ANY:
-                    found[node] = together(found[node], value) if node in found else value
+                standing = found.get(node, ABSENT)
+                if standing is ABSENT:
+                    found[node] = value
+                elif _says_more(value, standing):
+                    found[node] = together(standing, value)
         return found
 
     def _called_values(self, path: str) -> Mapping[ast.expr, Value]:
@@ -152,6 +155,14 @@ def as_it_is(value: Value) -> Value:
     if isinstance(value, Model | Callback):
         return value.type
     return term_of(value) if isinstance(value, ListObject | TupleOf) else value
+
+
+def _says_more(called: Value, standing: Value) -> bool:
+    """Tell whether a call knows of another value than the body as it stands, and not of one with other names alone."""
+    one, two = fact_of(called), fact_of(standing)
+    if isinstance(one, LayerType):
+        return one.scheme != UNKNOWN_SCHEME and not (isinstance(two, LayerType) and one.scheme == two.scheme)
+    return one is not ANY
 
 
 def together(one: Value, two: Value) -> Value:

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 
 from mypy.messages import format_type_bare
 from mypy.nodes import Expression
-from mypy.types import CallableType
+from mypy.types import AnyType, CallableType, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.interpreter.results import WHY, WHY_NOTHING
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.to_shapes import any_type
 
@@ -28,9 +29,18 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     if value is None:
         return signature
     typ = type_of(call.checker, value)
-    line = known_line(call, value, typ) or format_type_bare(typ, call.checker.options)
-    why = call.assignments.fact(call.node, "why") if call.assignments.fact is not None else None
-    call.checker.msg.note(f"{line}; {why}" if why else line, call.node)
+    line = known_line(call, value, typ)
+    why = _why(call, is_known=line is not None or not isinstance(get_proper_type(typ), AnyType))
+    shown = line or format_type_bare(typ, call.checker.options)
+    call.checker.msg.note(f"{shown}; {why}" if why else shown, call.node)
     layer = layer_type(call, value, typ)
     result = call.with_term(typ, call.term_of(value)) if layer is None else call.with_layer_type(typ, layer)
     return altered(signature, result, arguments=[any_type()])
+
+
+def _why(call: Call, *, is_known: bool) -> str | None:
+    """Say why not all is known of the argument; types may tell of one of which the interpreter knows nothing."""
+    fact = call.assignments.fact
+    if fact is None:
+        return None
+    return fact(call.node, WHY) or (None if is_known else fact(call.node, WHY_NOTHING))

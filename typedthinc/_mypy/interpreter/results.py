@@ -45,6 +45,9 @@ class _Read(NamedTuple):
 
 # In place of a code, of what is not a mistake.
 NOTE: Final = ""
+# Why not all is known of a value, and why nothing is.
+WHY: Final = "why"
+WHY_NOTHING: Final = "why nothing"
 
 
 class Told(NamedTuple):
@@ -95,7 +98,7 @@ class Results:
         self._facts: dict[str, Mapping[Span, Fact]] = {}
         self._arrays: dict[str, KnownArrays] = {}
         self._models: dict[str, Set[Span]] = {}
-        self._whys: dict[str, dict[int, str]] = {}
+        self._whys: dict[str, dict[tuple[int, str], str]] = {}
         self._names: Mapping[str, str] = {}
         self._load()
 
@@ -126,12 +129,12 @@ class Results:
         """Return what is known of an expression of a module, written down; None if that is nothing.
 
         Args:
-            kind: "layer" of a model or a callback, "model" of a model alone, "term" of data; "why" not all is known
-                of what `reveal` is asked about on the line.
+            kind: "layer" of a model or a callback, "model" of a model alone, "term" of data; of what `reveal` is asked
+                about on the line, "why" not all is known, or "why nothing" is.
         """
-        if kind == "why":
+        if kind in (WHY, WHY_NOTHING):
             self._facts_of(module)
-            return self._whys.get(module, {}).get(span[0][0])
+            return self._whys.get(module, {}).get((span[0][0], kind))
         from typedthinc.shapes.scheme import UNNAMED, LayerType
         from typedthinc.shapes.text import dump_layer_type, dump_term
 
@@ -203,7 +206,7 @@ class Results:
         self._whys.update({name: {} for name in awake})
         for note in report.notes:
             if note.path in names:
-                self._whys[names[note.path]][note.line] = note.why
+                self._whys[names[note.path]][note.line, WHY if note.message else WHY_NOTHING] = note.why
         for error in report.errors:
             if error.path in names:
                 row = [error.line, error.column, error.end_line, error.end_column, error.code, error.message]

@@ -192,7 +192,7 @@ class AtPlace(ModuleClass):
 
     def forward(self, X: tuple[Any, ...]) -> tuple[Any, ...]:
         """Run it."""
-        items = list(X)
+        items: list[Any] = list(X)
         items[self.place] = self.inner(items[self.place])
         return tuple(items)
 
