@@ -142,7 +142,7 @@ proofs: $(VENV)/.dev
 # What a user builds and installs. The wheel is checked twice: beside all that the tests have installed, and alone.
 test-wheel: test-wheel-full test-wheel-bare
 
-.PHONY: wheel test-wheel-full test-wheel-bare test-floors dist dist-kernels
+.PHONY: wheel test-wheel-full test-wheel-bare test-floors dist dist-kernels changelog
 
 wheel: $(VENV)/.dev
 	@echo "== the wheel, in environments of its own"
@@ -190,6 +190,10 @@ TAG ?=
 dist: $(VENV)/.release
 	@test -z '$(TAG)' || test "v$$($(BIN)/python -m hatchling version)" = '$(TAG)' || { echo "the version is not that of the tag $(TAG)"; exit 1; }
 	$(BIN)/python -m hatchling build -d dist
+
+# VERSION=0.2.0 is that of the release.
+changelog: $(VENV)/.release
+	$(BIN)/towncrier build --yes --version '$(VERSION)'
 
 dist-kernels: $(VENV)/.release
 	$(BIN)/python -m cibuildwheel kernels --output-dir dist

@@ -105,3 +105,11 @@ def test_forms_and_hooks_are_read() -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     command, *arguments = hook["entry"].split()
     assert command == "typedthinc" and arguments == ["check", "--only"]
+
+
+def test_what_has_changed_is_of_a_kind() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
+    kinds = {kind["directory"] for kind in settings["type"]}
+    names = [path.name for path in (ROOT / settings["directory"]).iterdir() if path.name not in settings["ignore"]]
+    assert [name for name in names if re.fullmatch(rf"[\w-]+\.(?:{'|'.join(kinds)})\.md", name) is None] == []
+    assert "<!-- towncrier release notes start -->" in (ROOT / settings["filename"]).read_text(encoding="utf-8")
