@@ -39,7 +39,10 @@ class ClippedLinear(ModuleClass):
     def __init__(self, slope: float, offset: float, low: float, high: float) -> None:
         """Keep the numbers."""
         super().__init__()
-        self.slope, self.offset, self.low, self.high = slope, offset, low, high
+        self.slope: float = slope
+        self.offset: float = offset
+        self.low: float = low
+        self.high: float = high
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
@@ -68,7 +71,7 @@ class TemperedSoftmax(ModuleClass):
     def __init__(self, temperature: float) -> None:
         """Keep the temperature."""
         super().__init__()
-        self.temperature = temperature
+        self.temperature: float = temperature
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
@@ -81,7 +84,7 @@ class MultiSoftmax(ModuleClass):
     def __init__(self, widths: Sequence[int]) -> None:
         """Keep how wide they are."""
         super().__init__()
-        self.widths = list(widths)
+        self.widths: list[int] = list(widths)
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
@@ -94,7 +97,7 @@ class LargestPiece(ModuleClass):
     def __init__(self, pieces: int) -> None:
         """Keep their number."""
         super().__init__()
-        self.pieces = pieces
+        self.pieces: int = pieces
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
@@ -118,8 +121,10 @@ class Pool(ModuleClass):
     def __init__(self, kind: str, attrs: dict[str, Any]) -> None:
         """Keep how windows lie."""
         super().__init__()
-        self.kind = kind
-        self.kernel_size, self.stride, self.padding = (attrs[name] for name in ("kernel_size", "stride", "padding"))
+        self.kind: str = kind
+        self.kernel_size: int | tuple[int, ...] = attrs["kernel_size"]
+        self.stride: int | tuple[int, ...] = attrs["stride"]
+        self.padding: int | tuple[int, ...] = attrs["padding"]
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
@@ -141,7 +146,7 @@ class Part(ModuleClass):
     def __init__(self, index: Any) -> None:
         """Keep the index."""
         super().__init__()
-        self.index = index
+        self.index: Any = index
 
     def forward(self, X: Tensor) -> Tensor:
         """Take it."""
@@ -158,8 +163,8 @@ class Parallel(ModuleClass):
     def __init__(self, modules: Sequence[Module], combine: str) -> None:
         """Keep the modules."""
         super().__init__()
-        self.parts = nn.ModuleList(modules)
-        self.combine = combine
+        self.parts: Any = nn.ModuleList(modules)
+        self.combine: str = combine
 
     def forward(self, X: Any) -> Any:
         """Run them."""
@@ -175,7 +180,7 @@ class Residual(ModuleClass):
     def __init__(self, module: Module) -> None:
         """Keep the module."""
         super().__init__()
-        self.inner = module
+        self.inner: Module = module
 
     def forward(self, X: Tensor) -> Tensor:
         """Run it."""
@@ -188,7 +193,8 @@ class AtPlace(ModuleClass):
     def __init__(self, place: int, module: Module) -> None:
         """Keep the module."""
         super().__init__()
-        self.place, self.inner = place, module
+        self.place: int = place
+        self.inner: Module = module
 
     def forward(self, X: tuple[Any, ...]) -> tuple[Any, ...]:
         """Run it."""
