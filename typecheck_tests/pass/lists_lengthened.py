@@ -113,6 +113,14 @@ def none_at_all(depth: int) -> Model[Floats2d, Floats2d]:
     return chain(Linear(64, 128), *layers, Softmax(10, 64))
 
 
+def none_behind_a_test(depth: int) -> Model[Floats2d, Floats2d]:
+    layers: list[Model[Floats2d, Floats2d]] = []
+    layers += [Linear(32, 128) for _ in range(depth - 4)]
+    if not layers:
+        return chain(*layers, Softmax(10, 64))
+    return chain(*layers, Softmax(10, 32))
+
+
 doubled(depth)
 tripled(4)
 narrow_at_last(depth)
@@ -124,3 +132,4 @@ kept_from_before(depth)
 changed_elsewhere(depth)
 with_many(depth)
 none_at_all(4)
+none_behind_a_test(4)

@@ -17,6 +17,7 @@ from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,
     DictObject,
+    Items,
     ListObject,
     Model,
     RangeOf,
@@ -153,6 +154,10 @@ def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_as
             if isinstance(op, ast.And) is is_true:
                 for each in values:
                     narrow(engine, each, scope, is_true=is_true, is_asserted=is_asserted)
+        case ast.Name(id=name):
+            value = scope.load(name)
+            if not is_true and isinstance(value, ListObject) and not value.parts and not value.items.head:
+                engine.heap.write(value.cell, Items())
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[other]):
             if isinstance(op, ast.Is | ast.Eq) if is_true else isinstance(op, ast.IsNot | ast.NotEq):
                 _narrow_to(engine, name, engine.quietly(other, scope), scope)
