@@ -211,7 +211,7 @@ def test_a_run_that_checks_nothing_loads_little_of_the_plugin(workspace: Workspa
     assert "typedthinc._mypy.hooks" in first
     # It takes a tenth of what the plugin takes to load, and only rules of other packages need it.
     assert "late: True" in first
-    # What finds out that no text has changed is among it: a third of it is data, and nothing of it reads programs.
+    # What finds out that no text has changed is among it; nothing of it reads programs.
     assert len(again.splitlines()[-1].split()) <= 22
     assert "typedthinc.analysis" not in again
 

@@ -29,6 +29,11 @@ def form(value: Value) -> Any:
     return value.shape, value.dtype.kind
 
 
+def is_of_arrays(value: Value) -> bool:
+    """Tell whether a value is an array, or a tuple of such."""
+    return all(map(is_of_arrays, value)) if isinstance(value, tuple) else isinstance(value, np.ndarray)
+
+
 def arrays(value: Value) -> list[Value]:
     """List the arrays of a value."""
     if isinstance(value, str):

@@ -18,8 +18,6 @@ BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 PATIENCE = 120_000
 
 playwright: Any = pytest.importorskip("playwright.sync_api")
-if BROWSER is None or not (SITE / "playground" / "pyodide").is_dir():
-    pytest.skip("no browser, or no site with a playground", allow_module_level=True)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -31,6 +29,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
+    assert (SITE / "playground" / "pyodide").is_dir(), "make playground"
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -40,6 +39,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def page() -> Iterator[Any]:
+    assert BROWSER is not None, "Chromium is not on the PATH"
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         opened = browser.new_page()

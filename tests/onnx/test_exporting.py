@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.contract import CASES, cases
+from tests.contract import CASES, arrays, cases
+from tests.contract.values import is_of_arrays
 from tests.example_counts import examples
 from typedthinc.api import (
     HashEmbed,
@@ -45,23 +46,15 @@ def as_fed(X: Any) -> Any:
     return X.astype("float32" if X.dtype.kind == "f" else "int64")
 
 
-def leaves(value: Any) -> list[Any]:
-    return [leaf for each in value for leaf in leaves(each)] if isinstance(value, tuple) else [value]
-
-
-def is_of_arrays(X: Any) -> bool:
-    return all(map(is_of_arrays, X)) if isinstance(X, tuple) else isinstance(X, np.ndarray)
-
-
 def predicted(path: Path, X: Any) -> list[Any]:
     session = onnxruntime.InferenceSession(path)
-    fed = dict(zip((each.name for each in session.get_inputs()), leaves(as_fed(X)), strict=True))
+    fed = dict(zip((each.name for each in session.get_inputs()), arrays(as_fed(X)), strict=True))
     found: list[Any] = session.run(None, fed)
     return found
 
 
 def assert_same(model: Any, X: Any, path: Path) -> None:
-    for actual, expected in zip(predicted(path, X), leaves(model.predict(as_fed(X))), strict=True):
+    for actual, expected in zip(predicted(path, X), arrays(model.predict(as_fed(X))), strict=True):
         np.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-5)
 
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.contract import CASES, cases
+from tests.contract import CASES, arrays, cases
+from tests.contract.values import is_of_arrays
 from tests.example_counts import examples
 from typedthinc.api import (
     Dropout,
@@ -36,18 +37,10 @@ REFUSED = set(
 )
 
 
-def is_of_arrays(X: Any) -> bool:
-    return all(map(is_of_arrays, X)) if isinstance(X, tuple) else isinstance(X, np.ndarray)
-
-
 def as_tensors(X: Any) -> Any:
     if isinstance(X, tuple):
         return tuple(map(as_tensors, X))
     return torch.tensor(X if X.dtype.kind == "f" else X.astype("int64"))
-
-
-def leaves(value: Any) -> list[Any]:
-    return [leaf for each in value for leaf in leaves(each)] if isinstance(value, tuple) else [value]
 
 
 def has_negative_step(model: Any) -> bool:
@@ -68,10 +61,12 @@ def test_a_layer(name: str, data: st.DataObject) -> None:
             to_torch(model)
         return
     if has_negative_step(model):
+        with pytest.raises(LayerError, match="negative step"):
+            to_torch(model)
         return
     module = to_torch(model).eval()
     with torch.no_grad():
-        for actual, expected in zip(leaves(module(as_tensors(case.X))), leaves(model.predict(case.X)), strict=True):
+        for actual, expected in zip(arrays(module(as_tensors(case.X))), arrays(model.predict(case.X)), strict=True):
             np.testing.assert_allclose(actual.numpy(), expected, rtol=1e-6, atol=1e-8)
 
 

@@ -48,8 +48,9 @@ def as_torch_module(model: Model[Any, Any]) -> Module:
 def to_torch(model: Model[Any, Any]) -> Module:
     """Return a `torch.nn.Module` of torch's own layers that equals a model, with copies of its parameters.
 
-    It needs this library no longer, and is trained and saved as any module. `as_torch_module` shares memory with the
-    model instead, and takes every layer.
+    It is trained and saved as any module. Where torch has no class, as for sums of several layers, a small one of this
+    library stands, so a pickle of it needs the library. `as_torch_module` shares memory with the model instead, and
+    takes every layer.
 
     Args:
         model: A model of arrays, or of tuples of arrays, whose parameters have values.
