@@ -72,10 +72,3 @@ def test_the_programs_of_pages_are_one_click_away(page: Any, address: str) -> No
     page.click(".playground-link >> nth=0")
     page.wait_for_selector(".playground-error")
     assert "[typedthinc-rank]" in page.inner_text(".playground-answer")
-
-
-def test_the_search_finds_a_layer(page: Any, address: str) -> None:
-    page.goto(f"{address}/index.html")
-    page.keyboard.press("Control+k")
-    page.keyboard.type("MultiHeadAttention")
-    page.wait_for_selector("text=MultiHeadAttention")
