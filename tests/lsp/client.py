@@ -111,6 +111,23 @@ class Editor:
             self.lines[each.position.line][: each.position.character].strip(): str(each.label) for each in found or ()
         }
 
+    async def fixes(self, found: lsp.Diagnostic) -> dict[str, str]:
+        """Ask for the quick fixes of a mistake, and return the text that each would make, by its title."""
+        params = lsp.CodeActionParams(
+            lsp.TextDocumentIdentifier(self.uri),
+            found.range,
+            lsp.CodeActionContext([found], only=[lsp.CodeActionKind.QuickFix]),
+        )
+        actions = await self.client.text_document_code_action_async(params)
+        return {each.title: self._applied(each) for each in actions or () if isinstance(each, lsp.CodeAction)}
+
+    def _applied(self, action: lsp.CodeAction) -> str:
+        assert action.edit is not None and action.edit.changes is not None
+        lines = [f"{line}\n" for line in self.lines]
+        for edit in sorted(action.edit.changes[self.uri], key=lambda each: each.range.start.line, reverse=True):
+            lines[edit.range.start.line : edit.range.end.line] = [edit.new_text]
+        return "".join(lines)
+
     async def completions(self, text: str) -> list[str]:
         """List what is offered behind the first place of a piece of text."""
         number = next(number for number, line in enumerate(self.lines) if text in line)

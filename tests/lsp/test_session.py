@@ -152,6 +152,22 @@ async def err_and_mend(opened: Editor) -> None:
     assert (await opened.hints())["guesses"] == ": Floats2d[100, 12]"
 
 
+def test_what_mends_a_mistake_is_offered(program: Path) -> None:
+    async def session() -> None:
+        async with editor(program) as opened:
+            await opened.open(PROGRAM)
+            (found,) = await opened.edit("Softmax(10, 64)", "Softmax(10, 65)")
+            assert await opened.fixes(found) == {"Replace 65 by 64, line 33": PROGRAM}
+            await opened.edit("Softmax(10, 65)", "Softmax(10, 64)")
+            (found,) = await opened.edit("list2ragged(), self.embed, reduce_mean()", "list2ragged(), self.embed")
+            mended = await opened.fixes(found)
+            assert list(mended) == ["Write with_array(Softmax(10, 48))", "Insert reduce_mean()"]
+            assert mended["Insert reduce_mean()"] == PROGRAM
+            assert await opened.fixes(lsp.Diagnostic(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 1)), "")) == {}
+
+    run(session)
+
+
 def test_a_text_that_is_not_finished(program: Path) -> None:
     async def session() -> None:
         async with editor(program) as opened:

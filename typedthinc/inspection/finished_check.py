@@ -147,6 +147,12 @@ class FinishedCheck:
         text = lines[line - 1] if line <= len(lines) else ""
         return text[column:end_column] if end_line == line else f"{text[column:]} ..."
 
+    def written(self, span: tuple[int, int, int, int]) -> str:
+        """Return what stands at a place of the file, from its line, from 1, and column to the last line and column."""
+        line, column, end_line, end_column = span
+        first, *rest = self.lines[line - 1 : end_line]
+        return "\n".join([first, *rest[:-1], rest[-1][:end_column]])[column:] if rest else first[column:end_column]
+
     def span(self, node: ast.AST, path: str = "") -> tuple[int, int, int, int]:
         """Return where something begins and ends, lines from 1, columns in characters from 0."""
         line, column, end_line, end_column = extent(node)

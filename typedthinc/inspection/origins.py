@@ -50,7 +50,7 @@ _SETTING: Final = "set_dim"
 
 def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     """Say where the numbers of an error come from; those that are not found are left out."""
-    numbers, node = _NUMBERS.search(report.message), _at(check, report)
+    numbers, node = _NUMBERS.search(report.message), marked_node(check, report)
     marked = None if node is None else check.spot(_unstarred(node))
     if marked is None:
         return []
@@ -190,7 +190,7 @@ def _known(found: Sequence[Origin | None]) -> list[Origin]:
     return [each for each in found if each is not None]
 
 
-def _at(check: FinishedCheck, report: Report) -> ast.expr | None:
+def marked_node(check: FinishedCheck, report: Report) -> ast.expr | None:
     """Find the expression at which an error is told; of what is put into something, the value."""
     span = report.line, report.column - 1, report.end_line, report.end_column - 1
     for statement in ast.walk(check.tree):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,23 +15,26 @@ from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error
 
 
-def records(wanted: str, files: Mapping[str, str]) -> tuple[dict[str, Record], Sequence[Error]]:
+def records(
+    wanted: str, files: Mapping[str, str], read: Callable[[Path], str] = source_of
+) -> tuple[dict[str, Record], Sequence[Error]]:
     """Record the program that a module belongs to, and return that by each of its modules, and what does not fit.
 
     Args:
         wanted: The module.
         files: All files that were met, by name.
+        read: Reads a file.
     """
     imports = dict[str, list[str]]()
     for name, path in files.items():
         with suppress(OSError, SyntaxError, ValueError):
-            tree = parsed(source_of(Path(path)))
+            tree = parsed(read(Path(path)))
             imports[name] = imports_of(tree, name, is_package=path.endswith("__init__.py"))
     found = programs(imports, looks_at_all=looks_at_all())
     program = next((each for each in found if wanted in each.awake), Connected([wanted], []))
     awake, others = ({name: Path(files[name]) for name in names} for names in (program.awake, program.others))
     record = Record()
-    report = check_program(awake, [], beside=others, read=source_of, facts=record)
+    report = check_program(awake, [], beside=others, read=read, facts=record)
     return dict.fromkeys(program.awake, record), report.errors
 
 

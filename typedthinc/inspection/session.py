@@ -29,13 +29,17 @@ from mypy.version import __version__ as mypy_version
 from typedthinc._mypy.digest import digest
 from typedthinc._mypy.interpreter.choice import chosen
 from typedthinc._mypy.met import is_users
+from typedthinc._mypy.texts import source_of
+from typedthinc.analysis.program import parsed
 from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error
 from typedthinc.cli.mypy_config import with_plugin
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.fixes import Fix, fixes
 from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.messages import reports
+from typedthinc.inspection.numbers import Origin
 from typedthinc.inspection.open_texts import OpenTexts
 from typedthinc.inspection.programs import is_broken, records
 
@@ -134,6 +138,26 @@ class Session:
                 self._records.update(walked)
                 found += errors
         return [each for name in names for each in self._shown(name, files[name], found)]
+
+    def fixes(self, path: Path, report: Report, why: Sequence[Origin]) -> list[Fix]:
+        """List what mends a mistake in a file that was checked, each as the whole text after it.
+
+        Args:
+            path: The file.
+            report: The mistake.
+            why: Where its sizes come from.
+        """
+        check, files = self.finished(path), self._files()
+        name = next((name for name, file in files.items() if _is_same(file, path)), "")
+
+        def errors(text: str) -> Sequence[Error] | None:
+            try:
+                parsed(text)
+            except (SyntaxError, ValueError):
+                return None
+            return records(name, files, lambda file: text if _is_same(str(file), path) else source_of(file))[1]
+
+        return fixes(check, report, why, errors) if check is not None else []
 
     def _shown(self, name: str, file: str, errors: Sequence[Error]) -> Iterator[Report]:
         """List the errors of a file that its options of mypy show."""

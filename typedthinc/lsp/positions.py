@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from lsprotocol import types as lsp
 from pygls.workspace import PositionCodec
 
 from typedthinc.inspection.finished_check import Known
+from typedthinc.inspection.fixes import Fix
 from typedthinc.inspection.hints import Hint
 from typedthinc.inspection.numbers import Origin
 from typedthinc.lsp.views import Problem
@@ -38,6 +40,21 @@ class Positions:
     def hint(self, hint: Hint) -> lsp.InlayHint:
         """Make an inlay hint."""
         return lsp.InlayHint(self._position(hint.line, hint.column), hint.label, lsp.InlayHintKind.Type)
+
+    def action(self, uri: str, problem: Problem, fix: Fix, source: str) -> lsp.CodeAction:
+        """Make a quick fix of a problem: the lines that it changes."""
+        changes = SequenceMatcher(None, self._lines, fix.lines, autojunk=False).get_opcodes()
+        edits = [
+            lsp.TextEdit(lsp.Range(lsp.Position(first, 0), lsp.Position(last, 0)), "".join(fix.lines[start:end]))
+            for tag, first, last, start, end in changes
+            if tag != "equal"
+        ]
+        return lsp.CodeAction(
+            fix.title,
+            lsp.CodeActionKind.QuickFix,
+            diagnostics=[self._diagnostic(uri, problem, source)],
+            edit=lsp.WorkspaceEdit({uri: edits}),
+        )
 
     def _diagnostic(self, uri: str, problem: Problem, source: str) -> lsp.Diagnostic:
         report = problem.report

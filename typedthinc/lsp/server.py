@@ -5,6 +5,7 @@
 2. The check runs in a thread of its own (`worker.py`). Hovers and hints are answered from the check before meanwhile.
    What a program imports for the first time takes long to read: the editor is told so, as progress of work.
 3. When it is done, diagnostics are published. What hovers and hints show is collected then, and they wait for it.
+4. Quick fixes are looked for when the editor asks for them: each is tried first.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
 import typedthinc
+from typedthinc.inspection.fixes import Fix
 from typedthinc.inspection.session import NotCheckedError
 from typedthinc.inspection.source_text import lines_of
 from typedthinc.lsp.completion import completions
@@ -45,6 +47,8 @@ class SizesServer(LanguageServer):
         self._views: dict[str, View] = {}
         # The version of the text that each view is of.
         self._viewed: dict[str, int | None] = {}
+        # What was published of each file last, and of which version.
+        self._problems: dict[str, tuple[int | None, Sequence[Problem]]] = {}
         # The names of models in the last text of each file that could be read: behind a dot none can.
         self.models: dict[str, frozenset[str]] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -81,6 +85,7 @@ class SizesServer(LanguageServer):
         """Show nothing of a file that was closed."""
         self._views.pop(uri, None)
         self._viewed.pop(uri, None)
+        self._problems.pop(uri, None)
         self.models.pop(uri, None)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         self.ask_for_check(uri)
@@ -104,6 +109,18 @@ class SizesServer(LanguageServer):
         if self._has_told and self._waiting is not None:
             await asyncio.wait([self._waiting])
         return self._views.get(uri)
+
+    async def fixes(self, uri: str, first: int, last: int) -> list[tuple[Problem, Fix]]:
+        """List what mends the problems on the lines of a range, which count from 0."""
+        await self.view(uri)
+        version, problems = self._problems.get(uri, (None, ()))
+        document = self._documents().get(uri)
+        path = to_fs_path(uri)
+        if self._worker is None or document is None or document.version != version or path is None:
+            return []
+        wanted = [each for each in problems if first <= each.report.end_line - 1 and each.report.line - 1 <= last]
+        found = await asyncio.wrap_future(self._worker.fixes(Path(path).absolute(), wanted))
+        return [(problem, fix) for problem, some in zip(wanted, found, strict=True) for fix in some]
 
     def positions(self, uri: str) -> Positions:
         """Turn places in a file into those that the editor counts."""
@@ -173,6 +190,7 @@ class SizesServer(LanguageServer):
         self._has_told = True
         for uri, found in problems.items():
             if self._is_as_checked(uri, versions):
+                self._problems[uri] = versions[uri], found
                 diagnostics = self.positions(uri).diagnostics(uri, found, _SOURCE)
                 self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, versions[uri]))
 
@@ -215,6 +233,7 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
     server = SizesServer(config_file, everything=everything)
     _take_notices(server)
     _answer_questions(server)
+    _offer_fixes(server)
     if everything:
         _complete_names(server)
     return server
@@ -265,6 +284,18 @@ def _answer_questions(server: SizesServer) -> None:
         positions = server.positions(params.text_document.uri)
         hints = view.hints if view is not None else ()
         return [positions.hint(each) for each in hints if first <= each.line <= last]
+
+
+def _offer_fixes(server: SizesServer) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
+    async def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        kinds = params.context.only
+        if kinds is not None and not any(kind in ("", lsp.CodeActionKind.QuickFix) for kind in kinds):
+            return []
+        uri = params.text_document.uri
+        found = await server.fixes(uri, params.range.start.line, params.range.end.line)
+        positions = server.positions(uri)
+        return [positions.action(uri, problem, fix, _SOURCE) for problem, fix in found]
 
 
 def _complete_names(server: SizesServer) -> None:

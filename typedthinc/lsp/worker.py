@@ -12,6 +12,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.fixes import Fix
 from typedthinc.inspection.session import NotCheckedError, Session
 from typedthinc.lsp.views import Problem, View, problems_of, view_of
 
@@ -58,6 +59,10 @@ class Worker:
         found = self._submit(lambda: self._check(dict(texts), changed, tell))
         self._submit(self._tidy)
         return found
+
+    def fixes(self, path: Path, problems: Sequence[Problem]) -> Future[list[list[Fix]]]:
+        """List what mends each problem of a file, as it was when it was checked last."""
+        return self._submit(lambda: [self._session.fixes(path, each.report, each.why) for each in problems])
 
     def close(self) -> None:
         """Wait for the thread and clean up."""
