@@ -5,6 +5,9 @@ from typing import Any, Literal, NewType
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from typedthinc.arrays import validation
@@ -18,7 +21,7 @@ from typedthinc.arrays.validation import (
     is_ragged,
     misfit,
 )
-from typedthinc.types import B, Floats1d, Floats2d, Floats3d, FloatsXd, Ints1d, Padded, Pairs, Ragged
+from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Floats4d, FloatsXd, Ints1d, Padded, Pairs, Ragged
 
 Time = NewType("Time", int)
 CHECKS: Any = [
@@ -116,7 +119,13 @@ def test_a_pydantic_model_keeps_the_arrays() -> None:
         ({"X": X[0]}, ("X",), "expected an array of floats with 2 axes, got 1 axis (shape (784,))"),
         ({"X": X.astype(int)}, ("X",), "expected an array of floats with 2 axes, got dtype int64"),
         ({"X": X[:, :64]}, ("X",), "expected size 784 on axis 1, got 64 (shape (2, 64))"),
-        ({"X": X.tolist()}, ("X",), "expected an array of floats with 2 axes, got a value of type list"),
+        ({"X": [[1.0] * 784, [1.0]]}, ("X", 1), "List should have at least 784 items after validation, not 1"),
+        ({"X": [[1.0] * 783 + ["2"]]}, ("X", 0, 783), "Input should be a valid number"),
+        ({"X": [[True] * 784]}, ("X", 0, 0), "Input should be a valid number"),
+        ({"X": [[1e300] * 784]}, ("X",), "expected numbers that float32 can hold"),
+        ({"X": []}, ("X",), "expected an array of floats with 2 axes, got 1 axis (shape (0,))"),
+        ({"y": [2**70]}, ("y",), "expected numbers that int64 can hold"),
+        ({"y": [0.5]}, ("y", 0), "Input should be a valid integer"),
         ({"y": None}, ("y",), "expected an array of ints with 1 axis, got None"),
         ({"seqs": SEQUENCES.data}, ("seqs",), "Input should be a dictionary or an instance of Ragged"),
         ({"seqs": Ragged(X, np.array([2]))}, ("seqs", "data"), "expected size 5 on axis 1, got 784 (shape (2, 784))"),
@@ -162,6 +171,42 @@ def test_annotations_that_accept(annotation: Any, value: Any) -> None:
 def test_annotations_that_refuse(annotation: Any, value: Any) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(annotation).validate_python(value)
+
+
+@given(st.data())
+def test_json_gives_back_what_it_was_made_of(data: st.DataObject) -> None:
+    """Also of axes whose length the type leaves open, if they are equally long in all rows."""
+    rank = data.draw(st.integers(1, 4))
+    shape = data.draw(st.lists(st.integers(1, 3), min_size=rank, max_size=rank))
+    one = arrays("float32", shape, elements=st.floats(width=32, allow_nan=False, allow_infinity=False))
+    value = data.draw(one)
+    adapter = TypeAdapter[Any]([Floats1d, Floats2d, Floats3d, Floats4d][rank - 1])
+    found = adapter.validate_json(adapter.dump_json(value))
+    assert found.dtype == value.dtype
+    np.testing.assert_array_equal(found, value)
+
+
+def test_lists_are_converted_unless_told_otherwise() -> None:
+    adapter = TypeAdapter[Any](Floats2d[Any, Literal[2]])
+    assert adapter.validate_python([[1, 2]]).dtype == "float32"
+    assert adapter.validate_json("[[1, 2.5]]", strict=True).tolist() == [[1.0, 2.5]]
+    with pytest.raises(ValidationError, match="got a value of type list"):
+        adapter.validate_python([[1, 2]], strict=True)
+    with pytest.raises(ValidationError, match="got lists of different lengths"):
+        TypeAdapter[Any](Floats2d).validate_python([[1.0], [1.0, 2.0]])
+
+
+def test_what_is_made_of_arrays_is_json_too() -> None:
+    found = TypeAdapter[Any](Ragged[Floats2d]).validate_json('{"data": [[1.0], [2.0]], "lengths": [2]}')
+    assert (found.data.tolist(), found.lengths.tolist()) == ([[1.0], [2.0]], [2])
+    assert Batch(X=X, y=np.zeros(2, int), seqs=SEQUENCES).model_dump()["X"] is X
+
+
+def test_the_schema_of_json_has_the_sizes() -> None:
+    row = {"type": "array", "items": {"type": "number"}, "minItems": 784, "maxItems": 784}
+    wanted = {"type": "array", "items": row}
+    adapter = TypeAdapter[Any](Floats2d[Any, Literal[784]])
+    assert adapter.json_schema() == adapter.json_schema(mode="serialization") == wanted
 
 
 def test_containers_without_parameters_take_anything() -> None:

@@ -25,7 +25,7 @@ def printed_by_blocks(page: Path) -> Iterator[tuple[Block, str]]:
     names: dict[str, Any] = {"__name__": "page"}
     for block in program(page):
         # Tracebacks name the line of the page.
-        code = compile("\n" * (block.line - 1) + block.text, str(page), "exec")
+        code = compile("\n" * (block.line - 1) + block.text, str(page), "exec", dont_inherit=True)
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             exec(code, names)
