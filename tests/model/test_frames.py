@@ -14,6 +14,9 @@ import pytest
 from typedthinc.api import SGD, Relu, Softmax, chain
 
 MOST = 20
+# What `chain` and `initialize` take; of the latter, a third is the layers' own: they draw, and send a sample forward.
+MOST_TO_COMPOSE = 300
+MOST_TO_INITIALIZE = 250
 # The first gradients after an update are written where they lie, and then counted, parameter by parameter.
 MOST_TO_WRITE = 25
 
@@ -57,3 +60,11 @@ def test_one_batch(rows: int) -> None:
     model.finish_update(SGD(0.1))
     (Y, backprop), _ = counted(lambda: model.begin_update(X))
     assert counted(lambda: backprop(Y))[1] <= MOST_TO_WRITE
+
+
+def test_composing_and_initialize() -> None:
+    X = np.zeros((8, 32), "float32")
+    for _ in range(2):  # what is found once is found
+        model, composing = counted(lambda: chain(Relu(64, 32), Softmax(10)))
+        _, initializing = counted(lambda: model.initialize(X))  # noqa: B023  # it is called at once
+    assert (composing <= MOST_TO_COMPOSE, initializing <= MOST_TO_INITIALIZE) == (True, True), (composing, initializing)

@@ -223,7 +223,7 @@ def test_schemes_are_made_again_after_a_change() -> None:
 def test_schemes_are_kept_where_nothing_changes() -> None:
     model: Any = chain(Linear(3, 4), Linear(2))
     model.initialize(np.zeros((1, 4), "float32"))
-    kept = [(node._type, node._type.layer_type) for node in model.walk()]
+    kept = [(node._type, layer_types.layer_type_of(node)) for node in model.walk()]
     model.from_bytes(model.to_bytes()).initialize()
     assert [(node._type, node._type.layer_type) for node in model.walk()] == kept
 

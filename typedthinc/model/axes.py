@@ -46,7 +46,14 @@ def check_axes(name: str, axes: Axes, dims: Mapping[str, int | None]) -> None:
 
 def shape_of(axes: Axes, dims: Mapping[str, int | None]) -> tuple[int | None, ...]:
     """Return the shape that a parameter is to have, with None for what is not known of it."""
-    return tuple(None if part is None else _size(part, dims) for part in _parts(axes))
+    shape: list[int | None] = []
+    for part in _parts(axes):
+        size = None if part is None else 1 if part.dim is None else dims.get(part.dim)
+        if part is None or size is None or size * part.times % part.by:
+            shape.append(None)
+        else:
+            shape.append(size * part.times // part.by)
+    return tuple(shape)
 
 
 def stated_shape(node: Any, name: str, dims: Mapping[str, int | None]) -> tuple[int | None, ...] | None:
@@ -60,11 +67,6 @@ def sizes_in(axes: Axes, shape: tuple[int, ...]) -> Iterator[tuple[str, int]]:
     for part, length in zip(_parts(axes), shape, strict=False):
         if part is not None and part.dim is not None and not length * part.by % part.times:
             yield part.dim, length * part.by // part.times
-
-
-def _size(part: _Part, dims: Mapping[str, int | None]) -> int | None:
-    size = 1 if part.dim is None else dims.get(part.dim)
-    return None if size is None or size * part.times % part.by else size * part.times // part.by
 
 
 @lru_cache(maxsize=1024)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from operator import is_
 from typing import Any, TypeVar
 
 from typedthinc.errors import LayerError, NotAModelError, layer_error
 from typedthinc.model.node import Node
 from typedthinc.model.parameters import Parameters
-from typedthinc.model.sizes import Sizes
 from typedthinc.model.storage import lay_out
-from typedthinc.model.structure import Structure, described
-from typedthinc.model.walk import holds, walk
+from typedthinc.model.structure import described
+from typedthinc.model.walk import holds, nodes_of, walk
 from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import drop_stale_types, layer_type_of
 from typedthinc.tracebacks import hidden, unseen
@@ -27,13 +27,14 @@ NodeT = TypeVar("NodeT", bound=Node)
 def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
     """Yield the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
     drop_stale_types(model)
-    before = [_Before(node) for node in walk(model)]
+    nodes = nodes_of(model)
+    before = [_Before(node) for node in nodes]
     try:
-        yield [each.node for each in before]
+        yield nodes
         for each in before:
             if each.is_changed():
                 each.node._type.invalidate()
-        if model.layers:
+        if model.layers and not model._type.fits_together:
             layer_type_of(model)
     except BaseException:
         for each in before:
@@ -120,14 +121,16 @@ class _Before:
     __slots__ = ("attrs", "node", "params", "sizes", "structure")
 
     node: Any
-    sizes: Sizes
+    sizes: dict[str, int | None]
     params: Parameters
-    structure: Structure
+    structure: tuple[Any, ...]
     attrs: dict[str, Any]
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self.sizes, self.params, self.structure = node._sizes.copy(), node._params.copy(), node._structure.copy()
+        structure = node._structure
+        self.sizes, self.params = dict(node._sizes.values), node._params.copy()
+        self.structure = structure.layers, dict(structure.refs), structure.joined
         self.attrs = dict(node.attrs)
 
     def is_changed(self) -> bool:
@@ -135,14 +138,15 @@ class _Before:
         node = self.node
         return (
             bool(node.shims)
-            or node._structure.layers is not self.structure.layers
-            or node.attrs.keys() != self.attrs.keys()
-            or any(node.attrs[name] is not value for name, value in self.attrs.items())
+            or node._structure.layers is not self.structure[0]
+            or list(node.attrs) != list(self.attrs)
+            or not all(map(is_, node.attrs.values(), self.attrs.values()))
         )
 
     def restore(self) -> None:
         node = self.node
-        node._sizes, node._params, node._structure = self.sizes, self.params, self.structure
+        node._sizes.values, node._params, structure = self.sizes, self.params, node._structure
+        structure.layers, structure.refs, structure.joined = self.structure
         node.attrs.clear()
         node.attrs.update(self.attrs)
         node._type.invalidate()

@@ -1,7 +1,8 @@
 """One run of `Model.initialize`: missing sizes are found first, then each layer makes its parameters.
 
 1. What compositions found of missing sizes, and what the samples X and Y tell of the model's ends, are solved together
-   (`typedthinc.shapes.solve`). Every size that is found is set, those of composed models too.
+   (`typedthinc.shapes.solve`). Every size that is found is set, once, those of composed models too. What fit before
+   fits with them, so that no type is composed again for it.
 2. X goes forward, and each node's `init` is called just before its first forward. A layer behind one whose type is not
    known may miss sizes still: what comes to it is solved together with the rest then, for its neighbours as well.
 3. Nodes that no data came to have their turn.
@@ -17,14 +18,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, layer_error
-from typedthinc.model.io_dims import sizes_of, widths_of
+from typedthinc.model.io_dims import end_of_layer, sizes_of, widths_of
 from typedthinc.model.node import Node
-from typedthinc.model.walk import locate, walk
+from typedthinc.model.walk import locate, nodes_of
 from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.input_checks import check_input
+from typedthinc.runtime.layer import NO_ENDS
 from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_size
 from typedthinc.runtime.samples import target_of
 from typedthinc.runtime.values import term_of
@@ -35,6 +37,9 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, atom, atoms, number
 from typedthinc.shapes.solve import Solver, width_of_ends
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Array
+
+# A node, a size of it that is not set, and what it is in the solver's terms.
+Gap: TypeAlias = tuple[Node, str, Size]
 
 
 class Initialization:
@@ -56,15 +61,15 @@ class Initialization:
         if node.id in self._done:
             return
         self._done.add(node.id)
-        missing = _missing(node)
-        self._learned += bool(missing)
-        if missing and X is not None:
-            self._solver.take_input(layer_type_of(node), term_of(X))
+        missing = _gaps((node,))
         if missing:
-            self._give(node)
+            self._learned += 1
+            if X is not None:
+                self._solver.take_input(layer_type_of(node), term_of(X))
+            self._fill(missing, self._numbers(missing))
         if node.init is not None and (self._reset or not is_built(node)):
             self._make(node, X, Y)
-        for dim, size in missing.items():
+        for _, dim, size in missing:
             # What an init of the user's finds, the layers beside it may need.
             if (found := node.maybe_get_dim(dim)) is not None:
                 # Where that does not fit, the composition says so in the end.
@@ -75,12 +80,13 @@ class Initialization:
         """Find sizes, and call `init` of this node and of all below it."""
         if X is not None:
             check_input(model, X)
-        _read_off_parameters(model)
-        self._find_sizes(model, X, Y)
+        nodes = nodes_of(model)
+        _read_off_parameters(nodes)
+        self._find_sizes(model, nodes, X, Y)
         learned = self._learned
         self.init_node(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
-        if X is not None and any(node.id not in self._done for node in walk(model)):
+        if X is not None and not self._done.issuperset([node.id for node in nodes_of(model)]):
             model(X, False)
         self._visit_rest(model, strict=X is None)
         if self._learned > learned:
@@ -93,7 +99,7 @@ class Initialization:
             How wide those are that it gives, None if that is not known.
         """
         self._learned += 1
-        self._add_constraints(layer)
+        self._add_constraints(layer, nodes_of(layer))
         layer_type = layer_type_of(layer)
         widths = widths_of(layer)
         for dim, known in (("nI", nI), ("nO", nO)):
@@ -120,9 +126,25 @@ class Initialization:
                 node.set_param(name, None)
                 node.set_param(name, value)
 
-    def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
+    def _find_sizes(self, model: Node, nodes: Sequence[Node], X: Any, Y: Any) -> None:
         self._learned += 1
-        self._add_constraints(model)
+        self._add_constraints(model, nodes)
+        gaps, ends = _gaps(nodes), _open_ends(nodes)
+        numbers = self._numbers(gaps)
+        if Y is not None or ends or None in numbers:
+            self._take_samples(model, X, Y)
+            numbers = self._numbers(gaps)
+        self._fill(gaps, numbers)
+        self._fill_ends(ends)
+        # Of most layers that miss a size, their own parameters tell it, or will.
+        if [node for node in nodes if not (node.layers or node._params.values) and None in node._sizes.values.values()]:
+            chains = [node for node in nodes if _is_chain(node)]
+            inside = {layer.id for node in chains for layer in node.layers}
+            for node in chains:
+                if node.id not in inside:
+                    self._give_neighbours(_flat(node))
+
+    def _take_samples(self, model: Node, X: Any, Y: Any) -> None:
         layer_type, sample = layer_type_of(model), None if X is None else term_of(X)
         if sample is not None:
             self._solver.take_input(layer_type, sample)
@@ -132,39 +154,46 @@ class Initialization:
             except Misfit as misfit:
                 assert misfit.sizes is not None
                 raise layer_error(model, ShapeMismatchError, other_columns(model.factory, *misfit.sizes)) from None
-        self._assign_sizes(model)
-        chains = [node for node in walk(model) if _is_chain(node)]
-        inside = {layer.id for node in chains for layer in node.layers}
-        for node in chains:
-            if node.id not in inside:
-                self._give_neighbours(_flat(node))
 
-    def _add_constraints(self, model: Node) -> None:
+    def _add_constraints(self, model: Node, nodes: Sequence[Node]) -> None:
         try:
-            for node in walk(model):
+            for node in nodes:
                 if node.layers or computes_sizes(node.forward):
                     self._solver.take_in(layer_type_of(node))
-                if node.layers:
+                if rule_of(node.forward) is rules.resizable:
                     self._take_width(node)
         except OwnerConflict as clash:
             raise layer_error(model, ShapeMismatchError, two_sizes(clash.who, clash.one, clash.two)) from None
 
     def _take_width(self, model: Node) -> None:
         """Learn how wide a model is now whose type leaves it open, as it may become wider."""
-        nO = model.maybe_get_dim("nO") if rule_of(model.forward) is rules.resizable else None
+        nO = model.maybe_get_dim("nO")
         if nO is not None:
             with suppress(Misfit):
                 self._solver.equate(widths_of(model)["nO"], number(nO))
 
     def _assign_sizes(self, model: Node) -> None:
         """Set the sizes that are known of a model and all below."""
-        nodes = list(walk(model, "dfs_post"))
+        nodes = nodes_of(model)
         # First, as each size that is set invalidates the types around it.
-        ends = [
-            each for node in nodes if node.layers and rule_of(node.forward) is not None for each in _open_ends(node)
-        ]
-        for node in nodes:
-            self._give(node)
+        gaps, ends = _gaps(nodes), _open_ends(nodes)
+        self._fill(gaps, self._numbers(gaps))
+        self._fill_ends(ends)
+
+    def _numbers(self, gaps: Sequence[Gap]) -> list[int | None]:
+        return [self._solver.number(size) for _, _, size in gaps]
+
+    def _fill(self, gaps: Sequence[Gap], numbers: Sequence[int | None]) -> None:
+        """Set the sizes that are known of those that parameters are to have."""
+        for (node, dim, _), found in zip(gaps, numbers, strict=True):
+            if found is not None and node.layers:
+                node.set_dim(dim, found)
+            elif found is not None:
+                node._sizes.set(dim, found, force=False, params=node._params, told=NO_ENDS.sizes)
+                # What is computed from it may be less than 1.
+                node._type.invalidate(fits_together=self._solver.is_sound and not computes_sizes(node.forward))
+
+    def _fill_ends(self, ends: Sequence[Gap]) -> None:
         for node, dim, width in ends:
             if self._is_of_its_own(node, width) and node.has_dim(dim) is None:
                 node.set_dim(dim, self._solver.number(width) or 0)
@@ -174,12 +203,6 @@ class Initialization:
         if self._solver.number(width) is None:
             return False
         return any(var.owner in ("", str(model.id)) or self._solver.number(atom(var)) is None for var in atoms(width))
-
-    def _give(self, layer: Node) -> None:
-        for dim, size in _missing(layer).items():
-            found = self._solver.number(size)
-            if found is not None:
-                layer.set_dim(dim, found)
 
     def _give_neighbours(self, layers: Sequence[Node]) -> None:
         """Set sizes of layers in a chain that have no parameters: they are what the layers beside tell, this time."""
@@ -205,7 +228,9 @@ class Initialization:
             raise layer_error(layer, ShapeMismatchError, two_sizes(layer.factory, one, two)) from None
 
     def _visit_rest(self, model: Node, strict: bool) -> None:
-        for node in walk(model):
+        for node in nodes_of(model):
+            if node.id in self._done:
+                continue
             try:
                 self.init_node(node, None)
             except LayerError as error:
@@ -215,26 +240,44 @@ class Initialization:
                     raise
 
 
-def _open_ends(model: Node) -> list[tuple[Node, str, Size]]:
-    """List the sizes nI and nO that a composed model has not, and how wide its type says that these ends are."""
-    sizes = sizes_of(model)
-    missing = [dim for dim in ("nI", "nO") if sizes.get(dim, 0) is None]
-    widths = widths_of(model) if missing else {}
-    return [(model, dim, widths[dim]) for dim in missing if dim in widths]
+def _gaps(nodes: Sequence[Node]) -> list[Gap]:
+    """List the sizes that the parameters of nodes are to have and that are not set."""
+    gaps: list[Gap] = []
+    for node in nodes:
+        sizes = node._sizes.values
+        for dim in sizes if None in sizes.values() else ():  # most layers have all sizes
+            if sizes[dim] is None and (size := missing_size(node, dim)) is not None:
+                gaps.append((node, dim, size))
+    return gaps
+
+
+def _open_ends(nodes: Sequence[Node]) -> list[Gap]:
+    """List the sizes nI and nO that composed models have not, and how wide their types say that these ends are."""
+    found: list[Gap] = []
+    for node in reversed(nodes):
+        if node.layers and rule_of(node.forward) is not None:
+            for dim in ("nI", "nO"):
+                if end_of_layer(node, dim) is None and sizes_of(node).get(dim, 0) is None:
+                    widths = widths_of(node)
+                    if dim in widths:
+                        found.append((node, dim, widths[dim]))
+    return found
 
 
 def is_built(node: Node) -> bool:
     """Tell whether a node has parameters, and a value for each."""
-    values = node._params.values.values()
-    return bool(values) and all(value is not None for value in values)
+    for value in node._params.values.values():
+        if value is None:
+            return False
+    return bool(node._params.values)
 
 
-def _read_off_parameters(model: Node) -> None:
+def _read_off_parameters(nodes: Sequence[Node]) -> None:
     """Set the missing sizes that parameters have which are there already."""
-    for node in walk(model):
-        missing = [dim for dim, value in node._sizes.values.items() if value is None] if node._params.axes else ()
-        for dim in missing:
-            if (size := node._params.size_in(dim)) is not None:
+    for node in nodes:
+        sizes = node._sizes.values
+        for dim in sizes if node._params.axes and None in sizes.values() else ():
+            if sizes[dim] is None and (size := node._params.size_in(dim)) is not None:
                 node.set_dim(dim, size)
 
 
@@ -267,16 +310,6 @@ def _flat(model: Node) -> list[Node]:
         else:
             found.append(node)
     return found
-
-
-def _missing(node: Node) -> dict[str, Size]:
-    """List the sizes that the parameters of a node are to have and that are not set, by name."""
-    sizes = node._sizes.values
-    # By now, most layers have all sizes.
-    if None not in sizes.values():
-        return {}
-    missing = [dim for dim, value in sizes.items() if value is None]
-    return {dim: size for dim in missing if (size := missing_size(node, dim)) is not None}
 
 
 _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_initialization", default=None)

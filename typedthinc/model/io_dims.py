@@ -72,7 +72,7 @@ def _of_layers(node: Node, layers: Sequence[Ends]) -> Ends:
     sizes: dict[str, int | None] = {}
     for dim, width in widths_of(node).items():
         # Of an image, say, the layer knows which of the axes it calls so.
-        of_layer = _end_of_layer(node, dim)
+        of_layer = end_of_layer(node, dim)
         sizes[dim] = number_of(mapped(width, now) if widths else width) if of_layer is None else of_layer
     nO = sizes.get("nO") if rule is rules.resizable else None
     return Ends(sizes, widths if nO is None else {**widths, str(node.id): nO})
@@ -93,7 +93,7 @@ def widths_of(model: Node) -> dict[str, Size]:
     return found
 
 
-def _end_of_layer(model: Node, dim: str) -> int | None:
+def end_of_layer(model: Node, dim: str) -> int | None:
     """Return the size that a model has from the layer at that end."""
     layer = _layer_at(model, dim)
     return None if layer is None else layer.maybe_get_dim(dim)

@@ -289,7 +289,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
                         # What is drawn again may not be written over the old, which comes back after an error.
-                        if reset or not initializing.is_built(node):
+                        if node._params.slots and (reset or not initializing.is_built(node)):
                             node._params.slots.clear()
                     initializing.run(self, X, Y, reset=reset)
                     lay_out(self)
@@ -339,7 +339,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     def has_dim(self, name: str) -> bool | None:
         """Return True for a size with a value, None for one without, False for an unknown name."""
-        return has(sizes_of(self), name)
+        sizes = sizes_of(self) if self._structure.layers else self._sizes.values
+        return False if name not in sizes else None if sizes[name] is None else True
 
     def get_dim(self, name: str) -> int:
         """Return a size.
@@ -360,7 +361,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     def maybe_get_dim(self, name: str) -> int | None:
         """Return a size, None where it has no value or the model does not know it."""
-        return sizes_of(self).get(name)
+        return (sizes_of(self) if self._structure.layers else self._sizes.values).get(name)
 
     def set_dim(self, name: str, value: SupportsIndex, *, force: bool = False) -> None:
         """Set a size.

@@ -27,7 +27,9 @@ def check_parameter(name: str, value: Any, *, is_stated: bool = True) -> None:
         DtypeMismatchError: It masks its values, belongs to another library, or holds text, say.
         ShapeMismatchError: It is not an array at all.
     """
-    _check(name, value, _NUMBERS if is_stated else _ANY)
+    kinds = _NUMBERS if is_stated else _ANY
+    if type(value) not in KNOWN_ARRAY_TYPES or value.dtype.kind not in kinds:
+        _look(name, value, kinds)
 
 
 def check_stays(name: str, before: Any, value: Any) -> None:
@@ -52,7 +54,7 @@ def check_gradient(name: str, param: Any, value: Any) -> None:
         ShapeMismatchError: It is not an array at all, or has another shape.
     """
     what = f"the gradient of {name}"
-    _check(what, value, _NUMBERS)
+    check_parameter(what, value)
     check_shape(what, value, param.shape)
 
 
@@ -62,6 +64,8 @@ def check_shape(what: str, value: Any, shape: tuple[int | None, ...]) -> None:
     Raises:
         ShapeMismatchError: It has another one.
     """
+    if value.shape == shape:
+        return
     if len(value.shape) == len(shape) and all(one in (None, two) for one, two in zip(shape, value.shape, strict=True)):
         return
     family = FAMILY_OF_KIND.get(value.dtype.kind, "Floats")
@@ -77,9 +81,7 @@ def _term(family: str, *sizes: Any) -> Term:
     return Array(family, sizes) if sizes else Other("a number")
 
 
-def _check(what: str, value: Any, kinds: frozenset[str]) -> None:
-    if type(value) in KNOWN_ARRAY_TYPES and value.dtype.kind in kinds:
-        return
+def _look(what: str, value: Any, kinds: frozenset[str]) -> None:
     foreign = None if _is_number(value, kinds) else foreign_of(value)
     if foreign is not None:
         raise DtypeMismatchError(f"{what} cannot be {foreign.name}; {foreign.remedy}")

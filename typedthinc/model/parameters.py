@@ -92,7 +92,8 @@ class Parameters:
         before = self.values.get(name)
         if value is not None and not (before is not None and _are_alike(before, value)):
             check_parameter(name, value, is_stated=name in self.axes)
-            if name in self.axes:
+            shape = shape_of(self.axes[name], dims) if name in self.axes else value.shape
+            if shape != value.shape:
                 check_shape(name, value, self.shape_of(name, dims))
             if before is not None:
                 check_stays(name, before, value)
@@ -108,7 +109,12 @@ class Parameters:
 
     def size_in(self, dim: str) -> int | None:
         """Return what the parameters that are there tell of a size."""
-        return next((size for name in self.axes for each, size in self._sizes_in(name) if each == dim), None)
+        for name in self.axes:
+            if self.values.get(name) is not None:
+                for each, size in self._sizes_in(name):
+                    if each == dim:
+                        return size
+        return None
 
     def _sizes_in(self, name: str) -> Iterator[tuple[str, int]]:
         value = self.values.get(name)

@@ -70,7 +70,7 @@ class Sizes:
 
     def copy(self) -> Sizes:
         """Return sizes of the same names and values."""
-        twin = Sizes({})
+        twin = object.__new__(Sizes)
         twin.values = dict(self.values)
         return twin
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -29,13 +29,16 @@ class Store:
     keys: list[Key]
     edges: list[int]
 
-    def __init__(self, weights: Any, gradients: Any, keys: list[Key], edges: list[int], like: Iterable[Any]) -> None:
+    def __init__(self, weights: Any, gradients: Any, keys: list[Key], edges: list[int], like: Sequence[Any]) -> None:
         """Take over flat arrays, to be seen with the shapes and the orders of axes of these arrays."""
         self.weights = weights
         self.gradients = gradients
         self.keys = keys
         self.edges = edges
-        self._layouts = [_layout(array) for array in like]
+        # Where an axis of length 1 belongs, strides do not tell: what is in order stays so.
+        self._layouts = [
+            (array.shape, None) if array.flags.c_contiguous else _layout(array.shape, array.strides) for array in like
+        ]
 
     def views(self, flat: Any, first: int = 0, end: int | None = None) -> list[Any]:
         """Cut a flat array as long as the weights into views, one for each parameter, of its shape and layout.
@@ -46,7 +49,11 @@ class Store:
             end: The number behind that of the last.
         """
         parts = zip(self.edges[first:end], self.edges[first + 1 :], self._layouts[first:end], strict=False)
-        return [_view(flat[start:stop], shape, axes) for start, stop, (shape, axes) in parts]
+        views: list[Any] = []
+        for start, stop, (shape, axes) in parts:
+            view = flat[start:stop] if len(shape) == 1 else flat[start:stop].reshape(shape)
+            views.append(view if axes is None else view.transpose(axes))
+        return views
 
 
 class Slot:
@@ -73,23 +80,13 @@ class Slot:
         self.gradient = gradient
 
 
-def _view(part: Any, shape: Sequence[int], axes: Sequence[int] | None) -> Any:
-    if axes is not None:
-        return part.reshape(shape).transpose(axes)
-    return part if len(shape) == 1 else part.reshape(shape)
-
-
-def _layout(array: Any) -> tuple[Sequence[int], Sequence[int] | None]:
-    """Return the shape of an array with its axes in the order of memory, and the axes that lead back from there.
+# Of the parameters of a model, many are alike.
+@lru_cache(maxsize=1024)
+def _layout(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[Sequence[int], Sequence[int] | None]:
+    """Return a shape with its axes in the order of memory, and the axes that lead back from there.
 
     None stands for axes that are in that order.
     """
-    return (array.shape, None) if array.flags.c_contiguous else _of_strides(array.shape, array.strides)
-
-
-# Of the parameters of a model, many are alike.
-@lru_cache(maxsize=1024)
-def _of_strides(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[Sequence[int], Sequence[int] | None]:
     order = list(order_of_strides(shape, strides))
     if order == sorted(order):
         return shape, None

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key, Slot, Store
-from typedthinc.model.walk import walk
+from typedthinc.model.walk import nodes_of
 
 
 def grad_buffers(model: Node, *names: str) -> list[Any]:
@@ -93,11 +93,11 @@ def lay_out(model: Node, unread: Mapping[Key, Unread] | None = None) -> None:
     product rounds otherwise where its factors lie otherwise, so that equal models would train differently.
     """
     groups: dict[Any, list[tuple[Node, str, Any]]] = {}
-    for node in walk(model):
+    for node in nodes_of(model):
         for name, array in node._params.values.items():
             slot = node._params.slots.get(name)
             home = array if slot is None else slot.weights
-            if home is not None and may_be_laid_out(node, home):
+            if isinstance(home, node.ops.xp.ndarray):
                 kind: Any = type(home), home.dtype, getattr(home, "device", None)
                 groups.setdefault(kind, []).append((node, name, home))
     for group in groups.values():
@@ -131,12 +131,12 @@ def tell_shims(nodes: Iterable[Node]) -> None:
 
 
 def _lay_out(group: list[tuple[Node, str, Any]], unread: Mapping[Key, Unread]) -> None:
-    edges = [0, *accumulate(home.size for _, _, home in group)]
     model, _, first = group[0]
-    keys = [(node.id, name) for node, name, _ in group]
+    keys, homes = [(node.id, name) for node, name, _ in group], [home for _, _, home in group]
+    edges = [0, *accumulate([home.size for home in homes])]
     # The parameters fill theirs.
     flats = model.ops.xp.empty(edges[-1], first.dtype), model.ops.xp.zeros(edges[-1], first.dtype)
-    store = Store(*flats, keys, edges, (home for _, _, home in group))
+    store = Store(*flats, keys, edges, homes)
     views = zip(store.views(store.weights), store.views(store.gradients), strict=True)
     for number, ((node, name, home), (weights, gradient)) in enumerate(zip(group, views, strict=True)):
         source = unread.get((node.id, name))

@@ -45,7 +45,7 @@ class Structure:
 
     def copy(self) -> Structure:
         """Return the same layers and references."""
-        twin = Structure()
+        twin = object.__new__(Structure)
         twin.layers, twin.refs, twin.joined = self.layers, dict(self.refs), self.joined
         return twin
 

@@ -51,6 +51,18 @@ def walk(root: NodeT, order: Order = "bfs") -> Iterator[NodeT]:
     return found
 
 
+def nodes_of(root: NodeT) -> list[NodeT]:
+    """List a node and all below, level by level, each once: at one call, where `walk` takes one for each node."""
+    nodes: list[Any] = [root]
+    seen = {root.id}
+    for node in nodes:  # they become more
+        for layer in node.layers:
+            if layer.id not in seen:
+                seen.add(layer.id)
+                nodes.append(layer)
+    return nodes
+
+
 def holds(root: Walked, wanted: object) -> bool:
     """Tell whether a node is another one, or stands below it."""
     return any(node is wanted for node in walk(root))

@@ -57,19 +57,23 @@ def input_check(model: Layer) -> InputCheck:
 
 
 def _made(model: Layer) -> InputCheck:
+    if model.layers and leaves_data(model.forward):
+        return anything
     told = bool(model.shims) and module_type(model) is not None
-    if (not told and not signatures_of(model.forward)) or (model.layers and leaves_data(model.forward)):
+    if not told and not signatures_of(model.forward):
         return anything
-    wanted = [item.input for item in layer_type_of(model).scheme.alternatives]
-    if any(isinstance(term, Anything) or (isinstance(term, Var) and not term.rank) for term in wanted):
-        return anything
-    return _any_of([check for check in map(_of_term, wanted) if check is not _nothing])
+    checks: list[InputCheck] = []
+    for item in layer_type_of(model).scheme.alternatives:
+        if isinstance(item.input, Anything) or (isinstance(item.input, Var) and not item.input.rank):
+            return anything
+        check = _of_term(item.input)
+        if check is not _nothing:
+            checks.append(check)
+    return checks[0] if len(checks) == 1 else _any_of(checks)
 
 
 def _any_of(checks: Sequence[InputCheck]) -> InputCheck:
     """Check data that may come in several forms; what none of the checks knows takes a closer look."""
-    if len(checks) == 1:
-        return checks[0]
 
     def fits(X: Any) -> bool:
         for check in checks:  # faster than any() over a generator

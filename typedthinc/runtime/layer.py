@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 from weakref import ref
@@ -25,6 +26,7 @@ class Ends(NamedTuple):
     widths: Mapping[str, int]
 
 
+VERSION: Final = attrgetter("version")
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 NO_ENDS: Final = Ends(_NONE, _NONE)
 
@@ -43,14 +45,26 @@ class TypeCache:
         fits: Tells that data fits its input, where False means that it takes a closer look; None while it is not made.
         ends: What the layers in it tell of its ends; None while that is not known.
         settings: The settings of the layer by which its type was found: they may change without notice.
+        fits_together: Whether the layers inside fit: nothing has changed but sizes that follow from that.
         version: Another object after each change.
     """
 
-    __slots__ = ("__weakref__", "_around", "_parts", "ends", "fits", "layer_type", "settings", "version")
+    __slots__ = (
+        "__weakref__",
+        "_around",
+        "_parts",
+        "ends",
+        "fits",
+        "fits_together",
+        "layer_type",
+        "settings",
+        "version",
+    )
 
     layer_type: LayerType | None
     fits: Callable[[Any], bool] | None
     ends: Ends | None
+    fits_together: bool
     settings: Mapping[str, Any]
     version: object
     _parts: Sequence[TypeCache]
@@ -59,17 +73,27 @@ class TypeCache:
     def __init__(self) -> None:
         """Begin with nothing found."""
         self.layer_type = self.fits = self.ends = self.version = None
+        self.fits_together = False
         self._parts, self._around, self.settings = (), {}, _NONE
 
-    def invalidate(self) -> None:
-        """Invalidate what is cached of the layer and of those around it."""
+    def invalidate(self, *, fits_together: bool = False) -> None:
+        """Invalidate what is cached of the layer and of those around it.
+
+        Args:
+            fits_together: A size has got the number that it was solved to be, so that what fit fits as before.
+        """
         waiting = [self]
         while waiting:
             kept = waiting.pop()
             kept.version = object()  # first, for who finds anything at this very time
             kept.layer_type = kept.fits = kept.ends = None
-            around, kept._around, kept._parts = kept._around, {}, ()
-            waiting += [each for link in list(around.values()) if (each := link()) is not None]
+            kept.fits_together = kept.fits_together and fits_together
+            around = list(kept._around.values())
+            if not kept.fits_together:  # who stands around hears of no further change: it has nothing to lose
+                kept._around, kept._parts = {}, ()
+            for link in around:
+                if (each := link()) is not None:
+                    waiting.append(each)
 
     def store(self, layer_type: LayerType, version: object, parts: Sequence[TypeCache], versions: list[object]) -> None:
         """Store a type.
@@ -83,8 +107,8 @@ class TypeCache:
         link: ref[Any] = ref(self)  # the same one each time
         for part in parts:
             part._tell(link)
-        self._parts, self.layer_type = parts, layer_type
-        if self.version is not version or [part.version for part in parts] != versions:
+        self._parts, self.layer_type, self.fits_together = parts, layer_type, True
+        if self.version is not version or list(map(VERSION, parts)) != versions:
             self.invalidate()
 
     def store_check(self, fits: Callable[[Any], bool], version: object) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter, is_
 from typing import Any, Final, cast
 
 from typedthinc.errors import (
@@ -19,7 +20,7 @@ from typedthinc.errors import (
     ShapeMismatchError,
 )
 from typedthinc.runtime.annotations import computes_sizes, signatures_of
-from typedthinc.runtime.layer import Layer
+from typedthinc.runtime.layer import VERSION, Layer
 from typedthinc.runtime.weak_cache import weakly_cached
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
@@ -32,6 +33,8 @@ from typedthinc.shapes.terms import Term
 
 _NO_SETTINGS: Final[dict[str, Any]] = {}
 
+_CACHE: Final = attrgetter("_type")
+_TYPE: Final = attrgetter("layer_type")
 # What a size is that has no number.
 _MISSING: Final = "missing"
 _FREE: Final = "free"
@@ -64,17 +67,19 @@ def _found(model: Layer) -> LayerType:
     while waiting:
         node = waiting[-1]
         kept, layers, settings = node._type, node.layers, dict(node.attrs) if node.attrs else _NO_SETTINGS
-        version, parts = kept.version, [layer._type for layer in layers]
-        versions = [part.version for part in parts]
-        known = [part.layer_type for part in parts]
-        found.update((layer.id, each) for layer, each in zip(layers, known, strict=True) if each is not None)
-        missing = [layer for layer in layers if layer.id not in found]
-        if missing:
-            waiting += missing
-        else:
+        version, parts = kept.version, list(map(_CACHE, layers))
+        versions, known = list(map(VERSION, parts)), list(map(_TYPE, parts))
+        is_last = True
+        for layer, each in zip(layers, known, strict=True):
+            if each is not None:
+                found[layer.id] = each
+            elif layer.id not in found:
+                waiting.append(layer)
+                is_last = False
+        if is_last:
             waiting.pop()
             if node.id not in found:
-                found[node.id] = _composed(node, [found[layer.id] for layer in layers])
+                found[node.id] = _composed(node, [found[layer.id] for layer in layers] if layers else ())
                 if None not in known:
                     kept.settings = settings
                     kept.store(found[node.id], version, parts, versions)
@@ -87,22 +92,21 @@ def drop_stale_types(model: Layer) -> bool:
     Returns:
         Whether there are any.
     """
-    waiting, seen, is_any = [model], {model.id}, False
-    while waiting:
-        node = waiting.pop()
+    nodes, seen, is_any = [model], {model.id}, False
+    for node in nodes:  # they become more
         if _has_other_settings(node):
             node._type.invalidate()
             is_any = True
-        layers = [layer for layer in node.layers if layer.id not in seen]
-        seen.update(layer.id for layer in layers)
-        waiting += layers
+        for layer in node.layers:
+            if layer.id not in seen:
+                seen.add(layer.id)
+                nodes.append(layer)
     return is_any
 
 
 def _has_other_settings(node: Layer) -> bool:
     kept, now = node._type, node.attrs
-    before = kept.settings
-    is_same = before.keys() == now.keys() and all(now[name] is value for name, value in before.items())
+    is_same = list(kept.settings) == list(now) and all(map(is_, kept.settings.values(), now.values()))
     return kept.layer_type is not None and not is_same
 
 
@@ -161,8 +165,7 @@ def _declared(model: Layer) -> LayerType:
     Raises:
         InvalidSizeError: A size that is computed from them is less than 1, or leaves a rest.
     """
-    told = module_type(model)
-    if told is not None:
+    if model.shims and (told := module_type(model)) is not None:
         return told
     signatures = signatures_of(model.forward)
     if not signatures:
@@ -190,9 +193,8 @@ def module_type(model: Layer) -> LayerType | None:
 
 def _plain(model: Layer) -> LayerType:
     """Do the same where nothing is computed: layers that are made alike are of one type, but for who misses a size."""
-    values = tuple(
-        _dim(model, key) if is_dim else _attribute(model, key) for _, key, is_dim in _variables(model.forward)
-    )
+    keys = _variables(model.forward)
+    values = tuple([_dim(model, key) if is_dim else _attribute(model, key) for _, key, is_dim in keys])
     found, missing = _of_values(model.forward, model.factory, values)
     return found.of_object(str(model.id), missing) if missing else found
 
@@ -202,7 +204,7 @@ def _dim(model: Layer, key: str) -> int | str:
     size = model.maybe_get_dim(key)
     if size is not None:
         return size
-    return _MISSING if model.param_names and model.has_dim(key) is None else _FREE
+    return _MISSING if model.has_dim(key) is None and model.param_names else _FREE
 
 
 def _attribute(model: Layer, key: str) -> int | str:
@@ -249,6 +251,6 @@ def _value(model: Layer, var: Var) -> Size:
 
 def missing_size(model: Layer, dim: str) -> Known | None:
     """Return the variable of a size that a layer misses: one number for this layer, if its parameters need it."""
-    if model.param_names and model.has_dim(dim) is None:
+    if model.has_dim(dim) is None and model.param_names:
         return atom(Var(dim[1:], model.factory, str(model.id)))
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 P = ParamSpec("P")
 FoundT = TypeVar("FoundT")
@@ -20,12 +20,15 @@ def weakly_cached(
     A forward may be made with its layer and hold all that it computes with, such as the expressions of `as_layer`.
     What is found must not hold it.
     """
-    kept: WeakKeyDictionary[Forward, dict[Hashable, FoundT]] = WeakKeyDictionary()
+    kept: dict[ref[Forward], dict[Hashable, FoundT]] = {}
 
     @wraps(find)
     def ask(forward: Forward, /, *args: P.args, **named: P.kwargs) -> FoundT:
         try:
-            known = kept.setdefault(forward, {})
+            link = ref(forward)
+            known = kept.get(link)
+            if known is None:
+                known = kept.setdefault(ref(forward, kept.pop), {})
         except TypeError:
             # It has no hash, or takes no weak references.
             return find(forward, *args, **named)

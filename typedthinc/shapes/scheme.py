@@ -50,7 +50,9 @@ class Scheme:
     @staticmethod
     def of(*alternatives: Signature) -> Scheme:
         """Make a scheme with its variables renumbered, so that equal schemes compare equal."""
-        numbered = tuple(dict.fromkeys(_renamed(item, "") for item in alternatives))
+        numbered = tuple([_renamed(item, "") for item in alternatives])
+        if len(numbered) > 1:
+            numbered = tuple(dict.fromkeys(numbered))
         missing = dict.fromkeys(var for item in numbered for var in _missing(item))
         # A missing size is one for all alternatives.
         names = {var: Var(f"m{number}", var.layer) for number, var in enumerate(missing)}

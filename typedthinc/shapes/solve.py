@@ -43,10 +43,17 @@ def widest(targets: Iterable[Target]) -> Width | None:
 
 
 class Solver:
-    """The sizes that a run of `initialize` has found so far."""
+    """The sizes that a run of `initialize` has found so far.
+
+    Attributes:
+        is_sound: Whether all that it was told fits together.
+    """
+
+    is_sound: bool
 
     def __init__(self) -> None:
         """Know nothing."""
+        self.is_sound = True
         self._bound = Substitution()
         # By id; and kept, as an id is that of another object once its own is gone.
         self._taken: dict[int, Solution] = {}
@@ -82,7 +89,12 @@ class Solver:
         Raises:
             Misfit: They are not.
         """
-        self._bound.equate(one, two, Misfit(*_NO_MISFIT))
+        if not self._bound.alias(one, two):
+            try:
+                self._bound.equate(one, two, Misfit(*_NO_MISFIT))
+            except Misfit:
+                self.is_sound = False
+                raise
 
     def take_input(self, layer: LayerType, X: Term) -> Size:
         """Learn from what a layer takes; of several ways to take it, what all of them tell.
@@ -99,6 +111,7 @@ class Solver:
                 self.equate(one, two)
             self._bound.settle()
         except Misfit:
+            self.is_sound = False
             return UNKNOWN
         widths = {bound.size(each) for item, bound in fitting if (each := width_at_end(item.output)) is not None}
         return widths.pop() if len(widths) == 1 else UNKNOWN
@@ -123,7 +136,8 @@ class Solver:
 
     def number(self, size: Size) -> int | None:
         """Return the number that a size is, None if that is not known."""
-        return number_of(self._bound.size(size))
+        known = self._bound.size(size)
+        return known.constant if isinstance(known, Known) and not known.terms else None
 
 
 def number_of(size: Size) -> int | None:

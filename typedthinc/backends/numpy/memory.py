@@ -11,7 +11,7 @@ from typedthinc.backends.conversion import NUMBERS, converted
 from typedthinc.backends.creation_types import allocating
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
 
 if TYPE_CHECKING:
@@ -32,12 +32,10 @@ class NumpyMemory(MemoryOps):
             return data
         return converted(data, dtype, None, truncate=True)
 
-    @hidden
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
         array: AnyFloats = _new(shape, dtype, zeros)
         return array
 
-    @hidden
     def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts:
         array: AnyInts = _new(shape, dtype, zeros)
         return array
@@ -64,4 +62,8 @@ class NumpyMemory(MemoryOps):
 
 
 def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
-    return np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+    try:
+        return np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+    except Exception as error:
+        shorten(error)
+        raise
