@@ -17,3 +17,8 @@ def free_energy(v: Any) -> Any:
 
 
 free_energy(B.placeholder(shape=(None, 64), name="v"))
+
+
+# Variables are expressions, and more than that.
+print(B.get_value(b), B.get_value(B.zeros([3])))
+B.set_value(W, B.eval(W))

@@ -107,7 +107,9 @@ def _may_be_named(value: Value, hint: Named) -> bool:
         return _fits(value, hint) if isinstance(value, Arr) else _may_be_array(value)
     if name in CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
         return _may_hold(value, hint)
-    return not isinstance(value, _PLAIN) and _may_be_object(value, name) if _is_plain_class(name) else True
+    if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, EXPR)):
+        return True
+    return not isinstance(value, _PLAIN) and _may_be_object(value, name)
 
 
 def _may_be_array(value: Value) -> bool:

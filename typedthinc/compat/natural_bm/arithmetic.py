@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Comparison, Dot, OfInts, OfOne, OfTwo, Plain, Transposition
+from typedthinc.compat.natural_bm.op_types import OfOne, OfTwo, Operand
 from typedthinc.compat.natural_bm.settings import intx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
 from typedthinc.lazy.expr import checked, number_of
 from typedthinc.shapes.arrays import products
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
+from typedthinc.types import Floats1d, Floats2d, Ints1d
 
 
 def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> Any:
@@ -71,32 +71,24 @@ cos: OfOne = _of_one(lazy.cos, "Return the cosine.", "cos")
 sign: OfOne = _of_one(lazy.sign, "Return -1, 0 or 1.", "sign")
 sigmoid: OfOne = _of_one(lazy.sigmoid, "Return 1 / (1 + e^-x).", "sigmoid")
 round: OfOne = _of_one(lazy.rint, "Round to the nearest whole number, halves to the even one.", "round")
-equal: Comparison = _of_two(lazy.equal, "Say where two are equal.", "equal")
-not_equal: Comparison = _of_two(lazy.not_equal, "Say where two differ.", "not_equal")
-greater: Comparison = _of_two(lambda x, y: x > y, "Say where x is above y.", "greater")
-greater_equal: Comparison = _of_two(lambda x, y: x >= y, "Say where x is y or above it.", "greater_equal")
-less: Comparison = _of_two(lambda x, y: x < y, "Say where x is below y.", "less")
-less_equal: Comparison = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
+equal: OfTwo = _of_two(lazy.equal, "Say where two are equal.", "equal")
+not_equal: OfTwo = _of_two(lazy.not_equal, "Say where two differ.", "not_equal")
+greater: OfTwo = _of_two(lambda x, y: x > y, "Say where x is above y.", "greater")
+greater_equal: OfTwo = _of_two(lambda x, y: x >= y, "Say where x is y or above it.", "greater_equal")
+less: OfTwo = _of_two(lambda x, y: x < y, "Say where x is below y.", "less")
+less_equal: OfTwo = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
 maximum: OfTwo = _of_two(lazy.maximum, "Return the larger of two.", "maximum")
 minimum: OfTwo = _of_two(lazy.minimum, "Return the smaller of two.", "minimum")
-dot: Dot = _of_two(_dot, "Return the product of two arrays: the last axis of x with the last but one of y.", "dot")
+dot: OfTwo = _of_two(_dot, "Return the product of two arrays: the last axis of x with the last but one of y.", "dot")
 
 
-@overload
-def pow(x: Expr[A], a: Any) -> Expr[A]: ...
-@overload
-def pow(x: Plain, a: Any) -> Expr[Any]: ...
-def pow(x: Any, a: Any) -> Expr[Any]:
+def pow(x: Operand, a: Any) -> Expr[Any]:
     """Return x^a."""
     found: Expr[Any] = expr(x) ** a
     return found
 
 
-@overload
-def clip(x: Expr[A], min_value: Any, max_value: Any) -> Expr[A]: ...
-@overload
-def clip(x: Plain, min_value: Any, max_value: Any) -> Expr[Any]: ...
-def clip(x: Any, min_value: Any, max_value: Any) -> Expr[Any]:
+def clip(x: Operand, min_value: Any, max_value: Any) -> Expr[Any]:
     """Raise what is below one number to it and lower what is above another; None leaves that side open."""
     found = expr(x) if min_value is None else lazy.maximum(expr(x), min_value)
     if max_value is None:
@@ -104,7 +96,7 @@ def clip(x: Any, min_value: Any, max_value: Any) -> Expr[Any]:
     return lazy.minimum(found, max_value if min_value is None else lazy.maximum(expr(max_value), min_value))
 
 
-def allclose(x: Any, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[bool]:
+def allclose(x: Operand, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[bool]:
     """Say whether all elements are nearly equal; nan equals nothing, an infinity only itself."""
     one, two = expr(x), expr(y)
     is_finite = lazy.isfinite(two)
@@ -115,52 +107,30 @@ def allclose(x: Any, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[b
     return found
 
 
-transpose: Transposition = _of_one(lambda x: x.T, "Return x with its axes in reverse.", "transpose")
+transpose: OfOne = _of_one(lambda x: x.T, "Return x with its axes in reverse.", "transpose")
 
 
-@overload
-def permute_dimensions(x: Expr[Any] | Plain, pattern: tuple[int, int]) -> Expr[Floats2d]: ...
-@overload
-def permute_dimensions(x: Expr[Any] | Plain, pattern: tuple[int, int, int]) -> Expr[Floats3d]: ...
-@overload
-def permute_dimensions(x: Expr[Floats2d], pattern: list[int]) -> Expr[Floats2d]: ...
-@overload
-def permute_dimensions(x: Expr[Floats3d], pattern: list[int]) -> Expr[Floats3d]: ...
-@overload
-def permute_dimensions(x: Expr[Floats4d], pattern: list[int]) -> Expr[Floats4d]: ...
-@overload
-def permute_dimensions(x: Expr[Floats4d] | OfInts | Plain, pattern: tuple[int, int, int, int]) -> Expr[Any]: ...
-@overload
-def permute_dimensions(x: Expr[Floats1d] | OfInts | Plain, pattern: list[int]) -> Expr[Any]: ...
-def permute_dimensions(x: Any, pattern: Any) -> Expr[Any]:
+def permute_dimensions(x: Operand, pattern: Any) -> Expr[Any]:
     """Return x with its axes in another order."""
     return expr(x).transpose(*pattern)
 
 
-def diag(x: Any) -> Expr[Floats1d]:
+def diag(x: Operand) -> Expr[Floats1d]:
     """Return the main diagonal."""
     return lazy.diag(expr(x))
 
 
-@overload
-def fill_diagonal(x: Expr[A], val: Any) -> Expr[A]: ...
-@overload
-def fill_diagonal(x: Plain, val: Any) -> Expr[Any]: ...
-def fill_diagonal(x: Any, val: Any) -> Expr[Any]:
+def fill_diagonal(x: Operand, val: Any) -> Expr[Any]:
     """Return x with another diagonal."""
     return lazy.fill_diagonal(expr(x), val)
 
 
-@overload
-def solve(a: Any, b: Expr[A]) -> Expr[A]: ...
-@overload
-def solve(a: Any, b: Plain) -> Expr[Any]: ...
 def solve(a: Any, b: Any) -> Expr[Any]:
     """Solve a x = b for x."""
     return lazy.solve(expr(a), expr(b))
 
 
-def svd(x: Expr[Floats2d] | Plain) -> tuple[Expr[Floats2d], Expr[Floats1d], Expr[Floats2d]]:
+def svd(x: Operand) -> tuple[Expr[Floats2d], Expr[Floats1d], Expr[Floats2d]]:
     """Return U, S and V, of which x is the product; V is transposed already."""
     U, S, V = lazy.svd(expr(x))
     return U, S, V

@@ -7,37 +7,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, TypeAlias, overload
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Compiled, OfInts, Plain
+from typedthinc.compat.natural_bm.op_types import Compiled
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr, Until
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d
 
 # The state of each stream, with the next.
 Updates: TypeAlias = list[tuple[lazy.Var[Any], Expr[Any]]]
 _COMPILING: Final = ("accept_inplace", "allow_input_downcast", "mode", "on_unused_input", "profile", "rebuild_strict")
 
 
-@overload
-def function(
-    inputs: Sequence[Any], outputs: Expr[A], updates: Any = (), name: str | None = None, **kwargs: Any
-) -> Compiled[A]: ...
-@overload
-def function(
-    inputs: Sequence[Any], outputs: Sequence[Any] | None, updates: Any = (), name: str | None = None, **kwargs: Any
-) -> Compiled[list[Any]]: ...
-@overload
-def function(
-    inputs: Sequence[Any],
-    outputs: float | np.ndarray[Any, Any],
-    updates: Any = (),
-    name: str | None = None,
-    **kwargs: Any,
-) -> Compiled[Any]: ...
 def function(
     inputs: Sequence[Any], outputs: Any, updates: Any = (), name: str | None = None, **kwargs: Any
 ) -> Compiled[Any]:
@@ -63,10 +46,6 @@ def function(
     return call
 
 
-@overload
-def gradients(loss: Expr[Any], variables: Expr[A]) -> Expr[A]: ...
-@overload
-def gradients(loss: Expr[Any], variables: Sequence[Expr[Any]]) -> list[Expr[Any]]: ...
 def gradients(loss: Expr[Any], variables: Any) -> Any:
     """Return the gradients of a number by one expression or several.
 
@@ -78,46 +57,6 @@ def gradients(loss: Expr[Any], variables: Any) -> Any:
     return lazy.grad(loss, variables)
 
 
-@overload
-def scan(
-    function: Callable[..., Any],
-    outputs_info: Expr[Floats1d],
-    n_steps: Any = None,
-    name: str | None = None,
-    **kwargs: Any,
-) -> tuple[Expr[Floats2d], Updates]: ...
-@overload
-def scan(
-    function: Callable[..., Any],
-    outputs_info: Expr[Floats2d],
-    n_steps: Any = None,
-    name: str | None = None,
-    **kwargs: Any,
-) -> tuple[Expr[Floats3d], Updates]: ...
-@overload
-def scan(
-    function: Callable[..., Any],
-    outputs_info: Expr[Floats3d],
-    n_steps: Any = None,
-    name: str | None = None,
-    **kwargs: Any,
-) -> tuple[Expr[Floats4d], Updates]: ...
-@overload
-def scan(
-    function: Callable[..., Any],
-    outputs_info: Expr[float] | float,
-    n_steps: Any = None,
-    name: str | None = None,
-    **kwargs: Any,
-) -> tuple[Expr[Floats1d], Updates]: ...
-@overload
-def scan(
-    function: Callable[..., Any],
-    outputs_info: Sequence[Any] | np.ndarray[Any, Any] | OfInts | None = None,
-    n_steps: Any = None,
-    name: str | None = None,
-    **kwargs: Any,
-) -> tuple[Any, Updates]: ...
 def scan(
     function: Callable[..., Any], outputs_info: Any = None, n_steps: Any = None, name: str | None = None, **kwargs: Any
 ) -> tuple[Any, Updates]:
@@ -139,25 +78,11 @@ def until(condition: Any) -> Until:
     return Until(expr(condition))
 
 
-@overload
-def ifelse(condition: Any, then_expression: Expr[A], else_expression: Expr[A]) -> Expr[A]: ...
-@overload
-def ifelse(condition: Any, then_expression: Expr[A], else_expression: Plain) -> Expr[A]: ...
-@overload
-def ifelse(condition: Any, then_expression: Plain, else_expression: Expr[A]) -> Expr[A]: ...
-@overload
-def ifelse(condition: Any, then_expression: Plain, else_expression: Plain) -> Expr[Any]: ...
 def ifelse(condition: Any, then_expression: Any, else_expression: Any) -> Expr[Any]:
     """Return one of two expressions; the other one is not computed."""
     return lazy.ifelse(expr(condition), expr(then_expression), expr(else_expression))
 
 
-@overload
-def stop_gradient(variables: Expr[A]) -> Expr[A]: ...
-@overload
-def stop_gradient(variables: Sequence[Expr[Any]]) -> list[Expr[Any]]: ...
-@overload
-def stop_gradient(variables: float | np.ndarray[Any, Any]) -> Expr[Any]: ...
 def stop_gradient(variables: Any) -> Any:
     """Return an expression, or several, through which nothing flows back."""
     if isinstance(variables, list | tuple):

@@ -6,10 +6,10 @@
 
 from __future__ import annotations
 
-from typing import Any, overload
+from typing import Any
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Along, Flag, Place, Plain, Reduction
+from typedthinc.compat.natural_bm.op_types import Along, Operand, Reduction
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import cast, expr
 from typedthinc.lazy import Expr
@@ -41,18 +41,14 @@ mean: Reduction = _reduction(
 )
 std: Reduction = _reduction(lazy.std, "Return the standard deviation.", "std", is_float=True)
 var: Reduction = _reduction(lazy.var, "Return the variance.", "var", is_float=True)
-any: Flag = _flag(lazy.any, "Say whether any element is true.", "any")
-all: Flag = _flag(lazy.all, "Say whether all elements are true.", "all")
+any: Reduction = _flag(lazy.any, "Say whether any element is true.", "any")
+all: Reduction = _flag(lazy.all, "Say whether all elements are true.", "all")
 logsumexp: Reduction = _reduction(
     lazy.logsumexp, "Return log(sum(e^x)), which does not overflow.", "logsumexp", is_float=True
 )
 
 
-@overload
-def logdiffexp(x: Expr[A], axis: int | None = None, keepdims: bool = False) -> Expr[A]: ...
-@overload
-def logdiffexp(x: Plain, axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
-def logdiffexp(x: Any, axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def logdiffexp(x: Operand, axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
     """Return log(e^b - e^a) for neighbours along an axis, the last by default: one less than there are."""
     return lazy.logdiffexp(expr(x), -1 if axis is None else axis)
 
@@ -67,7 +63,7 @@ def _of_axis(function: Any, sentence: str, name: str, default: int) -> Any:
     return of_axis
 
 
-argmax: Place = _of_axis(lazy.argmax, "Find the place of the largest element.", "argmax", -1)
-argmin: Place = _of_axis(lazy.argmin, "Find the place of the smallest element.", "argmin", -1)
+argmax: Along = _of_axis(lazy.argmax, "Find the place of the largest element.", "argmax", -1)
+argmin: Along = _of_axis(lazy.argmin, "Find the place of the smallest element.", "argmin", -1)
 cumsum: Along = _of_axis(lazy.cumsum, "Return the sums of all elements up to each.", "cumsum", 0)
 cumprod: Along = _of_axis(lazy.cumprod, "Return the products of all elements up to each.", "cumprod", 0)

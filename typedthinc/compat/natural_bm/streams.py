@@ -6,20 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias, overload
+from typing import Any
 
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, OfInts, Plain
+from typedthinc.compat.natural_bm.op_types import A
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import Variable, expr
 from typedthinc.lazy import Expr
-from typedthinc.types import DTypesFloat, DTypesInt, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
-
-# Sizes of which no checker knows the number.
-Sizes: TypeAlias = "Sequence[Any] | Expr[Any] | int"
+from typedthinc.types import Ints2d
 
 
 class Sample(Expr[A]):
@@ -76,47 +72,7 @@ class RandomStreams(lazy.RandomStreams):
         state, after = self._drawn[-1]
         return self.pretty_return(state, after, sample, size, nstreams)
 
-    @overload  # type: ignore[override]  # the arguments of the other system
-    def uniform(
-        self,
-        size: int | tuple[int],
-        low: Any = 0.0,
-        high: Any = 1.0,
-        ndim: Any = None,
-        dtype: DTypesFloat | None = None,
-        nstreams: Any = None,
-    ) -> Sample[Floats1d]: ...
-    @overload
-    def uniform(
-        self,
-        size: tuple[Any, Any],
-        low: Any = 0.0,
-        high: Any = 1.0,
-        ndim: Any = None,
-        dtype: DTypesFloat | None = None,
-        nstreams: Any = None,
-    ) -> Sample[Floats2d]: ...
-    @overload
-    def uniform(
-        self,
-        size: tuple[Any, Any, Any],
-        low: Any = 0.0,
-        high: Any = 1.0,
-        ndim: Any = None,
-        dtype: DTypesFloat | None = None,
-        nstreams: Any = None,
-    ) -> Sample[Floats3d]: ...
-    @overload
-    def uniform(
-        self,
-        size: Sizes,
-        low: Any = 0.0,
-        high: Any = 1.0,
-        ndim: Any = None,
-        dtype: Any = None,
-        nstreams: Any = None,
-    ) -> Sample[Any]: ...
-    def uniform(
+    def uniform(  # type: ignore[override]  # the arguments of the other system
         self,
         size: Any,
         low: Any = 0.0,
@@ -129,47 +85,7 @@ class RandomStreams(lazy.RandomStreams):
         found = super().uniform(_size(size), low, high, np.dtype(dtype or floatx()), nstreams)
         return self._pretty(found, size, nstreams)
 
-    @overload  # type: ignore[override]  # the arguments of the other system
-    def normal(
-        self,
-        size: int | tuple[int],
-        avg: Any = 0.0,
-        std: Any = 1.0,
-        ndim: Any = None,
-        dtype: DTypesFloat | None = None,
-        nstreams: Any = None,
-    ) -> Sample[Floats1d]: ...
-    @overload
-    def normal(
-        self,
-        size: tuple[Any, Any],
-        avg: Any = 0.0,
-        std: Any = 1.0,
-        ndim: Any = None,
-        dtype: DTypesFloat | None = None,
-        nstreams: Any = None,
-    ) -> Sample[Floats2d]: ...
-    @overload
-    def normal(
-        self,
-        size: tuple[Any, Any, Any],
-        avg: Any = 0.0,
-        std: Any = 1.0,
-        ndim: Any = None,
-        dtype: DTypesFloat | None = None,
-        nstreams: Any = None,
-    ) -> Sample[Floats3d]: ...
-    @overload
-    def normal(
-        self,
-        size: Sizes,
-        avg: Any = 0.0,
-        std: Any = 1.0,
-        ndim: Any = None,
-        dtype: Any = None,
-        nstreams: Any = None,
-    ) -> Sample[Any]: ...
-    def normal(
+    def normal(  # type: ignore[override]  # the arguments of the other system
         self,
         size: Any,
         avg: Any = 0.0,
@@ -182,156 +98,7 @@ class RandomStreams(lazy.RandomStreams):
         found = super().normal(_size(size), avg, std, np.dtype(dtype or floatx()), nstreams)
         return self._pretty(found, size, nstreams)
 
-    @overload  # type: ignore[override]  # the arguments of the other system
-    def binomial(
-        self,
-        size: int | tuple[int],
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        dtype: DTypesInt = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Ints1d]: ...
-    @overload
-    def binomial(
-        self,
-        size: int | tuple[int],
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        *,
-        dtype: DTypesFloat,
-        nstreams: Any = None,
-    ) -> Sample[Floats1d]: ...
-    @overload
-    def binomial(
-        self,
-        size: tuple[Any, Any],
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        dtype: DTypesInt = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Ints2d]: ...
-    @overload
-    def binomial(
-        self,
-        size: tuple[Any, Any],
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        *,
-        dtype: DTypesFloat,
-        nstreams: Any = None,
-    ) -> Sample[Floats2d]: ...
-    @overload
-    def binomial(
-        self,
-        size: tuple[Any, Any, Any],
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        dtype: DTypesInt = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Ints3d]: ...
-    @overload
-    def binomial(
-        self,
-        size: tuple[Any, Any, Any],
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        *,
-        dtype: DTypesFloat,
-        nstreams: Any = None,
-    ) -> Sample[Floats3d]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        *,
-        p: Expr[Floats1d],
-        ndim: Any = None,
-        dtype: DTypesInt = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Ints1d]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        *,
-        p: Expr[Floats1d],
-        ndim: Any = None,
-        dtype: DTypesFloat,
-        nstreams: Any = None,
-    ) -> Sample[Floats1d]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        *,
-        p: Expr[Floats2d],
-        ndim: Any = None,
-        dtype: DTypesInt = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Ints2d]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        *,
-        p: Expr[Floats2d],
-        ndim: Any = None,
-        dtype: DTypesFloat,
-        nstreams: Any = None,
-    ) -> Sample[Floats2d]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        *,
-        p: Expr[Floats3d],
-        ndim: Any = None,
-        dtype: DTypesInt = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Ints3d]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        *,
-        p: Expr[Floats3d],
-        ndim: Any = None,
-        dtype: DTypesFloat,
-        nstreams: Any = None,
-    ) -> Sample[Floats3d]: ...
-    @overload
-    def binomial(
-        self,
-        size: Sizes,
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        dtype: Any = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Any]: ...
-    @overload
-    def binomial(
-        self,
-        size: None = None,
-        n: int = 1,
-        p: OfInts | Plain = 0.5,
-        ndim: Any = None,
-        dtype: Any = "int64",
-        nstreams: Any = None,
-    ) -> Sample[Any]: ...
-    def binomial(
+    def binomial(  # type: ignore[override]  # the arguments of the other system
         self,
         size: Any = None,
         n: int = 1,
@@ -379,62 +146,16 @@ def make_rng(seed: Any = None) -> RandomStreams:
     return RandomStreams(int(np.random.default_rng().integers(1, 2**30)) if seed is None else seed)
 
 
-@overload
-def random_normal(
-    shape: int | tuple[int], mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats1d]: ...
-@overload
-def random_normal(
-    shape: tuple[int, int], mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats2d]: ...
-@overload
-def random_normal(
-    shape: tuple[int, int, int], mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats3d]: ...
-@overload
-def random_normal(
-    shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, rng: Any = None
-) -> Sample[Any]: ...
 def random_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, rng: Any = None) -> Sample[Any]:
     """Draw values of the normal distribution."""
     return (rng or make_rng()).normal(size=shape, avg=mean, std=stddev, dtype=dtype)
 
 
-@overload
-def random_uniform(
-    shape: int | tuple[int], minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats1d]: ...
-@overload
-def random_uniform(
-    shape: tuple[int, int], minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats2d]: ...
-@overload
-def random_uniform(
-    shape: tuple[int, int, int], minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats3d]: ...
-@overload
-def random_uniform(
-    shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, rng: Any = None
-) -> Sample[Any]: ...
 def random_uniform(shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, rng: Any = None) -> Sample[Any]:
     """Draw values that are equally likely everywhere between two bounds."""
     return (rng or make_rng()).uniform(size=shape, low=minval, high=maxval, dtype=dtype)
 
 
-@overload
-def random_binomial(
-    shape: int | tuple[int], p: Any = 0.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats1d]: ...
-@overload
-def random_binomial(
-    shape: tuple[int, int], p: Any = 0.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats2d]: ...
-@overload
-def random_binomial(
-    shape: tuple[int, int, int], p: Any = 0.0, dtype: DTypesFloat | None = None, rng: Any = None
-) -> Sample[Floats3d]: ...
-@overload
-def random_binomial(shape: Any, p: Any = 0.0, dtype: Any = None, rng: Any = None) -> Sample[Any]: ...
 def random_binomial(shape: Any, p: Any = 0.0, dtype: Any = None, rng: Any = None) -> Sample[Any]:
     """Draw 1 with probability p, else 0."""
     return (rng or make_rng()).binomial(size=shape, p=p, dtype=dtype or floatx())

@@ -9,28 +9,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, overload
+from typing import Any
 
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, FloatsA, IntsA, Plain
+from typedthinc.compat.natural_bm.op_types import A, Operand
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.lazy import Expr
-from typedthinc.lazy.variables import AnyRankT, Rank1T, Rank2T, Rank3T
 from typedthinc.types import (
-    DTypesFloat,
-    DTypesInt,
-    Floats1d,
-    Floats2d,
-    Floats3d,
-    Floats4d,
     Ints1d,
-    Ints2d,
-    Ints3d,
-    M,
-    N,
-    O,
 )
 
 
@@ -50,167 +38,12 @@ class Variable(lazy.Var[A]):
         self.set(cast)
 
 
-@overload
-def variable(value: AnyRankT, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Any]: ...
-@overload
-def variable(value: Rank1T, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats1d]: ...
-@overload
-def variable(value: Rank2T, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats2d]: ...
-@overload
-def variable(value: Rank3T, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats3d]: ...
-@overload
-def variable(value: float, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[float]: ...
-@overload
-def variable(value: Expr[FloatsA], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[FloatsA]: ...
-@overload
-def variable(
-    value: list[float] | list[int], dtype: DTypesFloat | None = None, name: str | None = None
-) -> Variable[Floats1d]: ...
-@overload
-def variable(
-    value: list[list[float]] | list[list[int]], dtype: DTypesFloat | None = None, name: str | None = None
-) -> Variable[Floats2d]: ...
-@overload
-def variable(
-    value: np.ndarray[tuple[int], np.dtype[Any]], dtype: DTypesInt, name: str | None = None
-) -> Variable[Ints1d]: ...
-@overload
-def variable(
-    value: np.ndarray[tuple[int, int], np.dtype[Any]], dtype: DTypesInt, name: str | None = None
-) -> Variable[Ints2d]: ...
-@overload
-def variable(value: Expr[FloatsA], dtype: object, name: str | None = None) -> Variable[Any]: ...
-@overload
-def variable(value: Expr[IntsA] | Plain, dtype: object = None, name: str | None = None) -> Variable[Any]: ...
 def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable; an expression is evaluated first."""
     held = eval(value) if isinstance(value, Expr) else value
     return Variable(np.array(held, dtype=dtype or floatx()), name=name or "")
 
 
-@overload
-def placeholder(
-    shape: tuple[int | None],
-    ndim: int | None = None,
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats1d]: ...
-@overload
-def placeholder(
-    shape: tuple[int | None, int | None],
-    ndim: int | None = None,
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats2d]: ...
-@overload
-def placeholder(
-    shape: tuple[int | None, int | None, int | None],
-    ndim: int | None = None,
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats3d]: ...
-@overload
-def placeholder(
-    shape: tuple[int | None, int | None, int | None, int | None],
-    ndim: int | None = None,
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats4d]: ...
-@overload
-def placeholder(
-    shape: None = None,
-    *,
-    ndim: Literal[1],
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats1d]: ...
-@overload
-def placeholder(
-    shape: None = None,
-    *,
-    ndim: Literal[2],
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats2d]: ...
-@overload
-def placeholder(
-    shape: None = None,
-    *,
-    ndim: Literal[3],
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats3d]: ...
-@overload
-def placeholder(
-    shape: None = None,
-    *,
-    ndim: Literal[4],
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Floats4d]: ...
-@overload
-def placeholder(
-    shape: tuple[()],
-    ndim: int | None = None,
-    dtype: DTypesFloat | None = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[float]: ...
-@overload
-def placeholder(
-    shape: tuple[int | None],
-    ndim: int | None = None,
-    *,
-    dtype: DTypesInt,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Ints1d]: ...
-@overload
-def placeholder(
-    shape: None = None, *, ndim: Literal[1], dtype: DTypesInt, sparse: bool = False, name: str | None = None
-) -> lazy.Input[Ints1d]: ...
-@overload
-def placeholder(
-    shape: tuple[int | None, int | None],
-    ndim: int | None = None,
-    *,
-    dtype: DTypesInt,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Ints2d]: ...
-@overload
-def placeholder(
-    shape: None = None, *, ndim: Literal[2], dtype: DTypesInt, sparse: bool = False, name: str | None = None
-) -> lazy.Input[Ints2d]: ...
-@overload
-def placeholder(
-    shape: tuple[int | None, int | None, int | None],
-    ndim: int | None = None,
-    *,
-    dtype: DTypesInt,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Ints3d]: ...
-@overload
-def placeholder(
-    shape: None = None, *, ndim: Literal[3], dtype: DTypesInt, sparse: bool = False, name: str | None = None
-) -> lazy.Input[Ints3d]: ...
-@overload
-def placeholder(
-    shape: Sequence[int | None] | None = None,
-    ndim: int | None = None,
-    dtype: Any = None,
-    sparse: bool = False,
-    name: str | None = None,
-) -> lazy.Input[Any]: ...
 def placeholder(
     shape: Sequence[int | None] | None = None,
     ndim: int | None = None,
@@ -232,49 +65,27 @@ def placeholder(
 
 # The overloads for a dtype that no checker reads take the same x as those before them: mypy gives Any where two that
 # fit differ there.
-@overload
-def cast(x: Expr[FloatsA], dtype: DTypesFloat) -> Expr[FloatsA]: ...
-@overload
-def cast(x: Expr[Floats1d[M]], dtype: DTypesInt) -> Expr[Ints1d[M]]: ...
-@overload
-def cast(x: Expr[Ints1d[M]], dtype: DTypesFloat) -> Expr[Floats1d[M]]: ...
-@overload
-def cast(x: Expr[Floats2d[M, N]], dtype: DTypesInt) -> Expr[Ints2d[M, N]]: ...
-@overload
-def cast(x: Expr[Ints2d[M, N]], dtype: DTypesFloat) -> Expr[Floats2d[M, N]]: ...
-@overload
-def cast(x: Expr[Floats3d[M, N, O]], dtype: DTypesInt) -> Expr[Ints3d[M, N, O]]: ...
-@overload
-def cast(x: Expr[Ints3d[M, N, O]], dtype: DTypesFloat) -> Expr[Floats3d[M, N, O]]: ...
-@overload
-def cast(x: Expr[FloatsA], dtype: object) -> Expr[Any]: ...
-@overload
-def cast(x: Expr[IntsA], dtype: DTypesInt) -> Expr[IntsA]: ...
-@overload
-def cast(x: Expr[IntsA], dtype: object) -> Expr[Any]: ...
-@overload
-def cast(x: Plain, dtype: object) -> Expr[Any]: ...
-def cast(x: Any, dtype: Any) -> Expr[Any]:
+def cast(x: Operand, dtype: Any) -> Expr[Any]:
     """Return x in another dtype."""
     return converted(expr(x), dtype)
 
 
-def shape(x: Any) -> Expr[Ints1d]:
+def shape(x: Operand) -> Expr[Ints1d]:
     """Return the sizes of x as an expression."""
     return lazy.shape_of(expr(x))
 
 
-def ndim(x: Any) -> int:
+def ndim(x: Operand) -> int:
     """Return the number of axes of x."""
     return expr(x).ndim
 
 
-def dtype(x: Any) -> str | None:
+def dtype(x: Operand) -> str | None:
     """Return the dtype of x as text."""
     return expr(x).dtype
 
 
-def get_variable_shape(x: Any) -> tuple[int, ...]:
+def get_variable_shape(x: Operand) -> tuple[int, ...]:
     """Return the sizes of what x evaluates to, which is computed only where they are not known before."""
     known = x.shape if isinstance(x, Expr) and not isinstance(x, lazy.Var) else (None,)
     sizes = tuple(size for size in known if size is not None)
@@ -283,11 +94,7 @@ def get_variable_shape(x: Any) -> tuple[int, ...]:
     return np.shape(get_value(x) if isinstance(x, lazy.Var) else eval(x))
 
 
-@overload
-def eval(x: Expr[A]) -> A: ...
-@overload
-def eval(x: Plain) -> Any: ...
-def eval(x: Any) -> Any:
+def eval(x: Operand) -> Any:
     """Return what x evaluates to as an array of numpy; variables are read again, and draws go on."""
     return np.asarray(lazy.function((), expr(x))())
 
