@@ -6,11 +6,17 @@ import inspect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial, wraps
 from typing import Any, Final, Literal, TypeAlias, TypeVar
+
+import numpy as np
+
+from typedthinc.backends.checks import checked_axis, refuse_nothing
 
 ANY: Final = (-math.inf, math.inf)
 ABOVE_ZERO: Final = (0.0, math.inf)
 OpT = TypeVar("OpT", bound=Callable[..., Any])
+OpsT = TypeVar("OpsT", bound=type[Any])
 
 # Reads its first array and writes into its second, which may be the first; the numbers of the op follow.
 Writes: TypeAlias = Callable[..., None]
@@ -66,6 +72,69 @@ class Record:
 
 
 RECORDS: Final[dict[str, Record]] = {}
+
+# Makes one element of all elements of an array, or of those along an axis, which is None for all.
+Reduces: TypeAlias = Callable[[Any, "int | None"], Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Reduction:
+    """An op that makes one number of all elements, or of those along an axis; `keepdims` leaves that axis, of size 1.
+
+    Attributes:
+        declared: Its signature and docstring.
+        of_none: Whether there is one of no elements.
+        numpy: Computes it with numpy.
+        library: Computes it with any array library, which comes first; None where that has a function of that name.
+    """
+
+    declared: Callable[..., Any]
+    of_none: bool
+    numpy: Reduces
+    library: Callable[[Any, Any, int | None], Any] | None
+
+    def of(self, xp: Any) -> Callable[..., Any]:
+        """Make the op of a backend, which checks its arguments, and reads a result without axes as a number."""
+        name, of_none = self.declared.__name__, self.of_none
+        body = self.numpy if xp is np else partial(self.library, xp) if self.library else getattr(xp, name)
+
+        @wraps(self.declared)
+        def op(ops: Any, X: Any, *, axis: int | None = None, keepdims: bool = False) -> Any:
+            if axis is not None and not 0 <= axis < X.ndim:
+                axis = checked_axis(name, X, axis)
+            if not (of_none or X.size):
+                refuse_nothing(name, X, axis)
+            result = body(X, axis)
+            if keepdims:
+                shape = [1 if axis in (None, place) else size for place, size in enumerate(X.shape)]
+                return xp.asarray(result).reshape(shape)
+            if axis is not None and X.ndim > 1:
+                return result
+            return (result if xp is np else ops.to_numpy(result)).item()
+
+        return op
+
+
+REDUCTIONS: Final[dict[str, Reduction]] = {}
+
+
+def reducing(
+    numpy: Reduces, library: Callable[[Any, Any, int | None], Any] | None = None, *, of_none: bool = True
+) -> Callable[[OpT], OpT]:
+    """Return a decorator that records what is known of a reduction; the op stays the function that it is."""
+
+    def record(op: OpT) -> OpT:
+        REDUCTIONS[op.__name__] = Reduction(op, of_none, numpy, library)
+        return op
+
+    return record
+
+
+def bind_reductions(ops: OpsT) -> OpsT:
+    """Give a class of ops the reductions of its array library."""
+    for name, record in REDUCTIONS.items():
+        setattr(ops, name, record.of(ops.xp))
+    return ops
 
 
 def elementwise(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tests.backends.conformance.case import Case, Draw
+from typedthinc.backends.record import REDUCTIONS
 
 
 def array(ndim: int, least: int) -> Callable[[Draw], tuple[Any, ...]]:
@@ -88,30 +89,29 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
     (3, {"axis": 1, "keepdims": True}),
     (4, {"axis": 2}),
 ]
-# Each with the least size of an axis.
-AGGREGATES: dict[str, tuple[Callable[[Any], Any], int]] = {
-    "sum": (total, 0),
-    "mean": (mean, 0),
-    "var": (var, 0),
-    "norm": (norm, 0),
-    "max": (largest, 1),
-    "min": (smallest, 1),
-    "argmax": (argmax, 1),
-    "argmin": (argmin, 1),
-    "prod": (product, 0),
-    "std": (lambda x: var(x) ** 0.5, 0),
-    "logsumexp": (log_of_sum, 0),
+AGGREGATES: dict[str, Callable[[Any], Any]] = {
+    "sum": total,
+    "mean": mean,
+    "var": var,
+    "norm": norm,
+    "max": largest,
+    "min": smallest,
+    "argmax": argmax,
+    "argmin": argmin,
+    "prod": product,
+    "std": lambda x: var(x) ** 0.5,
+    "logsumexp": log_of_sum,
 }
 
 CASES = [
     Case(
         name,
-        array(ndim, least),
-        of_all(aggregate),
+        array(ndim, int(not record.of_none)),
+        of_all(AGGREGATES[name]),
         keywords,
         tolerance="sum",
         label="-".join([f"{ndim}d", *(f"{key}={value}" for key, value in keywords.items())]),
     )
-    for name, (aggregate, least) in AGGREGATES.items()
+    for name, record in REDUCTIONS.items()
     for ndim, keywords in WAYS
 ]

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any, ClassVar
 
 from typedthinc.backends.cupy.activations import CupyActivations
-from typedthinc.backends.cupy.aggregates import CupyAggregates
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.cupy.linalg import CupyLinalg
 from typedthinc.backends.cupy.maxout import CupyMaxout
@@ -24,6 +23,7 @@ from typedthinc.backends.cupy.training import CupyTraining
 from typedthinc.backends.gpus import CupyOps as NamedCupyOps
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.ops import Ops
+from typedthinc.backends.record import bind_reductions
 from typedthinc.types import DeviceTypes
 
 
@@ -47,12 +47,12 @@ def _switched(op: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @_on_its_device
+@bind_reductions
 class CupyOps(
     CupyLinalg,
     CupyActivations,
     CupySoftmax,
     CupyMaxout,
-    CupyAggregates,
     CupyNormalization,
     CupyReductions,
     CupySequences,

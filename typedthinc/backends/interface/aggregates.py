@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+import math
 from collections.abc import Callable
-from math import sqrt
-from typing import Any, Literal, Protocol, TypeAlias, cast, overload
+from typing import Any, Final, Literal, Protocol, TypeAlias, cast, overload
+
+import numpy as np
 
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.tracebacks import shorten
+from typedthinc.backends.record import reducing
+from typedthinc.backends.sums import column_sums
+from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import (
     B,
     Floats1d,
@@ -29,6 +32,9 @@ from typedthinc.types import (
 One: TypeAlias = Literal[1]
 Yes: TypeAlias = Literal[True]
 No: TypeAlias = Literal[False]
+# Squares of what lies between these, summed, neither vanish nor overflow in float32.
+_TINY: Final = 1e-15
+_HUGE: Final = 1e18
 
 
 # In the overloads, each rank has its own type, and one alone: mypy gives Any for sizes that are unknown where another
@@ -153,14 +159,118 @@ class AggregatePlace(Protocol):
     def __call__(self, X: Floats5d, *, axis: int | None = None, keepdims: bool = False) -> Any: ...
 
 
-def aggregate(method: Callable[..., Any]) -> Aggregate:
-    """Return a method with the overloads that all aggregates share; checkers take an object as bound already."""
-    return cast("Aggregate", method)
+def aggregate(*args: Any, **options: Any) -> Callable[[Callable[..., Any]], Aggregate]:
+    """Record a reduction, with the overloads that all of them share; checkers take an object as bound already."""
+    return cast("Any", reducing(*args, **options))
 
 
-def aggregate_place(method: Callable[..., Any]) -> AggregatePlace:
+def aggregate_place(*args: Any, **options: Any) -> Callable[[Callable[..., Any]], AggregatePlace]:
     """Do the same for places."""
-    return cast("AggregatePlace", method)
+    return cast("Any", reducing(*args, **options))
+
+
+def _sum(x: Any, axis: int | None) -> Any:
+    try:
+        if x.ndim == 2 and axis == 0:
+            return column_sums(x, None)
+        if axis is not None and axis == x.ndim - 1:
+            return np.matmul(x, np.ones(x.shape[-1], x.dtype))
+        return np.add.reduce(x, axis=axis)
+    except Exception as error:
+        shorten(error)
+        raise
+
+
+def _mean(x: Any, axis: int | None) -> Any:
+    try:
+        return _sum(x, axis) / _count(x, axis)
+    except Exception as error:
+        shorten(error)
+        raise
+
+
+def _mean_by(xp: Any, x: Any, axis: int | None) -> Any:
+    return xp.sum(x, axis=axis) / _count(x, axis)
+
+
+def _count(x: Any, axis: int | None) -> int:
+    """Return how many elements go into one result, at least 1: what is made of none is 0 already."""
+    return max(int(x.size if axis is None else x.shape[axis]), 1)
+
+
+def _var(x: Any, axis: int | None) -> Any:
+    mean: Any = _mean(x, axis)
+    return _sum_of_squares(x - (mean if axis is None else np.expand_dims(mean, axis)), axis) / _count(x, axis)
+
+
+def _var_by(xp: Any, x: Any, axis: int | None) -> Any:
+    mean = _mean_by(xp, x, axis)
+    return _mean_by(xp, xp.square(x - (mean if axis is None else xp.expand_dims(mean, axis))), axis)
+
+
+def _std(x: Any, axis: int | None) -> Any:
+    return np.sqrt(_var(x, axis))
+
+
+def _std_by(xp: Any, x: Any, axis: int | None) -> Any:
+    return xp.sqrt(_var_by(xp, x, axis))
+
+
+def _logsumexp(x: Any, axis: int | None) -> Any:
+    most: Any = np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf)
+    # What is infinite is not taken away: it is in the sum.
+    most = np.where(np.isfinite(most), most, 0).astype(x.dtype, copy=False)
+    with np.errstate(divide="ignore"):
+        logs: Any = np.log(np.add.reduce(np.exp(x - most), axis=axis, keepdims=True)) + most
+    return logs.squeeze(axis)
+
+
+def _logsumexp_by(xp: Any, x: Any, axis: int | None) -> Any:
+    if x.size == 0:
+        return xp.sum(x, axis=axis) - xp.inf
+    most = xp.max(x, axis=axis, keepdims=True)
+    most = xp.where(xp.isfinite(most), most, x.dtype.type(0))
+    return (xp.log(xp.sum(xp.exp(x - most), axis=axis, keepdims=True)) + most).squeeze(axis)
+
+
+def _norm(x: Any, axis: int | None) -> Any:
+    if axis is None:
+        return x.dtype.type(norm(x))
+    with np.errstate(over="ignore"):
+        lengths: Any = np.sqrt(_sum_of_squares(x, axis))
+    is_plain = not x.size or (lengths.min() > _TINY and lengths.max() < _HUGE)
+    return lengths if is_plain else _norm_by(np, x, axis)
+
+
+def _norm_by(xp: Any, x: Any, axis: int | None) -> Any:
+    """Sum squares relative to the largest element: they neither vanish nor overflow."""
+    if x.size == 0:
+        return xp.sum(x, axis=axis)
+    largest = xp.max(xp.absolute(x), axis=axis, keepdims=True)
+    scale = xp.where((largest > 0) & xp.isfinite(largest), largest, x.dtype.type(1))
+    return (xp.sqrt(xp.sum(xp.square(x / scale), axis=axis, keepdims=True)) * scale).squeeze(axis)
+
+
+def _sum_of_squares(x: Any, axis: int | None) -> Any:
+    if axis is None:
+        flat = x.ravel(order="K")
+        return flat.dot(flat)
+    return np.vecdot(x, x) if axis == x.ndim - 1 else _sum(x * x, axis)
+
+
+@hidden
+def norm(x: Any) -> float:
+    """Return the norm of all elements; only extreme ones need the pass that scales them."""
+    flat = x.ravel(order="K")
+    with np.errstate(over="ignore"):
+        length = math.sqrt(flat.dot(flat))
+    if _TINY < length < _HUGE or not x.size:
+        return length
+    largest = float(max(flat.max(), -flat.min()))
+    if largest == 0 or not math.isfinite(largest):
+        return largest
+    flat = flat / largest
+    return largest * math.sqrt(flat.dot(flat))
 
 
 class AggregateOps(BaseOps):
@@ -169,8 +279,7 @@ class AggregateOps(BaseOps):
     Raises a ValueError for an axis that the array does not have.
     """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(_sum)
     def sum(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Sum the elements; the sum of none is 0.
 
@@ -178,8 +287,7 @@ class AggregateOps(BaseOps):
             X: any -> a float, or without the axis; `sum_columns` is this along axis 0, with `out=`
         """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(_mean, _mean_by)
     def mean(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Average the elements; the mean of none is 0.
 
@@ -187,8 +295,7 @@ class AggregateOps(BaseOps):
             X: any -> a float, or without the axis
         """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(np.maximum.reduce, of_none=False)
     def max(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Take the largest element; nan where there is one.
 
@@ -199,8 +306,7 @@ class AggregateOps(BaseOps):
             ValueError: There is no element to take.
         """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(np.minimum.reduce, of_none=False)
     def min(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Take the smallest element; nan where there is one.
 
@@ -211,8 +317,7 @@ class AggregateOps(BaseOps):
             ValueError: There is no element to take.
         """
 
-    @aggregate_place
-    @abstractmethod
+    @aggregate_place(np.ndarray.argmax, of_none=False)
     def argmax(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Find the place of the largest element, the first one where several are equal.
 
@@ -223,8 +328,7 @@ class AggregateOps(BaseOps):
             ValueError: There is no element to find.
         """
 
-    @aggregate_place
-    @abstractmethod
+    @aggregate_place(np.ndarray.argmin, of_none=False)
     def argmin(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Find the place of the smallest element, the first one where several are equal.
 
@@ -235,8 +339,7 @@ class AggregateOps(BaseOps):
             ValueError: There is no element to find.
         """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(np.multiply.reduce)
     def prod(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Multiply the elements; the product of none is 1.
 
@@ -244,8 +347,7 @@ class AggregateOps(BaseOps):
             X: any -> a float, or without the axis
         """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(_logsumexp, _logsumexp_by)
     def logsumexp(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Return the logarithm of the sum of e^X, which does not overflow; minus infinity for no elements.
 
@@ -253,23 +355,15 @@ class AggregateOps(BaseOps):
             X: any -> a float, or without the axis
         """
 
-    @aggregate
+    @aggregate(_std, _std_by)
     def std(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Return the square root of the averaged squared differences from the mean; 0 for no elements.
 
         Shapes:
             X: any -> a float, or without the axis
         """
-        op: Any = self
-        try:
-            squares = op.var(X, axis=axis, keepdims=keepdims)
-        except Exception as error:
-            shorten(error)
-            raise
-        return sqrt(squares) if isinstance(squares, float) else self.xp.sqrt(squares)
 
-    @aggregate
-    @abstractmethod
+    @aggregate(_var, _var_by)
     def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Average the squared differences from the mean; 0 for no elements.
 
@@ -277,8 +371,7 @@ class AggregateOps(BaseOps):
             X: any -> a float, or without the axis
         """
 
-    @aggregate
-    @abstractmethod
+    @aggregate(_norm, _norm_by)
     def norm(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Return the Euclidean norm, the square root of the sum of squares; squares do not overflow.
 

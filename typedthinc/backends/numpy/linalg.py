@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
 from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.zeros import ZERO
+from typedthinc.backends.sums import MOST_ONES_KEPT, SUM_IN_BLAS, column_sums, kept_ones
 from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
@@ -20,10 +20,6 @@ _maximum = np.maximum
 
 # From this many elements on, an outer product is faster as a product of two rows, one of them zero, in BLAS.
 _OUTER_IN_BLAS = 2048
-# From this many elements on, a sum of columns is faster as a product with ones, in BLAS.
-_SUM_IN_BLAS = 512
-# Making ones takes longer than multiplying with a few of them, so up to this many are kept.
-MOST_ONES_KEPT = 4096
 
 
 class NumpyLinalg(LinalgOps):
@@ -197,39 +193,14 @@ class NumpyLinalg(LinalgOps):
             sums = x[0].copy()
         elif rows == 1:
             sums[...] = x[0]
-        elif 1 < rows <= MOST_ONES_KEPT and x.size >= _SUM_IN_BLAS:
+        elif 1 < rows <= MOST_ONES_KEPT and x.size >= SUM_IN_BLAS:
             sums = np.matmul(kept_ones(rows, x.dtype), x, out=buffer)
-        elif rows > 1 and x.size < _SUM_IN_BLAS:
+        elif rows > 1 and x.size < SUM_IN_BLAS:
             sums = np.add.reduce(x, axis=0, out=buffer)
         else:
             sums = column_sums(x, buffer)
         total: Floats1d[O] = sums
         return total
-
-
-def column_sums(x: Any, out: Any) -> Any:
-    """Sum each column, by BLAS where that is faster."""
-    if len(x) == 1:
-        if out is None:
-            return x[0].copy()
-        out[...] = x[0]
-        return out
-    if x.size < _SUM_IN_BLAS:
-        return np.add.reduce(x, axis=0, out=out)
-    return np.matmul(ones(len(x), x.dtype), x, out=out)
-
-
-def ones(count: int, dtype: Any) -> Any:
-    """Return ones to multiply with, not to be written to."""
-    return kept_ones(count, dtype) if count <= MOST_ONES_KEPT else np.ones(count, dtype)
-
-
-@lru_cache(maxsize=64)
-def kept_ones(count: int, dtype: Any) -> Any:
-    """Return ones that are made once; up to `MOST_ONES_KEPT` of them."""
-    kept = np.ones(count, dtype)
-    kept.flags.writeable = False
-    return kept
 
 
 def _put_outer(dy: Any, x: Any, buffer: Any, adds: bool) -> bool:

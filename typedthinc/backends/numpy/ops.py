@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import numpy as np
 
 from typedthinc.backends.numpy.activations import NumpyActivations
-from typedthinc.backends.numpy.aggregates import NumpyAggregates
 from typedthinc.backends.numpy.heap import raise_malloc_trim_threshold
 from typedthinc.backends.numpy.linalg import NumpyLinalg
 from typedthinc.backends.numpy.maxout import NumpyMaxout
@@ -21,15 +20,16 @@ from typedthinc.backends.numpy.softmax import NumpySoftmax
 from typedthinc.backends.numpy.tables import NumpyTables
 from typedthinc.backends.numpy.training import NumpyTraining
 from typedthinc.backends.ops import Ops
+from typedthinc.backends.record import bind_reductions
 from typedthinc.types import DeviceTypes
 
 
+@bind_reductions
 class NumpyOps(
     NumpyLinalg,
     NumpyActivations,
     NumpySoftmax,
     NumpyMaxout,
-    NumpyAggregates,
     NumpyNormalization,
     NumpyReductions,
     NumpySequences,

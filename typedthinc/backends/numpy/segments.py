@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.backends.numpy.linalg import ones
+from typedthinc.backends.sums import ones
 
 # numpy's reduceat works column by column within each segment. From this many elements a segment on, one call for each
 # segment is faster: of a product with ones, which BLAS makes of a sum, sooner than of a ufunc.

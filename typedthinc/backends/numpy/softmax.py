@@ -13,8 +13,8 @@ from typedthinc.backends.checks import check_lengths, check_ndim, check_positive
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
 from typedthinc.backends.numpy.blocks import LARGE, empty_like, row_blocks
-from typedthinc.backends.numpy.linalg import MOST_ONES_KEPT, kept_ones, ones
 from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
+from typedthinc.backends.sums import MOST_ONES_KEPT, kept_ones, ones
 from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 

@@ -9,8 +9,8 @@ import numpy as np
 from typedthinc.backends.checks import check_count, check_ids, check_keys, check_ndim, check_seed, check_shape
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.numpy import murmur
-from typedthinc.backends.numpy.linalg import column_sums, ones
 from typedthinc.backends.numpy.segments import in_blas
+from typedthinc.backends.sums import column_sums, ones
 from typedthinc.tracebacks import hidden
 from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
 

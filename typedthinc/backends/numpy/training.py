@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, overload
 import numpy as np
 
 from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
+from typedthinc.backends.interface.aggregates import norm
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
-from typedthinc.backends.numpy.aggregates import norm
 from typedthinc.backends.numpy.blocks import blocks, empty_like
 from typedthinc.tracebacks import hidden
 from typedthinc.types import Floats1d, N
