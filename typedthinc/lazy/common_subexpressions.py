@@ -1,8 +1,5 @@
 """Common subexpressions: of equal nodes, one is computed."""
 
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Options are of any type.
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,9 +1,5 @@
 """Random draws as expressions: each carries the state of its streams, and what that is after the draw."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
-# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence

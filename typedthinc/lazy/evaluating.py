@@ -1,7 +1,6 @@
 """Expressions computed once: `evaluate`, and `execute`, which stores the result."""
 
-# pyright: reportUnnecessaryIsInstance=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false
+# pyright: reportUnnecessaryIsInstance=false
 # What a caller passes is checked, whatever its annotation says.
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """Expressions: what is to be computed, as immutable nodes that know the sizes of their value."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# Operators take anything that an expression can be made of.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Expressions computed: once by `evaluate`, often by `function`, into a variable by `execute`."""
 
-# pyright: reportPrivateUsage=false, reportUnnecessaryIsInstance=false, reportUnknownVariableType=false
+# pyright: reportPrivateUsage=false, reportUnnecessaryIsInstance=false
 # What a caller passes is checked, whatever its annotation says; values of variables belong to this package.
 
 from __future__ import annotations

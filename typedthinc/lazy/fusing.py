@@ -4,9 +4,6 @@ Numpy passes over the whole of each array at each operation. Steps that follow o
 sizes, are made for some rows at a time here, and what only they need is never there as a whole.
 """
 
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Operands are arrays of any type.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

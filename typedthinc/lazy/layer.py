@@ -1,8 +1,5 @@
 """`as_layer`: an expression as a model, with its gradient."""
 
-# pyright: reportConstantRedefinition=false
-# X and Y are arrays, not constants.
-
 from __future__ import annotations
 
 import inspect

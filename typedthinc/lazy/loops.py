@@ -1,9 +1,5 @@
 """Loops: the primitive of `scan`, how it runs, and its gradient, which is such a loop backwards."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
-# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,9 +1,5 @@
 """What sorts along an axis, and takes what lies at places along it."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
-# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
-
 from __future__ import annotations
 
 from math import log2, prod

@@ -1,9 +1,5 @@
 """Pooling of sequences, images and volumes: one number for each window."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
-# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,9 +1,5 @@
 """`scan`: the same step again and again, with states that go from one to the next."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
-# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
-
 from __future__ import annotations
 
 import inspect

@@ -1,8 +1,5 @@
 """Changes of a model as a whole, which are made all or not at all."""
 
-# pyright: reportPrivateUsage=false
-# Nodes offer no public means to change them.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence

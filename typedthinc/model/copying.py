@@ -1,8 +1,5 @@
 """Copies of models, and models in pickles."""
 
-# pyright: reportPrivateUsage=false
-# Nodes offer no public means to change them.
-
 from __future__ import annotations
 
 import copy

@@ -10,8 +10,6 @@
 So the cost is that of one forward pass, however deep combinators are nested, and a combinator needs no `init`.
 """
 
-# pyright: reportPrivateUsage=false
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,8 +1,5 @@
 """How wide what a composed model takes and gives is: its sizes nI and nO, which follow from its type."""
 
-# pyright: reportPrivateUsage=false
-# A node keeps its sizes to itself. Those that the layers in it tell are not among them, for they change with these.
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

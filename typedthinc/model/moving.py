@@ -1,8 +1,5 @@
 """From one device to another."""
 
-# pyright: reportPrivateUsage=false
-# Nodes keep their parameters to themselves.
-
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,8 +1,5 @@
 """What the operators between models do: one table, which a context may re-bind."""
 
-# pyright: reportPrivateUsage=false
-# Nodes keep to themselves which chains `>>` has made.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping

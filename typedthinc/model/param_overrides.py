@@ -1,8 +1,5 @@
 """Other arrays in the places of parameters, for a while."""
 
-# pyright: reportPrivateUsage=false
-# Nodes keep their arrays to themselves.
-
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping

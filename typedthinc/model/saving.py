@@ -1,8 +1,5 @@
 """Models as documents, bytes and files, and back: everything fits, or nothing is loaded."""
 
-# pyright: reportPrivateUsage=false
-# Nodes offer no public means to change them.
-
 from __future__ import annotations
 
 import os

@@ -10,9 +10,6 @@ parameters are small. A node's parameters and gradients are views.
 - `typedthinc.model.updates` hands an optimizer whole runs of parameters that lie side by side.
 """
 
-# pyright: reportPrivateUsage=false
-# Nodes keep their arrays to themselves. Only this package moves them.
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

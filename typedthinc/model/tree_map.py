@@ -1,8 +1,5 @@
 """What is done to all nodes of a model at once."""
 
-# pyright: reportPrivateUsage=false
-# Nodes keep their structure to themselves.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping

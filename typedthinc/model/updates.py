@@ -4,9 +4,6 @@ An `Optimizer` gets whole runs of parameters that lie side by side and have a gr
 function gets one parameter after the other.
 """
 
-# pyright: reportPrivateUsage=false
-# Nodes keep their arrays to themselves.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator

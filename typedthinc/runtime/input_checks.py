@@ -1,8 +1,5 @@
 """What a layer takes, worked out once: to look at data then costs a fraction of a microsecond at each call."""
 
-# pyright: reportPrivateUsage=false
-# What a model keeps of its type is the concern of this package alone.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,5 @@
 """The type of a model at run time, and whether a value fits it."""
 
-# pyright: reportPrivateUsage=false
-# What a model keeps of its type is the concern of this package alone.
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

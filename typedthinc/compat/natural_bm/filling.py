@@ -1,9 +1,5 @@
 """Variables and expressions that are filled with one number, and identity matrices."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false
-# The other system has no types: its functions take and return anything.
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,9 +1,5 @@
 """What takes axes away."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false
-# The other system has no types: its functions take and return anything.
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,8 +1,5 @@
 """What the checker knows of these functions: the rules of `typedthinc.lazy`, with the arguments that they have here."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
-# A rule takes the parameters of its function, each of which is a Value.
-
 from __future__ import annotations
 
 from typing import Final

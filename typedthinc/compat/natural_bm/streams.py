@@ -1,7 +1,6 @@
 """Random numbers."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
+# pyright: reportIncompatibleMethodOverride=false
 # The other system has no types: its functions take and return anything.
 
 from __future__ import annotations

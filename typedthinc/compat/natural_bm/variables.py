@@ -1,7 +1,5 @@
 """Variables, inputs, and their values."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false
 # pyright: reportInvalidTypeVarUse=false
 # The other system has no types: its functions take and return anything. The type variables of `variable` stand for
 # arrays that are found by their bound, as those of `Var` do.

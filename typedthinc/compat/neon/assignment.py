@@ -1,8 +1,5 @@
 """What an op does with `out`, and without it."""
 
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Tensors hold arrays of any type.
-
 from __future__ import annotations
 
 from functools import lru_cache

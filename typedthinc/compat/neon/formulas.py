@@ -1,8 +1,5 @@
 """What neon's ops compute, as expressions of `typedthinc.lazy`, where that has no word of its own for it."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,8 +1,5 @@
 """Convolution and pooling of images whose batch is the last axis."""
 
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Tensors hold arrays of any type, and so ops make them of any type.
-
 from __future__ import annotations
 
 from dataclasses import dataclass

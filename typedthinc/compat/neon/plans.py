@@ -1,6 +1,6 @@
 """Plans that are kept: a program that writes the same tree at each step, over other tensors, has it planned once."""
 
-# pyright: reportPrivateUsage=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportPrivateUsage=false
 # How options are compared is the business of `lazy.merging`; variables hold arrays of any type.
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """Products of matrices, and tables of rows."""
 
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Tensors hold arrays of any type, and so ops make them of any type.
-
 from __future__ import annotations
 
 from typing import Any

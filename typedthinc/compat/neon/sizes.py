@@ -1,8 +1,5 @@
 """What the checker knows of these methods: the rules of arrays, for tensors, which keep all axes."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
-# A rule takes the parameters of its method, each of which is a Value.
-
 from __future__ import annotations
 
 from functools import reduce

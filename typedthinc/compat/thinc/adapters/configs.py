@@ -1,8 +1,5 @@
 """Configurations whose error is made, and can be looked into, as in Thinc."""
 
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# To type checkers `reads` is another decorator than at run time.
-
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence

@@ -4,9 +4,6 @@ Layers of the library compute with the library's ops, as ever. Ops of this class
 `get_current_ops` and its kin, and in the layers that it writes.
 """
 
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# What stands above the class of this file is of any type, and so is what its methods make.
-
 from __future__ import annotations
 
 from abc import ABCMeta
