@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -175,3 +175,20 @@ def test_what_is_returned_is_a_copy() -> None:
     np.testing.assert_array_equal(B.get_value(held), TIES)
     B.eval(B.fill_diagonal(kept, 1.0))
     assert not kept.any()
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "std", "var", "max", "min", "prod", "any", "all"])
+@pytest.mark.parametrize("axis", [[1], [0, 1], [-1, 0], (2, 1), [0, 1, 2]])
+@pytest.mark.parametrize("keepdims", [False, True])
+def test_axes_as_a_list(name: str, axis: Sequence[int], keepdims: bool) -> None:
+    values = np.random.default_rng(0).standard_normal((2, 3, 4))
+    wanted = getattr(np, name)(values, axis=tuple(axis), keepdims=keepdims)
+    found = getattr(B, name)(B.variable(values, "float64"), axis=axis, keepdims=keepdims)
+    np.testing.assert_allclose(B.eval(found), wanted)
+    X = B.placeholder(ndim=3, dtype="float64")
+    np.testing.assert_allclose(B.function([X], getattr(B, name)(X, axis, keepdims))(values), wanted)
+
+
+def test_axes_that_are_not_there() -> None:
+    with pytest.raises(ValueError, match="axis 2"):
+        B.sum(B.zeros((2, 3)), axis=[0, 2])

@@ -39,3 +39,7 @@ B.dot(X, B.random_normal((5, 3)))  # E: typedthinc-size: `Floats2d[*, 4] @ Float
 B.dot(B.cast(streams.choice(2, p=B.sigmoid(X)), "float32"), W)  # E: typedthinc-size: `Floats2d[*, 2] @ Floats2d[4, 3]` needs equal inner sizes, not 2 and 4
 B.cast(streams.multinomial(pvals=X), "float32") + b  # E: typedthinc-size: `Floats2d[*, 4] + Floats1d[3]` cannot be broadcast
 X + streams.normal(4) + streams.uniform((1, 4)) + streams.binomial(B.shape(X), dtype="float32")
+
+# Axes may be a list.
+B.sum(B.zeros((2, 3, 4)), axis=[0, -1]) + b
+B.sum(B.zeros((2, 3, 4)), axis=[0, 1]) + b  # E: typedthinc-size: `Floats1d[4] + Floats1d[3]` cannot be broadcast

@@ -161,12 +161,12 @@ class AggregatePlace(Protocol):
 
 def aggregate(*args: Any, **options: Any) -> Callable[[Callable[..., Any]], Aggregate]:
     """Record a reduction, with the overloads that all of them share; checkers take an object as bound already."""
-    return cast("Any", reducing(*args, **options))
+    return cast("Callable[[Callable[..., Any]], Aggregate]", reducing(*args, **options))
 
 
 def aggregate_place(*args: Any, **options: Any) -> Callable[[Callable[..., Any]], AggregatePlace]:
     """Do the same for places."""
-    return cast("Any", reducing(*args, **options))
+    return cast("Callable[[Callable[..., Any]], AggregatePlace]", reducing(*args, **options))
 
 
 def _sum(x: Any, axis: int | None) -> Any:

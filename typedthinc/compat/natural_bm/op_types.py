@@ -39,9 +39,9 @@ class OfTwo(Protocol):
 
 
 class Reduction(Protocol):
-    """What makes one number of all elements, or of those along an axis; `keepdims` leaves that axis, of size 1."""
+    """What makes one number of all elements, or of those along axes; `keepdims` leaves these, of size 1."""
 
-    def __call__(self, x: Operand, axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
+    def __call__(self, x: Operand, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Expr[Any]: ...
 
 
 class Along(Protocol):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from numpy.lib.array_utils import normalize_axis_tuple
 
 from typedthinc import lazy
 from typedthinc.compat.natural_bm.op_types import Along, Operand, Reduction
@@ -12,16 +15,33 @@ from typedthinc.lazy import Expr
 
 
 def _reduction(function: Any, sentence: str, name: str, *, is_float: bool = False) -> Any:
-    def reduction(x: Any, axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    def reduction(x: Any, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Expr[Any]:
         array = expr(x)
         if is_float and not (array.dtype or "float").startswith("float"):
             array = cast(array, floatx())
-        found: Expr[Any] = function(array, axis, keepdims)
+        found: Expr[Any]
+        if axis is None or isinstance(axis, int):
+            found = function(array, axis, keepdims)
+        else:
+            found = _over(function, array, normalize_axis_tuple(tuple(axis), array.ndim), keepdims)
         return found
 
     reduction.__name__ = reduction.__qualname__ = name
     reduction.__doc__ = sentence
     return reduction
+
+
+def _over(function: Any, x: Expr[Any], axes: Sequence[int], keepdims: bool) -> Expr[Any]:
+    """Reduce along several axes, which are made one."""
+    others = [axis for axis in range(x.ndim) if axis not in axes]
+    if not others or not axes:
+        whole: Expr[Any] = function(x, None, keepdims) if axes else x
+        return whole
+    sizes: list[Any] = [lazy.shape_of(x)[axis] if x.shape[axis] is None else x.shape[axis] for axis in others]
+    found: Expr[Any] = function(x.transpose(*others, *axes).reshape(*sizes, -1), -1, False)
+    for axis in sorted(axes) if keepdims else ():
+        found = lazy.expand_dims(found, axis)
+    return found
 
 
 def _flag(function: Any, sentence: str, name: str) -> Any:

@@ -49,7 +49,19 @@ def _of_two(rule: Rule) -> Rule:
 
 
 def _reduced(rule: Rule) -> Rule:
-    return lambda x, axis=None, keepdims=False: rule(x, axis, keepdims)
+    def over(x: Value, axis: Value = None, keepdims: Value = False) -> Value:
+        if not isinstance(axis, list | tuple):
+            return rule(x, axis, keepdims)
+        found, places = array_of(x), [plain(each) if isinstance(each, Int) else None for each in axis]
+        if found is None:
+            return UNKNOWN
+        rank, left = len(found.sizes), x
+        # From the last on, so that those before it stay where they are.
+        for place in sorted((each + rank if each < 0 else each for each in places if each is not None), reverse=True):
+            left = rule(left, of_number(place), keepdims)
+        return UNKNOWN if None in places else left
+
+    return over
 
 
 def _along(rule: Rule, default: int) -> Rule:
