@@ -11,7 +11,7 @@ from numbers import Integral, Real
 from operator import index
 from typing import Any, Final, NoReturn, TypeAlias
 
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 # Of what fills more, only the type is told.
 _WIDEST: Final = 200
@@ -20,31 +20,31 @@ A_SHARE: Final = "a number in [0, 1)"
 Rule: TypeAlias = Callable[[str, str, Any], Any]
 
 
-@refusing
+@hide_frames(REFUSALS)
 def at_least_zero(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a finite number of at least 0 as a float; refuse all else."""
     return _number(where, argument, value, lambda number: number >= 0, "a finite number of at least 0", error)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def above_zero(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a finite number above 0 as a float; refuse all else."""
     return _number(where, argument, value, lambda number: number > 0, "a finite number above 0", error)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def finite(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a finite number as a float; refuse all else."""
     return _number(where, argument, value, isfinite, "a finite number", error)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def fraction(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a number in [0, 1) as a float; refuse all else."""
     return _number(where, argument, value, lambda number: 0 <= number < 1, A_SHARE, error)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def integer(
     where: str,
     argument: str,
@@ -65,7 +65,7 @@ def integer(
     return number
 
 
-@refusing
+@hide_frames(REFUSALS)
 def flag(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> bool:
     """Return True or False; refuse all else."""
     if not isinstance(value, bool):
@@ -73,7 +73,7 @@ def flag(where: str, argument: str, value: Any, error: type[Exception] = ValueEr
     return value
 
 
-@refusing
+@hide_frames(REFUSALS)
 def length(where: str, argument: str, data: Any) -> int:
     """Return the number of items; refuse data that has no length or takes no slices, such as a generator or a dict.
 
@@ -99,7 +99,7 @@ def must_be(where: str, argument: str, rule: str, value: object) -> str:
     return f"{where}: {argument} must be {rule}, not {shown(value)}"
 
 
-@refusing
+@hide_frames(REFUSALS)
 def refuse(where: str, argument: str, rule: str, value: object, error: type[Exception] = ValueError) -> NoReturn:
     """Raise an error that says that an argument breaks a rule."""
     raise error(must_be(where, argument, rule, value)) from None

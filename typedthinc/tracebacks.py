@@ -49,8 +49,21 @@ def shorten(error: BaseException) -> None:
     error.__dict__[_MARK] = id(rest)  # by its id, as an error that is kept without its traceback keeps no frames
 
 
-def _left_out(errors: tuple[type[Exception], ...]) -> Callable[[FunctionT], FunctionT]:
-    def leave_out(function: FunctionT) -> FunctionT:
+# What is the library's, and what is the system's, about files or about extras that are not installed: for functions
+# inside, and for public ones that run seldom, such as constructors.
+LIBRARY_ERRORS: Final = (TypedthincError, OSError, ModuleNotFoundError)
+# For functions all of whose errors of values and of indices are refusals.
+REFUSALS: Final = (ValueError, IndexError)
+
+
+def hide_frames(errors: tuple[type[Exception], ...] = (Exception,)) -> Callable[[FunctionT], FunctionT]:
+    """Return a decorator that leaves a function, and what it calls, out of the tracebacks of errors of these kinds.
+
+    It costs a frame at each call. Where that is too much, a function catches what it raises and calls `shorten` itself,
+    which costs nothing while nothing fails.
+    """
+
+    def hide(function: FunctionT) -> FunctionT:
         @wraps(function)
         def wrapper(*args: Any, **options: Any) -> Any:
             try:
@@ -63,15 +76,4 @@ def _left_out(errors: tuple[type[Exception], ...]) -> Callable[[FunctionT], Func
 
         return cast(FunctionT, wrapper)
 
-    return leave_out
-
-
-# Decorators that leave a function, and what it calls, out of the tracebacks of the library's errors, and of those of
-# the system, about files, or about extras that are not installed. They cost a frame at each call: they are for
-# functions inside, and for public ones that run seldom, such as constructors.
-unseen: Final = _left_out((TypedthincError, OSError, ModuleNotFoundError))
-# The same for functions all of whose errors of values and of indices are refusals.
-refusing: Final = _left_out((ValueError, IndexError))
-# The same whatever fails in a function, as in the parts of an op. Where a frame at each call is too much, a part
-# catches what it raises and calls `shorten` itself, which costs nothing while nothing fails.
-hidden: Final = _left_out((Exception,))
+    return hide

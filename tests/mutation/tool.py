@@ -1,4 +1,4 @@
-"""mutmut, which by itself leaves out functions with a decorator: here it also changes those that are `@unseen`.
+"""mutmut, which by itself leaves out functions with a decorator: here it also changes those with `@hide_frames`.
 
 That decorator only calls the function, so it may stand around a mutant as it stands around the function.
 """
@@ -12,7 +12,7 @@ import libcst as cst
 from mutmut.__main__ import cli
 from mutmut.mutation.file_mutation import MutationVisitor
 
-_KNOWN = "unseen"
+_KNOWN = "hide_frames"
 _skips = MutationVisitor._skip_node_and_children
 
 
@@ -23,7 +23,8 @@ def _skips_less(self: MutationVisitor, node: cst.CSTNode) -> bool:
 
 
 def _name(decorator: cst.Decorator) -> str | None:
-    return decorator.decorator.value if isinstance(decorator.decorator, cst.Name) else None
+    called = decorator.decorator.func if isinstance(decorator.decorator, cst.Call) else decorator.decorator
+    return called.value if isinstance(called, cst.Name) else None
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing_extensions import TypeVar
 from typedthinc.arrays import Ints1d
 from typedthinc.arrays.indexing import Which, counts_of, on_host, places_of, rows_of, take
 from typedthinc.shapes.refusals import SWAPPED
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 DataT_co = TypeVar("DataT_co", default=Any, covariant=True)
 OneT_co = TypeVar("OneT_co", default=Any, covariant=True)
@@ -49,7 +49,7 @@ class Ragged(Generic[DataT_co]):
     data: DataT_co
     lengths: Ints1d
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
         _hold_on_host(self, "lengths")
@@ -109,7 +109,7 @@ class Padded(Generic[DataT_co]):
     lengths: Ints1d
     indices: Ints1d
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
         _hold_on_host(self, "size_at_t", "lengths", "indices")
@@ -162,7 +162,7 @@ class Pairs(Generic[OneT_co, TwoT_co]):
     one: OneT_co
     two: TwoT_co
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __post_init__(self) -> None:
         """Check that both have the same length."""
         one, two = (len(part) if isinstance(part, Sized) else 0 for part in (self.one, self.two))

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from typedthinc.arrays import Ints1d
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 # One item, a slice, or an array or list of places or of truth values.
 Which: TypeAlias = int | slice | Ints1d | list[int] | list[bool] | np.ndarray[tuple[int], np.dtype[np.bool]]
 
 
-@refusing
+@hide_frames(REFUSALS)
 def places_of(which: Which, length: int) -> Any:
     """Turn any index into places from 0 on.
 

@@ -13,10 +13,10 @@ from typedthinc.arrays.indexing import on_host
 from typedthinc.shapes.sentences import no_axis, no_diagonal, no_reshape, open_twice
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import Array, describe
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 
-@hidden
+@hide_frames()
 def check_same_shape(op: str, **arrays: Any) -> None:
     """Refuse arrays of different shapes; they are given by the names the caller knows them by."""
     (first, expected), *others = [(name, array.shape) for name, array in arrays.items()]
@@ -25,21 +25,21 @@ def check_same_shape(op: str, **arrays: Any) -> None:
             raise ValueError(f"{op}: {name} has shape {shape}, but {first} has shape {expected}")
 
 
-@hidden
+@hide_frames()
 def check_shape(op: str, name: str, array: Any, expected: tuple[int, ...]) -> None:
     """Refuse an array of another shape than the one expected."""
     if array.shape != expected:
         raise ValueError(f"{op}: {name} must have shape {expected}, not {array.shape}")
 
 
-@hidden
+@hide_frames()
 def check_ndim(op: str, name: str, array: Any, ndim: int) -> None:
     """Refuse an array of another rank."""
     if array.ndim != ndim:
         raise ValueError(f"{op}: {name} must have {ndim} dimensions, not {array.ndim} (shape {array.shape})")
 
 
-@hidden
+@hide_frames()
 def check_lengths(op: str, lengths: Any, rows: int | None = None) -> None:
     """Refuse lengths that are not integers from 0 on, or do not sum to the number of rows, if given."""
     check_ndim(op, "lengths", lengths, 1)
@@ -51,7 +51,7 @@ def check_lengths(op: str, lengths: Any, rows: int | None = None) -> None:
         raise ValueError(f"{op}: the lengths sum to {int(lengths.sum())}, but the data has {rows} rows")
 
 
-@hidden
+@hide_frames()
 def lengths_on_host(op: str, lengths: Any, rows: int | None = None) -> Any:
     """Return lengths as numpy's, checked; device arrays take a copy, which makes the host wait for the device."""
     counts = on_host(lengths)
@@ -59,7 +59,7 @@ def lengths_on_host(op: str, lengths: Any, rows: int | None = None) -> Any:
     return counts.astype(np.intp, copy=False)
 
 
-@hidden
+@hide_frames()
 def refuse_empty(op: str, lengths: Any, what: str) -> None:
     """Refuse an empty sequence, which does not have what is asked for."""
     empty: Any = np.equal(lengths, 0)
@@ -67,7 +67,7 @@ def refuse_empty(op: str, lengths: Any, what: str) -> None:
         raise ValueError(f"{op}: sequence {int(empty.argmax())} is empty and has no {what}")
 
 
-@hidden
+@hide_frames()
 def places_on_host(op: str, name: str, places: Any, count: int) -> Any:
     """Return places of rows as numpy's; refuse what does not increase from 0 or above."""
     check_shape(op, name, places, (count,))
@@ -77,7 +77,7 @@ def places_on_host(op: str, name: str, places: Any, count: int) -> Any:
     return held
 
 
-@hidden
+@hide_frames()
 def check_ids(op: str, ids: Any, limit: int, what: str = "id") -> None:
     """Refuse ids outside [0, limit)."""
     if ids.dtype.kind not in "iu":
@@ -87,7 +87,7 @@ def check_ids(op: str, ids: Any, limit: int, what: str = "id") -> None:
         raise_out_of_range(op, ids, limit, what)
 
 
-@hidden
+@hide_frames()
 def check_keys(op: str, name: str, keys: Any) -> None:
     """Refuse what cannot be hashed."""
     check_ndim(op, name, keys, 1)
@@ -95,14 +95,14 @@ def check_keys(op: str, name: str, keys: Any) -> None:
         raise ValueError(f"{op}: {name} must be integers, not {keys.dtype}")
 
 
-@hidden
+@hide_frames()
 def check_floats(op: str, name: str, X: Any) -> None:
     """Refuse what is not an array of floats."""
     if X.dtype.kind != "f":
         raise ValueError(f"{op}: {name} must be floats, not {X.dtype}")
 
 
-@hidden
+@hide_frames()
 def check_seed(op: str, seed: int) -> int:
     """Return a seed of 32 bits as an int; refuse another."""
     if not 0 <= seed < 1 << 32:
@@ -110,7 +110,7 @@ def check_seed(op: str, seed: int) -> int:
     return int(seed)
 
 
-@hidden
+@hide_frames()
 def raise_out_of_range(op: str, ids: Any, limit: Any, what: str = "id") -> NoReturn:
     """Name the first id outside [0, limit) and where it stands; limit may be an array as well."""
     place = tuple(int(i[0]) for i in ((ids < 0) | (ids >= limit)).nonzero())
@@ -119,14 +119,14 @@ def raise_out_of_range(op: str, ids: Any, limit: Any, what: str = "id") -> NoRet
     raise IndexError(f"{op}: {what} {int(ids[place])} at position {where} is outside [0, {bound})")
 
 
-@hidden
+@hide_frames()
 def check_positive(op: str, name: str, value: float) -> None:
     """Refuse numbers that are not above 0; nan is refused, too."""
     if not value > 0:
         raise ValueError(f"{op}: {name} must be above 0, not {value!r}")
 
 
-@hidden
+@hide_frames()
 def check_count(op: str, name: str, value: int, least: int) -> None:
     """Refuse counts below the least allowed, and what is not an integer."""
     try:
@@ -137,21 +137,21 @@ def check_count(op: str, name: str, value: int, least: int) -> None:
         raise ValueError(f"{op}: {name} must be at least {least}, not {value!r}")
 
 
-@hidden
+@hide_frames()
 def check_share(op: str, name: str, value: float) -> None:
     """Refuse numbers outside [0, 1]; nan is refused, too."""
     if not 0 <= value <= 1:
         raise ValueError(f"{op}: {name} must be in [0, 1], not {value!r}")
 
 
-@hidden
+@hide_frames()
 def check_order(op: str, low_name: str, low: float, high_name: str, high: float) -> None:
     """Refuse bounds of which the lower one is above the upper one, or is nan."""
     if not low <= high:
         raise ValueError(f"{op}: {low_name} {low!r} is above {high_name} {high!r}")
 
 
-@hidden
+@hide_frames()
 def check_sequences(op: str, Xs: Sequence[Any]) -> None:
     """Refuse sequences that differ in rank or in any size but the first."""
     for i, X in enumerate(Xs):
@@ -163,7 +163,7 @@ def check_sequences(op: str, Xs: Sequence[Any]) -> None:
             )
 
 
-@hidden
+@hide_frames()
 def refuse_product(op: str, *operands: Any) -> NoReturn:
     """Say that the shapes of these operands do not fit together."""
     shapes = " and ".join(str(operand.shape) for operand in operands)
@@ -171,7 +171,7 @@ def refuse_product(op: str, *operands: Any) -> NoReturn:
     raise ValueError(f"{op}: shapes {shapes} do not fit") from None
 
 
-@hidden
+@hide_frames()
 def refuse_affine_gradient(dY: Any, X: Any, W: Any, Y: Any, dW: Any, db: Any, *, adds: bool) -> None:
     """Refuse what is not a gradient of rows by weights, and buffers for gradients of other shapes."""
     op = "backprop_affine"
@@ -186,7 +186,7 @@ def refuse_affine_gradient(dY: Any, X: Any, W: Any, Y: Any, dW: Any, db: Any, *,
             check_shape(op, name, array, shape)
 
 
-@hidden
+@hide_frames()
 def check_recurrent(op: str, params: Any, X: Any, size_at_t: Any, gates: int, **starts: Any) -> list[int]:
     """Refuse sizes that do not fit, one gate standing for weights without an axis of gates; return size_at_t."""
     if len(params) not in (1, 2):
@@ -203,7 +203,7 @@ def check_recurrent(op: str, params: Any, X: Any, size_at_t: Any, gates: int, **
     return _sizes(op, size_at_t, X.shape[0], X.shape[1])
 
 
-@hidden
+@hide_frames()
 def check_same_sizes(op: str, size_at_t: Any, sizes: list[int]) -> None:
     """Refuse a size_at_t that is not the one of the forward pass."""
     given = on_host(size_at_t).tolist()
@@ -221,7 +221,7 @@ def _sizes(op: str, size_at_t: Any, steps: int, batch: int) -> list[int]:
     return sizes
 
 
-@hidden
+@hide_frames()
 def checked_axis(op: str, x: Any, axis: int | None) -> int | None:
     """Return the axis, counted from the first; refuse one that the array does not have."""
     if axis is None or 0 <= axis < x.ndim:
@@ -231,7 +231,7 @@ def checked_axis(op: str, x: Any, axis: int | None) -> int | None:
     return axis + int(x.ndim)
 
 
-@hidden
+@hide_frames()
 def check_fills(op: str, x: Any, shape: Sequence[int]) -> None:
     """Refuse sizes that the elements of an array do not fill, and those of which more than one is open."""
     rest, sizes = prod(size for size in shape if size != -1), " x ".join(map(str, shape)) or "one number"
@@ -242,7 +242,7 @@ def check_fills(op: str, x: Any, shape: Sequence[int]) -> None:
         raise ValueError(f"{op}: {no_reshape(_shown(x), x.size, sizes)}")
 
 
-@hidden
+@hide_frames()
 def check_diagonal(op: str, x: Any, value: Any) -> None:
     """Refuse numbers for the main diagonal of a matrix that are not as many as its places."""
     if value.shape != (min(x.shape),):
@@ -255,7 +255,7 @@ def _shown(x: Any) -> str:
     return describe(Array(family, tuple(map(number, x.shape)))) if x.ndim else "a number"
 
 
-@hidden
+@hide_frames()
 def refuse_nothing(op: str, x: Any, axis: int | None) -> None:
     """Refuse an array that has no element to choose."""
     if x.size == 0 and (axis is None or x.shape[axis] == 0):

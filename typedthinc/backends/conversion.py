@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 import numpy as np
 
 from typedthinc.backends.checks import check_ndim
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import DTypes
 
 # From here on, float64 does not hold every integer.
@@ -17,7 +17,7 @@ _INEXACT: Final = 2.0**53
 NUMBERS: Final = "biuf"
 
 
-@hidden
+@hide_frames()
 def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bool = False) -> Any:
     """Return data in main memory as an array of numpy's, and check the number of dimensions where one is given.
 

@@ -6,7 +6,7 @@ import sys
 from typing import Any, Final, Self
 
 from typedthinc.backends.ops import Ops
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 
 class CupyOps(Ops):
@@ -29,7 +29,7 @@ class CupyOps(Ops):
 _made: Final[dict[int, Ops]] = {}
 
 
-@hidden
+@hide_frames()
 def gpu_ops(asked: str | int, number: int) -> Ops:
     """Return the ops of a gpu, the same object each time; `asked` is the name by which the user asks for it.
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 import numpy as np
 
 from typedthinc.backends.checks import checked_axis, refuse_nothing
+from typedthinc.tracebacks import shorten
 
 ANY: Final = (-math.inf, math.inf)
 ABOVE_ZERO: Final = (0.0, math.inf)
@@ -100,17 +101,21 @@ class Reduction:
 
         @wraps(self.declared)
         def op(ops: Any, X: Any, *, axis: int | None = None, keepdims: bool = False) -> Any:
-            if axis is not None and not 0 <= axis < X.ndim:
-                axis = checked_axis(name, X, axis)
-            if not (of_none or X.size):
-                refuse_nothing(name, X, axis)
-            result = body(X, axis)
-            if keepdims:
-                shape = [1 if axis in (None, place) else size for place, size in enumerate(X.shape)]
-                return xp.asarray(result).reshape(shape)
-            if axis is not None and X.ndim > 1:
-                return result
-            return (result if xp is np else ops.to_numpy(result)).item()
+            try:
+                if axis is not None and not 0 <= axis < X.ndim:
+                    axis = checked_axis(name, X, axis)
+                if not (of_none or X.size):
+                    refuse_nothing(name, X, axis)
+                result = body(X, axis)
+                if keepdims:
+                    shape = [1 if axis in (None, place) else size for place, size in enumerate(X.shape)]
+                    return xp.asarray(result).reshape(shape)
+                if axis is not None and X.ndim > 1:
+                    return result
+                return (result if xp is np else ops.to_numpy(result)).item()
+            except Exception as error:
+                shorten(error)
+                raise
 
         return op
 
@@ -131,7 +136,7 @@ def reducing(
 
 
 def bind_reductions(ops: OpsT) -> OpsT:
-    """Give a class of ops the reductions of its array library."""
+    """Return a class of ops with the reductions of its array library."""
     for name, record in REDUCTIONS.items():
         setattr(ops, name, record.of(ops.xp))
     return ops

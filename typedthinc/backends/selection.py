@@ -18,7 +18,7 @@ from typedthinc.backends.installed import fastest_cpu_ops
 from typedthinc.backends.interface.base import ArrayT, seed_all
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc.backends.ops import Ops
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 
 _current: ContextVar[Ops] = ContextVar("typedthinc_ops")
 _made: Final[dict[type[NumpyOps], NumpyOps]] = {}
@@ -28,7 +28,7 @@ _made: Final[dict[type[NumpyOps], NumpyOps]] = {}
 def get_ops(name: Literal["cpu", "numpy", -1]) -> NumpyOps: ...
 @overload
 def get_ops(name: str | int, device_id: int | None = None) -> Ops: ...
-@hidden
+@hide_frames()
 def get_ops(name: str | int, device_id: int | None = None) -> Ops:
     """Return the ops of a backend or device, the same object each time.
 

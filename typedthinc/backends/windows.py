@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from typedthinc.backends.checks import check_count
 from typedthinc.shapes.sentences import no_windows
 from typedthinc.shapes.windows import window_count
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape
 
 # One number for all axes, or one for each.
@@ -102,7 +102,7 @@ class Windows:
             )
 
 
-@hidden
+@hide_frames()
 def windows_over(
     op: str,
     sizes: Shape,
@@ -130,7 +130,7 @@ def windows_over(
     return Windows(sizes, width, step, before, gap, counts)
 
 
-@hidden
+@hide_frames()
 def windows_under(
     op: str, counts: Shape, window: Shape, stride: Steps, padding: Steps, dilation: Steps, output_padding: Steps
 ) -> Windows:
@@ -154,7 +154,7 @@ def windows_under(
     return Windows(sizes, window, steps, before, gaps, counts)
 
 
-@hidden
+@hide_frames()
 def each_axis(op: str, name: str, steps: Steps, axes: int, least: int) -> Shape:
     """Return a number for each axis; one number is for all of them.
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, overload
 
 from typedthinc.errors import RegistryError
 from typedthinc.shapes.nearest import nearest as nearest_name
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -76,7 +76,7 @@ class Catalogue:
         """List the names, sorted."""
         return sorted(self._known())
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def get(self, name: str) -> Callable[..., Any]:
         """Return the function of a name.
 

@@ -12,13 +12,13 @@ from typedthinc.config.lines import Lines
 from typedthinc.config.resolving import Path, Resolving
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def filled(
     sections: Mapping[str, Any],
     lines: Lines,

@@ -17,7 +17,7 @@ from typedthinc.config.lines import Lines
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, LayerError, Problem, RegistryError, TypedthincError
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -34,7 +34,7 @@ class _Failed:
 _FAILED: Final = _Failed()
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def resolve(
     sections: Mapping[str, Any], lines: Lines, kinds: Mapping[str, Catalogue], *, validate: bool = True
 ) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def resolve(
     return built
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def completed(built: Mapping[str, Any], lines: Lines, schema: type[BaseModel], *, validate: bool) -> dict[str, Any]:
     """Return what was built with the defaults of a schema, validated by it or not.
 
@@ -89,7 +89,7 @@ def nested_too_deeply(lines: Lines) -> Problem:
     return Problem("", "", "its sections or lists are nested too deeply", lines.file, 1)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def validated(built: Mapping[str, Any], lines: Lines, schema: type[SchemaT]) -> SchemaT:
     """Validate what was built by a schema.
 

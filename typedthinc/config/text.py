@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 from typedthinc.config.lines import Lines
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, Problem
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -76,7 +76,7 @@ class Config(dict[str, Any]):
         self.lines = lines or Lines()
 
     @classmethod
-    @hidden
+    @hide_frames()
     def of(cls, sections: Mapping[str, Any]) -> Self:
         """Return sections as a configuration, the same one if they are one, else one without lines."""
         if not isinstance(sections, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # no checker may have run

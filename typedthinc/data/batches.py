@@ -12,7 +12,7 @@ from typedthinc.arguments import flag, integer
 from typedthinc.data.ahead import read_ahead
 from typedthinc.data.rows import stacked_alone
 from typedthinc.data.shuffling import shuffled
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
 
 InT = TypeVar("InT", covariant=True)
@@ -56,7 +56,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         [0, 1, 2, 3, 4, 5]
     """
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(
         self,
         source: Stream[InT, TruthT],
@@ -135,7 +135,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     @staticmethod
     def of_rows(rows: Rows, size: int, *, stack: bool = ..., **settings: int) -> Batches[Any, Any]: ...
     @staticmethod
-    @refusing
+    @hide_frames(REFUSALS)
     def of_rows(rows: Rows, size: int, *, stack: bool = True, **settings: int) -> Batches[Any, Any]:
         """Make batches of rows, (x, y) or (x, y, weight), each with what the model should give for it.
 

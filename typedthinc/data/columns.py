@@ -12,7 +12,7 @@ from typedthinc.data.tables import as_data
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.terms import Term, Tuple
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 _MOST: Final = 4
 
@@ -50,7 +50,7 @@ class Columns:
         return tuple(parts) if self.names is None else dict(zip(self.names, parts, strict=True))
 
 
-@refusing
+@hide_frames(REFUSALS)
 def columns_of(model: Layer, X: Any, Y: Any, where: str) -> tuple[Any, Any]:
     """Return inputs and truths, tables as arrays, and a tuple or dict as its parts rather than items.
 

@@ -10,10 +10,10 @@ from typedthinc.backends.interface.batches import part
 from typedthinc.data.columns import inputs_of, io_terms
 from typedthinc.data.outputs import Outputs
 from typedthinc.shapes.terms import Tuple
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
-@refusing
+@hide_frames(REFUSALS)
 def predicted(
     model: Any,
     X: Any,

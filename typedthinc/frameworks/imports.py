@@ -6,10 +6,10 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 
-@hidden
+@hide_frames()
 def framework(name: str, extra: str, who: str, besides: str = "") -> Any:
     """Import a framework.
 

@@ -8,10 +8,10 @@ from typing import Any
 from typedthinc.frameworks.shim import Shim
 from typedthinc.model import Backprop, Model
 from typedthinc.model.storage import lay_out
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def wrapped(
     factory: str,
     shim: Shim,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape
 
 
-@hidden
+@hide_frames()
 def fans(shape: Shape) -> tuple[int, int]:
     """Return how many inputs feed one output, and how many outputs one input feeds; 1 at least.
 

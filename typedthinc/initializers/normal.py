@@ -8,7 +8,7 @@ from math import sqrt
 from typedthinc.arguments import at_least_zero
 from typedthinc.backends import Ops
 from typedthinc.initializers.initializer import Initializer
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import FloatsXd, Shape
 
 
@@ -31,7 +31,7 @@ def configure_normal_init(*, mean: float = 0.0, std: float = 0.1) -> Initializer
     return partial(normal_init, mean=mean, std=std)
 
 
-@hidden
+@hide_frames()
 def normal_of_variance(ops: Ops, shape: Shape, variance: float) -> FloatsXd:
     """Draw normally around 0, with this variance."""
     return ops.normal(shape, 0.0, sqrt(variance))

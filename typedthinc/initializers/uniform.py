@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from typedthinc.backends import Ops
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import FloatsXd, Shape
 
 
@@ -14,7 +14,7 @@ def uniform_init(ops: Ops, shape: Shape, *, lo: float = -0.1, hi: float = 0.1) -
     return ops.uniform(shape, lo, hi)
 
 
-@hidden
+@hide_frames()
 def uniform_of_variance(ops: Ops, shape: Shape, variance: float) -> FloatsXd:
     """Draw uniformly around 0, with this variance."""
     # The uniform distribution on [-a, a) has the variance a^2 / 3.

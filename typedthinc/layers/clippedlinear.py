@@ -11,7 +11,7 @@ from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Floats2d, I, O, Size
 
 
@@ -58,7 +58,7 @@ _ATTRS: Final = ("slope", "offset", "min_val", "max_val")
 forward: DenseForward = dense_forward(__name__, "clipped_linear", *_ATTRS, by_output=True)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _checked(slope: Any, offset: Any, min_val: Any, max_val: Any) -> dict[str, float]:
     low, high = (_number(name, value) for name, value in (("min_val", min_val), ("max_val", max_val)))
     if low > high:

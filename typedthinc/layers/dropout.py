@@ -12,7 +12,7 @@ from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
 def Dropout(rate: float = 0.0) -> Model[T, T]:
@@ -75,6 +75,6 @@ def _refuse(model: Model[Any, Any], X: Any) -> None:
         raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _checked(rate: Any) -> float:
     return fraction("Dropout", "rate", rate, InvalidRateError)

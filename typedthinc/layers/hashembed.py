@@ -12,7 +12,7 @@ from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum, V
 
 
@@ -112,6 +112,6 @@ def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
     return numbers
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _checked(seed: Any) -> int:
     return integer("HashEmbed", "seed", seed, error=LayerError, below=1 << 32)

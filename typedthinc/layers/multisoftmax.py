@@ -13,7 +13,7 @@ from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes.sentences import no_size, no_sizes
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size, Sizes
 
 
@@ -75,7 +75,7 @@ def forward(
     return Y, backprop
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _checked(nOs: Sequence[SupportsIndex]) -> tuple[int, ...]:
     try:
         sizes = tuple(0 if isinstance(nO, bool) else index(nO) for nO in nOs)

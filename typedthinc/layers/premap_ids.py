@@ -15,7 +15,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Count, Ints1d, Ints2d, N, Sum
 
 
@@ -86,7 +86,7 @@ def _numbers(model: Model[Any, Any], ids: Any) -> Any:
     return xp.where(found, numbers[places], model.attrs["default"])
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _table(mapping: Any) -> dict[str, Any]:
     """Return the ids in their order, and their numbers, as arrays of the current ops."""
     given: object = mapping
@@ -103,7 +103,7 @@ def _table(mapping: Any) -> dict[str, Any]:
     return {"keys": ops.asarray(keys[order]), "numbers": ops.asarray(kept[order])}
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _checked_default(default: Any) -> int:
     if not isinstance(default, SupportsIndex) or abs(index(default)) >= 2**63:
         refuse("premap_ids", "default", "an int of 64 bits", default, LayerError)

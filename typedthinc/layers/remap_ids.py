@@ -16,7 +16,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Count, DTypesInt, Ints1d, Ints2d, N, OneOf, Sum
 
 Keys: TypeAlias = Sequence[Hashable] | Ints1d[Any] | Ints2d[Any, Any]
@@ -102,13 +102,13 @@ def _remap(
     return Y, backprop
 
 
-@hidden
+@hide_frames()
 def _check_kind(name: str, value: object, kind: type, wanted: str) -> None:
     if not isinstance(value, kind):
         refuse("remap_ids", name, wanted, value, LayerError)
 
 
-@hidden
+@hide_frames()
 def _checked_dtype(dtype: Any) -> str:
     kind = np.dtype(dtype)
     if kind.kind not in "iu":

@@ -18,7 +18,7 @@ from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum
 
 
@@ -122,7 +122,7 @@ def _project(
     return Y, backprop
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _checked(vectors: Any) -> Any:
     dtype, ndim = getattr(vectors, "dtype", None), getattr(vectors, "ndim", 0)
     if getattr(dtype, "kind", "") != "f" or ndim != 2:

@@ -17,7 +17,7 @@ from typedthinc.shapes.arrays import movement
 from typedthinc.shapes.arrays.operand_checks import on_axis, within
 from typedthinc.shapes.arrays.values import of_number
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
 def _bind_cumsum(ops: Any, axis: int) -> Any:
@@ -100,7 +100,7 @@ def _check_axis(name: str, X: Expr[Any], axis: int) -> None:
         raise ExpressionError(f"in {name}({label(X)}): {mismatch.message}") from None
 
 
-@refusing
+@hide_frames(REFUSALS)
 def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
 

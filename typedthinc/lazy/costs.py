@@ -20,7 +20,7 @@ from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.values import Arr, Value, plain
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 _LEAVES = (VARIABLE, INPUT, CONSTANT)
 Given = Mapping[Expr[Any], tuple[int, ...]]
@@ -74,7 +74,7 @@ class Operations:
         return "\n".join(_line(line, widths) for line in cells)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def operations(exprs: Expr[Any] | Sequence[Expr[Any]], given: Given | None = None) -> Operations:
     """Return what the operations of expressions cost.
 

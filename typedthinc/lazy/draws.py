@@ -25,7 +25,7 @@ from typedthinc.random.seeds import Seed
 from typedthinc.random.sizes import shape_of
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
 from typedthinc.shapes.sizes import UNKNOWN, number
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import DTypes, DTypesFloat, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 
 DRAW: Final = "draw"
@@ -87,7 +87,7 @@ class RandomStreams:
     @overload
     def uniform(self, size: Size, low: Number = 0.0, high: Number = 1.0, dtype: DTypesFloat = "float32",
                 nstreams: int | None = None) -> Expr[Any]: ...  # fmt: skip
-    @refusing
+    @hide_frames(REFUSALS)
     def uniform(
         self,
         size: Size,
@@ -130,7 +130,7 @@ class RandomStreams:
     @overload
     def normal(self, size: Size, avg: Number = 0.0, std: Number = 1.0, dtype: DTypesFloat = "float32",
                nstreams: int | None = None) -> Expr[Any]: ...  # fmt: skip
-    @refusing
+    @hide_frames(REFUSALS)
     def normal(
         self,
         size: Size,
@@ -158,7 +158,7 @@ class RandomStreams:
     @overload
     def binomial(self, size: Size, n: int = 1, p: Number = 0.5, dtype: DTypes = "int64",
                  nstreams: int | None = None) -> Expr[Any]: ...  # fmt: skip
-    @refusing
+    @hide_frames(REFUSALS)
     def binomial(
         self, size: Size, n: int = 1, p: Number = 0.5, dtype: DTypes = "int64", nstreams: int | None = None
     ) -> Expr[Any]:
@@ -175,7 +175,7 @@ class RandomStreams:
             raise ValueError(must_be("binomial", "p", "between 0 and 1", p))
         return self._draw("binomial", size, lambda *known: (trials, *known), dtype, nstreams, (as_expr(p),), n=trials)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def multinomial(
         self, n: int = 1, *, pvals: Expr[Any], dtype: DTypes = "int64", nstreams: int | None = None
     ) -> Expr[Ints2d]:
@@ -190,7 +190,7 @@ class RandomStreams:
         rows, count = as_expr(pvals), integer("multinomial", "n", n, 1)
         return self._draw("multinomial", rows.shape, lambda B, K: (count, B), dtype, nstreams, (rows,), n=count)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def choice(
         self,
         size: int = 1,

@@ -15,12 +15,12 @@ from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.variables import Var, compare, fitting
 from typedthinc.shapes.arrays.values import Arr
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 ValueT_contra = TypeVar("ValueT_contra", contravariant=True)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def evaluate(expr: Expr[A], given: Mapping[Expr[Any], Any] | None = None, *, ops: Ops | None = None) -> A:
     """Compute an expression.
 
@@ -64,7 +64,7 @@ class Writable(Protocol[ValueT_contra]):
 def assign(variable: Var[A], expr: Expr[Any]) -> Assign[A]: ...
 @overload
 def assign(variable: Writable[ValueT_contra], expr: ValueT_contra) -> Assign[Any]: ...
-@refusing
+@hide_frames(REFUSALS)
 def assign(variable: Any, expr: Any) -> Assign[Any]:
     """Say that a variable is to hold the value of an expression; `execute` does it.
 

@@ -15,7 +15,7 @@ from typedthinc.lazy.operators import Operators
 from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Value, plain
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import (
     DTypes,
     DTypesFloat,
@@ -370,7 +370,7 @@ def checked(rule: Callable[..., Any], *args: Any, **named: Any) -> Any:
         raise ExpressionError(mismatch.message) from None
 
 
-@refusing
+@hide_frames(REFUSALS)
 def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
     """Make the expression of a primitive, by its name.
 

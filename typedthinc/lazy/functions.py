@@ -16,7 +16,7 @@ from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.variables import Input, Var, compare, fitting
 from typedthinc.shapes.arrays.values import Arr
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 X1 = TypeVar("X1")
 X2 = TypeVar("X2")
@@ -256,7 +256,7 @@ def function(
     *,
     ops: Ops | None = None,
 ) -> Callable[..., tuple[Any, ...]]: ...
-@refusing
+@hide_frames(REFUSALS)
 def function(inputs: Any, outputs: Any = (), updates: Updates = (), *, ops: Ops | None = None) -> Any:
     """Compile expressions into a function.
 

@@ -18,7 +18,7 @@ from typedthinc.lazy.tuple_getitem import ITEM, item
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.lazy import check_gradient
 from typedthinc.shapes.sentences import no_scalar
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
 @overload
@@ -41,7 +41,7 @@ def grad(
     *,
     disconnected: Literal["raise", "zero"] = "raise",
 ) -> tuple[Expr[Any], ...]: ...
-@refusing
+@hide_frames(REFUSALS)
 def grad(
     y: Expr[Any], wrt: Any, dy: Expr[Any] | None = None, *, disconnected: Literal["raise", "zero"] = "raise"
 ) -> Any:

@@ -27,7 +27,7 @@ from typedthinc.shapes.arrays.values import Arr, plain
 from typedthinc.shapes.sizes import Var as SizeVar
 from typedthinc.shapes.sizes import atom
 from typedthinc.shapes.terms import Array
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import B
 
 TakenT = TypeVar("TakenT")
@@ -63,7 +63,7 @@ def as_layer(
         [[9.0, 9.0]]
     """
 
-    @refusing
+    @hide_frames(REFUSALS)
     def decorate(function: Callable[[Expr[TakenT]], Expr[GivenT]]) -> Model[TakenT, GivenT]:
         called = name or function.__name__
         _check_names(called, params)

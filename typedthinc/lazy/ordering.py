@@ -16,7 +16,7 @@ from typedthinc.shapes.arrays.operand_checks import on_axis
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import Arr, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O
 
 
@@ -97,7 +97,7 @@ def argsort(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     return apply("argsort", X, axis=axis)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def top_k(X: Expr[Floats2d[M, N]], k: int) -> tuple[Expr[Floats2d[M, Any]], Expr[Ints2d[M, Any]]]:
     """Return the k largest numbers of each row, the largest first, and their columns.
 

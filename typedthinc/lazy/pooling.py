@@ -18,7 +18,7 @@ from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import Value
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
 def _bind_max(ops: Any, wanted: Any, dtypes: Any, **ways: Any) -> Any:
@@ -113,7 +113,7 @@ PRIMITIVES["l2_pool"] = Primitive("l2_pool", _bind_l2, OPS["l2_pool"], (_d_l2,),
 
 
 @pooling
-@refusing
+@hide_frames(REFUSALS)
 def max_pool(
     X: Expr[Any],
     kernel_size: Steps,

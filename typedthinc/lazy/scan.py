@@ -24,7 +24,7 @@ from typedthinc.shapes.arrays.loops import check_state, until
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sentences import no_call, other_count
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d
 
 LastT = TypeVar("LastT", default=Any)
@@ -135,7 +135,7 @@ def scan(
     fn: Callable[..., Any], init: _States, n_steps: _Steps = None,
     sequences: Any = (), non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Any, Any]: ...  # fmt: skip
-@refusing
+@hide_frames(REFUSALS)
 def scan(
     fn: Callable[..., Any],
     init: Any,

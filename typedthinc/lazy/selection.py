@@ -15,7 +15,7 @@ from typedthinc.shapes.arrays import lazy, movement, selection
 from typedthinc.shapes.arrays.operand_checks import on_axis
 from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats2d, Floats3d, Ints1d, Ints2d, M, N
 
 
@@ -114,7 +114,7 @@ def take(X: Expr[Any], ids: Expr[Any], axis: int = 0) -> Expr[Any]:
     return apply("take", X, ids, axis=axis)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def scatter_add(table: Expr[A], ids: Expr[Any], values: Expr[Any]) -> Expr[A]:
     """Add each row of values to the row of its id; an id may come more than once.
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from types import TracebackType
 
 from typedthinc.errors import ExpressionError
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Timer:
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         return "\n".join(_line(row, widths) for row in rows)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def open(self) -> Timer:
         """Open the block within the one that is open.
 
@@ -75,7 +75,7 @@ class Timer:
         _innermost.set(self)
         return self
 
-    @refusing
+    @hide_frames(REFUSALS)
     def close(self) -> None:
         """Close the block, which has to be the one that was opened last.
 

@@ -18,7 +18,7 @@ from typedthinc.shapes.arrays.lazy import fits
 from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, plain
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import (
     DTypes,
     DTypesFloat,
@@ -100,7 +100,7 @@ class Var(Expr[A]):
         value: A = self._value
         return value
 
-    @refusing
+    @hide_frames(REFUSALS)
     def set(self, value: A) -> None:
         """Hold another value, cast to the dtype of the variable.
 

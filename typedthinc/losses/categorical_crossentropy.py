@@ -13,7 +13,7 @@ from typedthinc.losses.loss import Loss
 from typedthinc.losses.probabilities import check_guesses, check_truths, rounding
 from typedthinc.losses.truths import Classes, Distributions, Truth
 from typedthinc.shapes.sentences import LOOKED_UP
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import B, Floats2d, Ints1d, O
 
 _NAME: Final = "CategoricalCrossentropy"
@@ -117,7 +117,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         ops, truth, divisor = self._read(guesses, truths)
         return _value(truth.measure(ops, guesses, divisor, need_grad=False)[1], divisor)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _read(self, guesses: Any, truths: Any) -> tuple[Ops, Truth, int]:
         """Check guesses and truths; return the ops, the truth, and what to divide by."""
         check_readable(_NAME, "guesses", guesses, "f")

@@ -10,7 +10,7 @@ import numpy as np
 from typedthinc.backends import get_array_ops
 from typedthinc.losses.kinds import check_kind, check_readable
 from typedthinc.losses.labels import described
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 # What no float holds shows in the gradient and in the value; training names the layer that it comes from.
 _quiet: Final = np.errstate(over="ignore", invalid="ignore")
@@ -51,20 +51,20 @@ class Comparison(ABC):
 
     # The numbers that a gradient is divided by are plain: its dtype is that of the guesses.
 
-    @refusing
+    @hide_frames(REFUSALS)
     @_quiet
     def _both(self, guesses: Any, truths: Any) -> tuple[Any, float]:
         compared, divisor = self._read(guesses, truths)
         grad, value = compared.both(divisor)
         return grad, value / divisor
 
-    @refusing
+    @hide_frames(REFUSALS)
     @_quiet
     def _grad(self, guesses: Any, truths: Any) -> Any:
         compared, divisor = self._read(guesses, truths)
         return compared.grad(divisor)
 
-    @refusing
+    @hide_frames(REFUSALS)
     @_quiet
     def _value(self, guesses: Any, truths: Any) -> float:
         compared, divisor = self._read(guesses, truths)

@@ -10,7 +10,7 @@ from typedthinc.arrays.mapping import map_arrays
 from typedthinc.data.forms import tuple_parts
 from typedthinc.losses.loss import Loss
 from typedthinc.shapes.refusals import A_LOSS, takes_role
-from typedthinc.tracebacks import hidden, refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 Items: TypeAlias = tuple[Any, ...]
 OutT = TypeVar("OutT")
@@ -39,7 +39,7 @@ class JointLoss(Loss[Items, Items, Items, float]):
     losses: tuple[Loss[Any, Any, Any, float], ...]
     weights: tuple[float, ...]
 
-    @hidden
+    @hide_frames()
     def __init__(self, *losses: Loss[Any, Any, Any, float], weights: Sequence[float] | None = None) -> None:
         """Take a loss for each output.
 
@@ -98,7 +98,7 @@ class JointLoss(Loss[Items, Items, Items, float]):
         return float(sum(value * weight for value, weight in zip(values, self.weights, strict=True)))
 
 
-@refusing
+@hide_frames(REFUSALS)
 def joined(loss: Any, weights: Sequence[float] | None, where: str = "train") -> Any:
     """Return several losses as one.
 

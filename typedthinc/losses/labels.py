@@ -7,7 +7,7 @@ from typing import Any
 
 from typedthinc.arguments import refuse
 from typedthinc.shapes.sentences import no_name_for_each
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
 def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, Any]:
@@ -30,7 +30,7 @@ def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, A
 class ClassNames:
     """The names of the classes in the order of the columns, and the labels that they make."""
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(self, loss: str, names: Sequence[str], missing_value: object, neg_prefix: str | None) -> None:
         """Number the names in their order.
 

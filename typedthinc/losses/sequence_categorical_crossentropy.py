@@ -11,7 +11,7 @@ from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
 from typedthinc.losses.kinds import check_readable
 from typedthinc.losses.labels import described
 from typedthinc.losses.loss import Loss
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats2d, Ints1d, O
 
 _NAME: Final = "SequenceCategoricalCrossentropy"
@@ -108,7 +108,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         value: float = 0.0 if joined is None else self._named(self.rows.get_loss, joined, guesses, truths)
         return value
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _joined(self, guesses: Sequence[Any], truths: Sequence[Any]) -> tuple[Any, Any] | None:
         """Put the rows of all sequences together; None where there are no sequences."""
         for what, values in (("guesses", guesses), ("truths", truths)):
@@ -131,7 +131,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
             return ops.xp.concatenate(guesses), [*chain.from_iterable(truths)]
         return ops.xp.concatenate(guesses), ops.xp.concatenate(truths)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _named(
         self, method: Callable[[Any, Any], Any], joined: tuple[Any, Any], guesses: Sequence[Any], truths: Sequence[Any]
     ) -> Any:

@@ -15,7 +15,7 @@ from typedthinc.model.structure import described
 from typedthinc.model.walk import holds, nodes_of, walk
 from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import drop_stale_types, layer_type_of
-from typedthinc.tracebacks import hidden, unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 NodeT = TypeVar("NodeT", bound=Node)
 
@@ -45,7 +45,7 @@ def forget_type(model: Node) -> None:
     model._type = TypeCache()
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def remove_node(model: Node, node: Node) -> None:
     """Take a node out of wherever it stands in a model; references to it are unset.
 
@@ -61,7 +61,7 @@ def remove_node(model: Node, node: Node) -> None:
             structure.refs = {name: None if ref is node else ref for name, ref in structure.refs.items()}
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def replace_node(model: Node, old: Node, new: Node) -> bool:
     """Put another node wherever a node stands in a model, and tell whether the old one stands there at all.
 
@@ -86,7 +86,7 @@ def replace_node(model: Node, old: Node, new: Node) -> bool:
     return True
 
 
-@hidden
+@hide_frames()
 def wrap_nodes(model: Node, wrapper: Callable[[Any], Any]) -> None:
     """Put a layer around each node below a model.
 

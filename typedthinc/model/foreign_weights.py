@@ -15,7 +15,7 @@ from typedthinc.model.recurrent_weights import by_parameter
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.serialize.weights import Halved, weights_in
 from typedthinc.shapes.nearest import hint_of_names
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 Axes: TypeAlias = Sequence[int]
 Names: TypeAlias = Mapping[str, str | tuple[str, Axes]]
@@ -29,7 +29,7 @@ class _Pair(NamedTuple):
     axes: Axes | None
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def load_weights(
     model: Model[Any, Any],
     source: str | os.PathLike[str] | Mapping[str, Any],

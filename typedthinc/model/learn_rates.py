@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from typedthinc.arguments import at_least_zero
 from typedthinc.errors import LayerError, layer_error
 from typedthinc.model.walk import locate, walk
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 ModelT = TypeVar("ModelT", bound=Any)
 
@@ -15,7 +15,7 @@ ModelT = TypeVar("ModelT", bound=Any)
 LR_SCALE: Final = "lr_scale"
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
     """Have a model, and all layers in it, learn at the optimizer's learn rate times a factor.
 

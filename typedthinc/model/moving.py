@@ -9,13 +9,13 @@ from typedthinc.backends import Ops
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.node import Node
 from typedthinc.model.storage import lay_out, replace_params
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 # What is in it computes on the cpu wherever the model around it does.
 _STAYS: Final = "with_cpu"
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def move(model: Node, ops: Ops) -> None:
     """Have a model compute with other ops. Its parameters, and arrays among its settings, lie where these do then.
 

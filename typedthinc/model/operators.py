@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.model.changes import take_apart
 from typedthinc.shapes.sentences import means_nothing
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 Combinator: TypeAlias = Callable[..., Any]
 
@@ -62,7 +62,7 @@ class Operators:
         return combine("^", self, other)
 
 
-@hidden
+@hide_frames()
 def combine(symbol: str, left: Any, right: Any) -> Any:
     """Do what an operator stands for in this context."""
     bound = _bound.get()
@@ -80,7 +80,7 @@ def mean(operators: Mapping[str, Combinator]) -> None:
     _meanings.update(operators)
 
 
-@hidden
+@hide_frames()
 def check_table(operators: Mapping[str, Combinator]) -> None:
     """Refuse a table that `bind` cannot take.
 

@@ -16,7 +16,7 @@ from typedthinc.model.names import missing
 from typedthinc.model.parameter_checks import check_gradient, check_parameter, check_shape, check_stays
 from typedthinc.model.slots import Slot
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 _NO_AXES: Final[Mapping[str, Axes]] = MappingProxyType({})
 
@@ -127,7 +127,7 @@ class Parameters:
         if grad is not None and (value is None or grad.shape != value.shape):
             del self.grads[name]
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def no_grad(self, name: str) -> NotInitializedError:
         """Make the error for a gradient that is not there.
 

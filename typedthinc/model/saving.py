@@ -19,7 +19,7 @@ from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.document import Document, attributes_of
 from typedthinc.serialize.dtypes import is_saveable
 from typedthinc.serialize.tensors import Contents
-from typedthinc.tracebacks import hidden, unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 SourceT = TypeVar("SourceT")
 
@@ -41,7 +41,7 @@ def describe(model: Any) -> Document:
         raise
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def load(model: Any, found: Document) -> None:
     """Put parameters, sizes, settings and references of a document into a model.
 
@@ -66,7 +66,7 @@ def load(model: Any, found: Document) -> None:
         lay_out(model, unread)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def to_dict(model: Any) -> dict[str, Any]:
     """Return a model as plain values, with copies of its arrays."""
     contents = _contents(model)
@@ -74,19 +74,19 @@ def to_dict(model: Any) -> dict[str, Any]:
     return {"version": tensors.VERSION, "document": contents.document, "arrays": arrays}
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def to_bytes(model: Any) -> bytes:
     """Return a model in the format of safetensors."""
     return tensors.dump(_contents(model))
 
 
-@hidden
+@hide_frames()
 def to_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Write a model to a file: the whole file, or none."""
     tensors.dump_file(_contents(model), path)
 
 
-@hidden
+@hide_frames()
 def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Load a file into a model."""
     try:
@@ -96,7 +96,7 @@ def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT, strict: bool) -> bool:
     """Tell whether a model can be loaded from somewhere; False where nothing can be read.
 
@@ -113,7 +113,7 @@ def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT, stric
     return loading.fits(model, found, stated_shape) and (not strict or document.has_settings_of(found, model))
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def in_dict(data: Mapping[str, Any]) -> Document:
     """Read what `to_dict` returned.
 
@@ -134,7 +134,7 @@ def in_dict(data: Mapping[str, Any]) -> Document:
     return document.from_json(text, arrays)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def in_bytes(data: bytes) -> Document:
     """Read what `to_bytes` returned.
 

@@ -9,7 +9,7 @@ from typedthinc.arguments import fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.model.changes import wrap_nodes
 from typedthinc.model.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 ModelT = TypeVar("ModelT", bound=Model[Any, Any])
 
@@ -81,6 +81,6 @@ def wrap_model_recursive(model: Model[Any, Any], wrapper: Callable[[Model[Any, A
     return wrapper(model)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _rate(drop: Any) -> float:
     return fraction("set_dropout_rate", "drop", drop, InvalidRateError)

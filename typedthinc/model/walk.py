@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from typedthinc.errors import LayerError, Step
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 
 Order: TypeAlias = Literal["bfs", "dfs_pre", "dfs_post"]
 
@@ -38,7 +38,7 @@ class Walked(Protocol):
 NodeT = TypeVar("NodeT", bound=Walked)
 
 
-@hidden
+@hide_frames()
 def walk(root: NodeT, order: Order = "bfs") -> Iterator[NodeT]:
     """Go through a node and all below, each once.
 

@@ -18,7 +18,7 @@ from typedthinc.runtime.values import term_of
 from typedthinc.shapes.arrays.values import plain
 from typedthinc.shapes.sizes import UNKNOWN, Var
 from typedthinc.shapes.terms import Anything, Array, Term, Tuple, describe, map_term
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 # Of the year 2022; runtimes read it and all before it.
 OPSET: Final = 18
@@ -27,7 +27,7 @@ IR_VERSION: Final = 8
 _DTYPES: Final = {"Floats": "FLOAT", "Ints": "INT64"}
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def export(model: Model[InT, Any], path: str | os.PathLike[str], X: InT | None = None) -> None:
     """Write a model as a file of ONNX, which predicts as `model.predict` does.
 

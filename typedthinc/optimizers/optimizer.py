@@ -22,7 +22,7 @@ from typedthinc.optimizers.state import disagreements, export_kept, import_kept
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.shapes.refusals import A_MODEL, takes_role
-from typedthinc.tracebacks import hidden, refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import FloatsXd
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Optimizer(ABC):
         arguments = [repr(learn_rate), *(f"{name}={value!r}" for name, value in other.items())]
         return f"{type(self).__name__}({', '.join(arguments)})"
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(
         self,
         learn_rate: ScheduleLike[float],
@@ -284,7 +284,7 @@ class Optimizer(ABC):
         counts, arrays = export_kept(model, memories, copied=copied)
         return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _go_to(self, step: int, scores: tuple[Score, ...]) -> None:
         """Set the numbers to what the schedules say at a step."""
         if self.schedules:
@@ -295,7 +295,7 @@ class Optimizer(ABC):
             self.numbers.update(found)
         self._now, self.scores = step, scores
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _check(self, key: Key, weights: Any, gradient: Any, lr_scale: float) -> None:
         """Refuse what cannot be updated, before anything is changed."""
         for name, array in (("weights", weights), ("gradient", gradient)):
@@ -356,7 +356,7 @@ def _check_array(what: str, value: Any) -> None:
         raise ValueError(f"{what} must be an array, not {type(value).__name__}")
 
 
-@hidden
+@hide_frames()
 def _check_model(name: str, model: object) -> None:
     if not hasattr(model, "begin_update"):
         raise TypeError(takes_role(name, A_MODEL, type(model).__name__))

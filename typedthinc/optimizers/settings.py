@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, overload
 from typedthinc.arguments import Rule, flag
 from typedthinc.schedules import Schedule, ScheduleLike, Score, Scores, constant
 from typedthinc.schedules.given import schedule_in
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 if TYPE_CHECKING:
     from typedthinc.optimizers.optimizer import Optimizer
@@ -37,7 +37,7 @@ class Reading(float):
         """Return what pickle and copies get: the number alone."""
         return float, (float(self),)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __call__(
         self, step: float, scores: Scores = (), *, key: object = None, last_score: Score | None = None
     ) -> float:
@@ -71,7 +71,7 @@ class Number:
         value = optimizer.numbers[self.name]
         return Reading(value, optimizer.schedules.get(self.name) or constant(value))
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __set__(self, optimizer: Optimizer, value: ScheduleLike[float]) -> None:
         schedule = schedule_in(value)
         if schedule is None:
@@ -106,6 +106,6 @@ class Flag:
     def __get__(self, optimizer: Optimizer | None, owner: type) -> Self | bool:
         return self if optimizer is None else optimizer.flags[self._name]
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __set__(self, optimizer: Optimizer, value: bool) -> None:
         optimizer.flags[self._name] = flag(type(optimizer).__name__, self._name, value)

@@ -11,7 +11,7 @@ from typedthinc.optimizers.moments import flush, gather
 from typedthinc.optimizers.optimizer import Optimizer
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.schedules import ScheduleLike
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
 class SGD(Optimizer):
@@ -36,7 +36,7 @@ class SGD(Optimizer):
     momentum: Number = Number(fraction)
     nesterov: Flag = Flag()
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(
         self,
         learn_rate: ScheduleLike[float],

@@ -11,7 +11,7 @@ from typedthinc.backends import get_array_ops
 from typedthinc.model.optimizer_state import Arrays, Counts, OptimizerState
 from typedthinc.optimizers.memory import Memory
 from typedthinc.serialize.labels import parameters_of
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -52,7 +52,7 @@ def import_kept(model: Model[Any, Any], memories: Mapping[str, Memory], state: O
                 memory.forget(key)
 
 
-@hidden
+@hide_frames()
 def disagreements(model: Model[Any, Any], kind: str, memories: Mapping[str, Memory], state: object) -> list[str]:
     """Say all in which a state is not that of such an optimizer for such a model."""
     if not isinstance(state, OptimizerState):

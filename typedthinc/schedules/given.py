@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType, TypeVar
 
 from typedthinc.schedules.constant import constant
 from typedthinc.schedules.schedule import Schedule, Scores
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 OutT = TypeVar("OutT", default=float)
 
@@ -43,7 +43,7 @@ def as_schedule(value: Any) -> Schedule[Any]:
     return constant(value) if schedule is None else schedule
 
 
-@refusing
+@hide_frames(REFUSALS)
 def schedule_in(value: Any) -> Schedule[Any] | None:
     """Make a schedule of several values; None if this is not one of the things that give several."""
     # Nothing tells a checker what it is a schedule, or an iterator, of.

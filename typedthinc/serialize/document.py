@@ -15,7 +15,7 @@ from typedthinc.serialize.dtypes import is_saveable, no_dtype
 from typedthinc.serialize.labels import label_of
 from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.node import Saved
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
@@ -161,7 +161,7 @@ def _adapter() -> TypeAdapter[list[Record]]:
     return adapter
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def pydantic() -> Any:
     """Return the library that reads and writes documents.
 

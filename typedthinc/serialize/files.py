@@ -12,7 +12,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
-from typedthinc.tracebacks import hidden, unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 _KINDS: Final = {
     stat.S_IFIFO: "a FIFO",
@@ -24,7 +24,7 @@ _KINDS: Final = {
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-@hidden
+@hide_frames()
 def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     """Open a file to read; FIFOs, sockets and devices are refused, never waited for.
 
@@ -41,7 +41,7 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     return file
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def read_regular(path: str | os.PathLike[str]) -> bytes:
     """Return what a regular file holds.
 
@@ -53,7 +53,7 @@ def read_regular(path: str | os.PathLike[str]) -> bytes:
         return file.read()
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], object]) -> None:
     """Write a file beside the path and put it in place when it is on the disk.
 

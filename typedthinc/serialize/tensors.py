@@ -24,7 +24,7 @@ from typedthinc.serialize.checksum import Checksum, checksum_of
 from typedthinc.serialize.files import naming, open_regular, write_atomically
 from typedthinc.serialize.layout import PREFIX, Header, Place, header_length, header_of, places_of
 from typedthinc.serialize.writing import write
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 VERSION: Final = "1"
 _FORMAT: Final = "typedthinc"
@@ -61,7 +61,7 @@ def dump(contents: Contents) -> bytes:
     return file.getvalue()
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def dump_file(contents: Contents, path: str | os.PathLike[str]) -> None:
     """Write contents to a file, as a whole or not at all.
 
@@ -91,7 +91,7 @@ def load(data: bytes, kind: str) -> Contents:
     return _contents(header, view[start:], kind)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
     """Read contents from a file, which may go then.
 

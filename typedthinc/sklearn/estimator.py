@@ -20,7 +20,7 @@ from typedthinc.schedules import ScheduleLike
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
 from typedthinc.sklearn.building import Local, holdable, released, settings_of, with_settings
-from typedthinc.tracebacks import refusing, unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training import Run, predict, train
 from typedthinc.types import Floats2d
 
@@ -146,7 +146,7 @@ class ModelEstimator(BaseEstimator):
         inner = settings_of(self.build) if deep else {}
         return {**own, **{f"{_INNER}{name}": value for name, value in inner.items()}}
 
-    @refusing
+    @hide_frames(REFUSALS)
     def set_params(self, **params: Any) -> Self:
         """Change settings, those of `build`, too: `build__width=64` for `def build(columns, classes, width=32)`.
 
@@ -171,7 +171,7 @@ class ModelEstimator(BaseEstimator):
     def _default_loss(self) -> Loss[Floats2d, Any, Floats2d, float]:
         """Make the loss for who gives none."""
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def _begin(self, outputs: int) -> None:
         """Make model and optimizer; `random_state` decides on what the ops will draw."""
         random = check_random_state(self.random_state)
@@ -202,7 +202,7 @@ class ModelEstimator(BaseEstimator):
         self.model_, self.optimizer_ = model, _made(type(self).__name__, makers)
         self._makers = makers
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def _train(self, X: Any, Y: Any, *, epochs: int, patience: int | None = None) -> None:
         """Train the model as it is.
 
@@ -254,7 +254,7 @@ class ModelEstimator(BaseEstimator):
         with np.errstate(over="ignore", invalid="ignore"):
             return validate_data(self, *data, dtype=dtype, **options)
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def _predict(self, X: npt.ArrayLike, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """Return what the model gives for rows, in this dtype."""
         # Kernels of gpus want rows and weights of one dtype.

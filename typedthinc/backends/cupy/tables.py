@@ -12,7 +12,7 @@ from typedthinc.backends.cupy.faults import BITS, CupyFaults
 from typedthinc.backends.cupy.kernels import contiguous, floats, launch
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.tables import TableOps
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
 
 # Neighbouring threads have neighbouring columns. There are K ids to a row, one or more.
@@ -174,7 +174,7 @@ class CupyTables(TableOps, CupyFaults):
         Y: Floats2d[V, O] = result
         return Y
 
-    @hidden
+    @hide_frames()
     def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
         check_ndim("one_hot", "ids", ids, 1)
         _check_ids("one_hot", ids)

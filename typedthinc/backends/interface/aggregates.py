@@ -11,7 +11,7 @@ import numpy as np
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.record import reducing
 from typedthinc.backends.sums import column_sums
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import (
     B,
     Floats1d,
@@ -170,23 +170,15 @@ def aggregate_place(*args: Any, **options: Any) -> Callable[[Callable[..., Any]]
 
 
 def _sum(x: Any, axis: int | None) -> Any:
-    try:
-        if x.ndim == 2 and axis == 0:
-            return column_sums(x, None)
-        if axis is not None and axis == x.ndim - 1:
-            return np.matmul(x, np.ones(x.shape[-1], x.dtype))
-        return np.add.reduce(x, axis=axis)
-    except Exception as error:
-        shorten(error)
-        raise
+    if x.ndim == 2 and axis == 0:
+        return column_sums(x, None)
+    if axis is not None and axis == x.ndim - 1:
+        return np.matmul(x, np.ones(x.shape[-1], x.dtype))
+    return np.add.reduce(x, axis=axis)
 
 
 def _mean(x: Any, axis: int | None) -> Any:
-    try:
-        return _sum(x, axis) / _count(x, axis)
-    except Exception as error:
-        shorten(error)
-        raise
+    return _sum(x, axis) / _count(x, axis)
 
 
 def _mean_by(xp: Any, x: Any, axis: int | None) -> Any:
@@ -258,7 +250,7 @@ def _sum_of_squares(x: Any, axis: int | None) -> Any:
     return np.vecdot(x, x) if axis == x.ndim - 1 else _sum(x * x, axis)
 
 
-@hidden
+@hide_frames()
 def norm(x: Any) -> float:
     """Return the norm of all elements; only extreme ones need the pass that scales them."""
     flat = x.ravel(order="K")

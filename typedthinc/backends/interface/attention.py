@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.interface.softmax import SoftmaxOps
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats1d, Floats2d, I, Ints1d, N, O
 
 
@@ -69,7 +69,7 @@ class AttentionOps(LinalgOps, SoftmaxOps):
         return dX, dQuery, None
 
 
-@hidden
+@hide_frames()
 def _keys(op: str, X: Any, query: Any, lengths: Any, keys: Any) -> Any:
     """Return the keys, of rows that fit the query."""
     check_ndim(op, "X", X, 2)

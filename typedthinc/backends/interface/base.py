@@ -12,7 +12,7 @@ from weakref import WeakSet
 import numpy as np
 
 from typedthinc.arguments import integer
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import ArrayXd, DeviceTypes, FloatsXd
 
 # What a backend makes: it fits the array types of every rank and of all sizes.
@@ -44,7 +44,7 @@ class BaseOps(ABC):
     device_id: int
     rng: np.random.Generator
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(self, device_id: int = -1, *, seed: int | None = None) -> None:
         """Bind the ops to a device and seed their generator, from the system's entropy by default."""
         self.device_id = device_id
@@ -64,7 +64,7 @@ class BaseOps(ABC):
         # Entered and never left.
         self.on_device().__enter__()
 
-    @refusing
+    @hide_frames(REFUSALS)
     def seed(self, seed: int | None) -> None:
         """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""
         self.rng = np.random.default_rng(None if seed is None else integer(type(self).__name__, "seed", seed))

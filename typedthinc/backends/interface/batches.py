@@ -12,7 +12,7 @@ import numpy as np
 from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.shapes.arrays.sentences import other_lengths
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import SizedGenerator
 
 A1 = TypeVar("A1", bound=Sized)
@@ -29,7 +29,7 @@ class BatchOps(BaseOps):
     not a sequence of Python's must then take an array of indices.
     """
 
-    @hidden
+    @hide_frames()
     def minibatch(
         self, size: SupportsIndex | Iterable[float], sequence: A1, *, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[A1]:
@@ -73,7 +73,7 @@ class BatchOps(BaseOps):
     def multibatch(
         self, size: SupportsIndex | Iterable[float], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, ...]]: ...
-    @hidden
+    @hide_frames()
     def multibatch(
         self, size: SupportsIndex | Iterable[float], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[Any]:
@@ -105,7 +105,7 @@ class BatchOps(BaseOps):
         return SizedGenerator(batches, len(edges))
 
 
-@hidden
+@hide_frames()
 def _edges(size: SupportsIndex | Iterable[float], length: int) -> list[tuple[int, int]]:
     """Return where each batch starts and ends."""
     edges: list[tuple[int, int]] = []

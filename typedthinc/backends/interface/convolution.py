@@ -9,7 +9,7 @@ from typedthinc.backends.convolution_types import convolution, filter_gradient, 
 from typedthinc.backends.im2col import convolve, convolve_transposed, correlate
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Steps, windows_over, windows_under
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape
 
 
@@ -200,7 +200,7 @@ class ConvolutionOps(BaseOps):
         over = windows_under(op, X.shape[2:], W.shape[2:], stride, padding, dilation, output_padding)
         return convolve_transposed(self.xp, X, W, over, groups, self.convolution_block)
 
-    @hidden
+    @hide_frames()
     def _check_images(self, op: str, **arrays: Any) -> None:
         """Refuse arrays of other devices, without axes for windows, or of different ranks."""
         for name, array in arrays.items():
@@ -212,7 +212,7 @@ class ConvolutionOps(BaseOps):
             refuse_product(op, *arrays.values())
 
 
-@hidden
+@hide_frames()
 def _check_groups(op: str, groups: int, filters: int, **channels: int) -> None:
     """Refuse filters and channels that cannot be divided into the groups."""
     check_count(op, "groups", groups, 1)

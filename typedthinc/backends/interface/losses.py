@@ -10,7 +10,7 @@ import numpy as np
 from typedthinc.backends.checks import check_floats, check_ids, check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.activations import ActivationOps
 from typedthinc.backends.interface.base import FloatsT
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import ArrayXd, B, Floats2d, Ints1d, O
 
 
@@ -169,7 +169,7 @@ class LossOps(ActivationOps):
         return self.xp.log(self.xp.maximum(P, self.xp.finfo(P.dtype).tiny))
 
 
-@hidden
+@hide_frames()
 def _sum(losses: Any) -> float:
     """Add up. The sum of numbers that float32 holds may be one that only float64 does."""
     with np.errstate(over="ignore"):

@@ -10,7 +10,7 @@ from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.pooling_types import Images, ImagesT, max_pooling, pooling, pooling_gradient
 from typedthinc.backends.windows import Steps, Windows, windows_over
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import IntsXd, Shape
 
 
@@ -192,7 +192,7 @@ class PoolingOps(BaseOps):
         sums: ImagesT = over.inside(dX) * X
         return sums
 
-    @hidden
+    @hide_frames()
     def _pooled(
         self, op: str, X: Any, kernel_size: Steps, stride: Steps | None, padding: Steps, ceil_mode: bool
     ) -> tuple[Windows, Any, Any]:
@@ -203,7 +203,7 @@ class PoolingOps(BaseOps):
             raise ValueError(f"{op}: X must have at least 3 dimensions, not {X.ndim}")
         return pool_windows(op, X.shape, kernel_size, stride, padding, ceil_mode), self.xp, X
 
-    @hidden
+    @hide_frames()
     def _gradient(
         self,
         op: str,
@@ -220,7 +220,7 @@ class PoolingOps(BaseOps):
         return over, xp, dy
 
 
-@hidden
+@hide_frames()
 def pool_windows(
     op: str, shape: Shape, kernel_size: Steps, stride: Steps | None, padding: Steps, ceil_mode: bool
 ) -> Windows:
@@ -239,13 +239,13 @@ def pool_windows(
     return over
 
 
-@hidden
+@hide_frames()
 def _with_channels(steps: Steps, axes: int, neutral: int) -> Shape:
     each = steps if isinstance(steps, tuple) else (steps,) * axes
     return (neutral, *each) if len(each) == axes else each
 
 
-@hidden
+@hide_frames()
 def _sums(over: Windows, padded: Any) -> Any:
     (_, first), *others = over.places()
     total = padded[first].copy()
@@ -254,7 +254,7 @@ def _sums(over: Windows, padded: Any) -> Any:
     return total
 
 
-@hidden
+@hide_frames()
 def _counts(xp: Any, over: Windows, dtype: Any) -> Any:
     """Count the cells of each window that lie in X; a number where all of them do."""
     if over.padded == over.sizes:

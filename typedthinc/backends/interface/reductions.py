@@ -9,7 +9,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_count, check_same_shape, lengths_on_host
 from typedthinc.backends.interface.sequences import SequenceOps
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, N, O, P, Size
 
 
@@ -169,7 +169,7 @@ class ReductionOps(SequenceOps):
         values: Any = self.xp.take_along_axis(padded, rows, axis=1)
         return values, rows
 
-    @hidden
+    @hide_frames()
     def backprop_reduce_top_k(
         self, dY: Floats3d[B, P, O], which: Ints3d[B, P, O], lengths: Ints1d[B]
     ) -> Floats2d[Any, O]:

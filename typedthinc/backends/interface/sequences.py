@@ -12,7 +12,7 @@ from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import ArrayT, BaseOps, FloatsT
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
 
@@ -205,7 +205,7 @@ class SequenceOps(BaseOps):
         """
         return self._cumsum("backprop_cumsum_sequences", dY, lengths, slice(None, None, -1))
 
-    @hidden
+    @hide_frames()
     def _cumsum(self, op: str, X: FloatsT, lengths: Ints1d, order: slice) -> FloatsT:
         """Sum in an order of the steps. In rows of their own, sequences share no rounding errors."""
         counts = lengths_on_host(op, lengths, X.shape[0])
@@ -225,6 +225,6 @@ class SequenceOps(BaseOps):
         """
 
 
-@hidden
+@hide_frames()
 def _lengths(arrays: list[Any]) -> Any:
     return np.array([len(X) for X in arrays], np.int32)

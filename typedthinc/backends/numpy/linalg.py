@@ -11,7 +11,7 @@ from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.zeros import ZERO
 from typedthinc.backends.sums import MOST_ONES_KEPT, SUM_IN_BLAS, column_sums, kept_ones
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
 # Where calls are what costs, so does each look into a module.
@@ -65,7 +65,7 @@ class NumpyLinalg(LinalgOps):
         Y: Floats2d = product
         return Y
 
-    @hidden
+    @hide_frames()
     def _gemm_onto(
         self,
         x: Floats2d,

@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc.backends.checks import check_ids, check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.maxout import MaxoutOps
 from typedthinc.backends.numpy.blocks import row_blocks
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats2d, Floats3d, Ints2d, O, P, Size
 
 
@@ -56,7 +56,7 @@ def _choose(x: Any, best: Any, which: Any) -> None:
         np.maximum(best, piece, out=best)
 
 
-@hidden
+@hide_frames()
 def _scattered(op: str, dY: Any, which: Any, nP: int) -> Any:
     check_same_shape(op, which=which, dY=dY)
     check_ids(op, which, nP, "piece")

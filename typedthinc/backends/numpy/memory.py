@@ -11,7 +11,7 @@ from typedthinc.backends.conversion import NUMBERS, converted
 from typedthinc.backends.creation_types import allocating
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
 
 if TYPE_CHECKING:
@@ -33,19 +33,27 @@ class NumpyMemory(MemoryOps):
         return converted(data, dtype, None, truncate=True)
 
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
-        array: AnyFloats = _new(shape, dtype, zeros)
-        return array
+        try:
+            array: AnyFloats = np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+            return array
+        except Exception as error:
+            shorten(error)
+            raise
 
     def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts:
-        array: AnyInts = _new(shape, dtype, zeros)
-        return array
+        try:
+            array: AnyInts = np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+            return array
+        except Exception as error:
+            shorten(error)
+            raise
 
-    @hidden
+    @hide_frames()
     def _as_floats(self, data: object, dtype: DTypesFloat, ndim: int | None) -> AnyFloats:
         array: AnyFloats = converted(data, dtype, ndim)
         return array
 
-    @hidden
+    @hide_frames()
     def _as_ints(self, data: object, dtype: DTypesInt, ndim: int | None) -> AnyInts:
         array: AnyInts = converted(data, dtype, ndim)
         return array
@@ -59,11 +67,3 @@ class NumpyMemory(MemoryOps):
     def to_numpy(self, data: ArrayXd, *, byte_order: Literal["<", ">", "="] | None = None) -> npt.NDArray[Any]:
         array = np.asarray(data)
         return array if byte_order is None else array.astype(array.dtype.newbyteorder(byte_order), copy=False)
-
-
-def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
-    try:
-        return np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
-    except Exception as error:
-        shorten(error)
-        raise

@@ -9,7 +9,7 @@ import numpy as np
 
 from typedthinc.backends.creation_types import floats_of_shape
 from typedthinc.backends.interface.random import RandomOps
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 # Masks of this size on are drawn from 16 random bits an element, where the probability is not extreme.
@@ -21,7 +21,7 @@ class NumpyRandom(RandomOps):
     """Draw numpy arrays."""
 
     @floats_of_shape
-    @hidden
+    @hide_frames()
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
         x: Any = rng.random(shape, dtype=np.dtype(dtype))
@@ -31,7 +31,7 @@ class NumpyRandom(RandomOps):
         return drawn
 
     @floats_of_shape
-    @hidden
+    @hide_frames()
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
         x: Any = rng.standard_normal(shape, dtype=np.dtype(dtype))

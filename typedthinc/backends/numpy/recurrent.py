@@ -18,7 +18,7 @@ from typedthinc.backends.numpy.packing import (
     unpack,
     unpack_sum,
 )
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats2d, Floats3d, I, Ints1d, N, O
 
 
@@ -136,7 +136,7 @@ def weights(
     return unpack_sum(dX, packing) if need_dX else None, gradients
 
 
-@hidden
+@hide_frames()
 def check_gradient(op: str, dY: Any, size_at_t: Any, outputs: Any, packing: Packing) -> None:
     check_shape(op, "dY", dY, (packing.steps, packing.batch, len(packing.rows) * outputs.shape[1]))
     check_same_sizes(op, size_at_t, packing.sizes)

@@ -17,7 +17,7 @@ from typedthinc.backends.checks import (
 )
 from typedthinc.backends.interface.reductions import ReductionOps
 from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, N, O
 
 
@@ -149,7 +149,7 @@ def _divisors(lengths: Any, dtype: Any) -> Any:
     return np.maximum(lengths, 1).astype(dtype)[:, None]
 
 
-@hidden
+@hide_frames()
 def _check_gradient(op: str, dY: Any, lengths: Any) -> None:
     check_ndim(op, "dY", dY, 2)
     check_lengths(op, lengths)

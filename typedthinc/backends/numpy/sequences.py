@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc.backends.checks import check_count, check_lengths, check_ndim
 from typedthinc.backends.interface.sequences import SequenceOps
 from typedthinc.shapes.arrays.sentences import no_windows_beside
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Floats2d, I, Ints1d, N
 
 
@@ -73,7 +73,7 @@ def _windows(X: Any, nW: int) -> Any:
     return cols
 
 
-@hidden
+@hide_frames()
 def _check_windows(op: str, name: str, X: Any, nW: int, lengths: Any) -> None:
     check_ndim(op, name, X, 2)
     check_count(op, "nW", nW, 0)

@@ -15,7 +15,7 @@ from typedthinc.backends.interface.softmax import SoftmaxOps
 from typedthinc.backends.numpy.blocks import LARGE, empty_like, row_blocks
 from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
 from typedthinc.backends.sums import MOST_ONES_KEPT, kept_ones, ones
-from typedthinc.tracebacks import hidden, shorten
+from typedthinc.tracebacks import hide_frames, shorten
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # Scores less one number for all of them are as good as scores less the largest of each row, and much faster to
@@ -182,7 +182,7 @@ def _sums(y: Any, axis: int) -> Any:
     return y.sum(axis=axis, keepdims=True)
 
 
-@hidden
+@hide_frames()
 def _dots(y: Any, dy: Any, axis: int) -> Any:
     if axis in (-1, y.ndim - 1):
         return np.vecdot(y, dy)[..., None]

@@ -11,7 +11,7 @@ from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.numpy import murmur
 from typedthinc.backends.numpy.segments import in_blas
 from typedthinc.backends.sums import column_sums, ones
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
 
 # The rows of ids that come more often than this are summed id by id.
@@ -73,7 +73,7 @@ class NumpyTables(TableOps):
             _add_rows(result, flat.reshape(-1), values)
         return result
 
-    @hidden
+    @hide_frames()
     def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
         check_ndim("one_hot", "ids", ids, 1)
         check_ids("one_hot", ids, int(nO))

@@ -13,7 +13,7 @@ from typedthinc.backends.interface.aggregates import norm
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
 from typedthinc.backends.numpy.blocks import blocks, empty_like
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Floats1d, N
 
 # Keeps the logarithm of 0 finite.
@@ -57,7 +57,7 @@ class NumpyTraining(TrainingOps):
             w -= g * learn_rate
         return W
 
-    @hidden
+    @hide_frames()
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         dW: Any = gradient if inplace else _copied(gradient)
         length = norm(dW)
@@ -130,7 +130,7 @@ def _adam_step(
     w -= t
 
 
-@hidden
+@hide_frames()
 def _logloss(y: Any, p: Any, loss: Any) -> None:
     np.subtract(1, p, out=loss)
     loss += LEAST
@@ -143,7 +143,7 @@ def _logloss(y: Any, p: Any, loss: Any) -> None:
     np.negative(loss, out=loss)
 
 
-@hidden
+@hide_frames()
 def _copied(array: Any) -> Any:
     return np.array(array, order="K")
 

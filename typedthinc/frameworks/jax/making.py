@@ -14,12 +14,12 @@ from typedthinc.frameworks.values import Convert
 from typedthinc.frameworks.wrapping import wrapped
 from typedthinc.model import Model
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 jax: Final[Any] = import_module("jax")
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def layer_of(
     factory: str,
     function: Callable[..., Any],

@@ -13,7 +13,7 @@ import numpy as np
 from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 _OLD: Final[dict[str, Any]] = {
     "Inf": np.inf,
@@ -57,7 +57,7 @@ def load_mxnet(who: str = "load_mxnet") -> Any:
         return framework("mxnet", "mxnet", who, besides=_BESIDES)
 
 
-@hidden
+@hide_frames()
 def check_module(who: str, module: Any) -> None:
     """Refuse what is not a block of Gluon.
 

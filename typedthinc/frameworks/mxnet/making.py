@@ -10,10 +10,10 @@ from typedthinc.frameworks.values import Convert
 from typedthinc.frameworks.wrapping import wrapped
 from typedthinc.model import Model
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def layer_of(
     factory: str, module: Any, converters: tuple[Convert | None, Convert | None], nI: int | None, nO: int | None
 ) -> Model[Any, Any]:

@@ -7,10 +7,10 @@ from typing import Any
 from typedthinc.errors import FrameworkError, NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 
-@hidden
+@hide_frames()
 def check_module(who: str, module: Any) -> None:
     """Refuse what is not a layer or model of Keras on tensorflow.
 

@@ -13,10 +13,10 @@ from typedthinc.model import Model
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number
 from typedthinc.shapes.terms import ANY, Array, Term
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def layer_of(
     factory: str,
     module: Any,

@@ -9,10 +9,10 @@ from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.torch.library import Module, torch_for
 from typedthinc.model import Model
 from typedthinc.model.structure import described
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def as_torch_module(model: Model[Any, Any]) -> Module:
     """Return a `torch.nn.Module` that runs a model, to stand between torch's own.
 
@@ -44,7 +44,7 @@ def as_torch_module(model: Model[Any, Any]) -> Module:
     return made
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def to_torch(model: Model[Any, Any]) -> Module:
     """Return a `torch.nn.Module` of torch's own layers that equals a model, with copies of its parameters.
 

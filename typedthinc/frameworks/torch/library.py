@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 # What the library returns of torch's classes: to follow these, a checker would have to read all of torch.
 Tensor: TypeAlias = Any
@@ -78,7 +78,7 @@ class Graph(Protocol):
 AnyModule: TypeAlias = TorchModule | CompiledModule | tuple[Graph, list[Any]]
 
 
-@hidden
+@hide_frames()
 def torch_for(who: str) -> Any:
     """Import torch for a function.
 
@@ -88,7 +88,7 @@ def torch_for(who: str) -> Any:
     return framework("torch", "torch", who)
 
 
-@hidden
+@hide_frames()
 def check_module(who: str, module: Any) -> None:
     """Refuse what is not a module of torch.
 

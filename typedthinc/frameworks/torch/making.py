@@ -24,12 +24,12 @@ from typedthinc.shapes.frameworks.torch.recurrent import on_padded
 from typedthinc.shapes.frameworks.torch.rules import RULES
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, no_multiple
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 torch: Final[Any] = import_module("torch")
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def layer_of(
     factory: str,
     module: TorchModule,
@@ -56,7 +56,7 @@ def layer_of(
     return wrapped(factory, shim, *io_dims(known), scaling.attrs() if given is None else scaling.attrs(given))
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def recurrent_layer(
     factory: str, module: TorchModule, nI: int | None, nO: int | None, run: Callable[..., Any]
 ) -> Model[Any, Any]:
@@ -67,7 +67,7 @@ def recurrent_layer(
     return wrapped(factory, shim, *io_dims(known), run=run)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def lstm_layer(
     factory: str, nO: int, nI: int, bidirectional: bool, num_layers: int, dropout: float, run: Callable[..., Any]
 ) -> Model[Any, Any]:

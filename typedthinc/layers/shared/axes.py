@@ -9,7 +9,7 @@ from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError, RankMismatchError, layer_error
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import other_axes
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 # A tuple of numbers, or one for all axes.
 Steps: TypeAlias = int | tuple[int, ...]
@@ -18,7 +18,7 @@ _FROM_ZERO: Final = ("padding", "output_padding")
 _MOST: Final = 3
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def steps(factory: str, name: str, value: Any, axes: int | None = None) -> Steps:
     """Return one number, or a tuple that differs from axis to axis.
 

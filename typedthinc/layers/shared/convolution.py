@@ -20,7 +20,7 @@ from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import Along, Difference, Floor, M, Product, Sum
 
 # Parameters and attributes that sizes are computed from.
@@ -44,7 +44,7 @@ Windows: TypeAlias = Sum[
 ]
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def convolution(
     factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
 ) -> Any:
@@ -57,7 +57,7 @@ def convolution(
     return with_filters(factory, axes, forward, made, ("nO", "nI"), nO, nI, options)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def with_filters(
     factory: str,
     axes: int,

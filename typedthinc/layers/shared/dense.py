@@ -10,7 +10,7 @@ from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.regularizers import regularizers, run_regularizers
 from typedthinc.model import Backprop, Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 DenseForward: TypeAlias = Callable[
@@ -22,7 +22,7 @@ DenseForward: TypeAlias = Callable[
 _NAMES: Final = {"ClippedLinear": "clipped_linear"}
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def dense(
     factory: str,
     forward: DenseForward[B, I, O],

@@ -7,10 +7,10 @@ from typing import Any
 from typedthinc.arguments import fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:
     """Return the attributes of a layer with dropout of its own.
 

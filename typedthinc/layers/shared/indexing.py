@@ -13,7 +13,7 @@ from typedthinc.model import Model
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.rules.indexing import least_width, parts_of
 from typedthinc.shapes.sentences import beyond_the_end, no_index
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 if TYPE_CHECKING:
     Slice: TypeAlias = slice[Any, Any, Any]
@@ -23,7 +23,7 @@ AxisIndex: TypeAlias = int | Slice | Sequence[int]
 Index: TypeAlias = AxisIndex | tuple[AxisIndex, ...]
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def getitem(name: str, forward: Callable[..., Any], index: Any) -> Model[Any, Any]:
     """Make a layer that takes a part of what comes.
 

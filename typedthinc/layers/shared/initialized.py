@@ -10,10 +10,10 @@ from typedthinc.errors import ContainerMismatchError
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.refusals import AN_INITIALIZER, takes_as
 from typedthinc.shapes.terms import describe
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def with_initializers(
     name: str, init: Callable[..., None], *settings: object, **initializers: Any
 ) -> Callable[..., None]:

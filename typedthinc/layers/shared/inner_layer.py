@@ -10,10 +10,10 @@ from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.terms import ANY, Array
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def check_inner(name: str, layer: Model[Any, Any], width: SupportsIndex | None) -> None:
     """Refuse a layer that does not take rows of floats of this width, or gives no rows of floats.
 

@@ -15,13 +15,13 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.naming import around
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
 Runner: TypeAlias = Callable[[Model[Any, Any], Any, bool], Result]
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[Any, Any]:
     """Make the model around a layer of arrays.
 

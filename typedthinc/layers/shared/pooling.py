@@ -12,7 +12,7 @@ from typedthinc.layers.shared.axes import along, steps
 from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import (
     Along,
     B,
@@ -68,7 +68,7 @@ Pools: TypeAlias = OneOf[
 ]
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: Any, channels: Any) -> Any:
     """Make a layer without parameters.
 

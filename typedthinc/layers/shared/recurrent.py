@@ -18,13 +18,13 @@ from typedthinc.model import Model
 from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
 from typedthinc.shapes.sentences import no_multiple
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import Shape
 
 _WEIGHTS: Final = ("W", "U", "b")
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def checked_num_layers(name: str, num_layers: Any) -> int:
     """Return how many layers to put on top of one another.
 
@@ -34,7 +34,7 @@ def checked_num_layers(name: str, num_layers: Any) -> int:
     return integer(name, "num_layers", num_layers, 1, InvalidSizeError)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def recurrent(
     make: Callable[..., Model[Any, Any]],
     forward: Callable[..., Any],
@@ -80,7 +80,7 @@ def recurrent(
     )
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def check_halves(model: Model[Any, Any]) -> None:
     """Refuse an nO of which two directions cannot give equal parts.
 

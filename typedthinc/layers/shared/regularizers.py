@@ -11,11 +11,11 @@ from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.layernorm import LayerNorm
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import Size
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def regularizers(
     name: str, width: Size[Any] | None, *, normalize: bool, dropout: float | None
 ) -> list[Model[Any, Any]]:

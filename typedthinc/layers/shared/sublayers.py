@@ -10,10 +10,10 @@ from typedthinc.errors import ArityError, NotAModelError
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
     """Refuse arguments that are not models, and fewer layers than needed.
 

@@ -15,7 +15,7 @@ from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
 
@@ -74,7 +74,7 @@ def ids_of(model: Model[Any, Any], X: Ints2d[B, Any]) -> Ints1d[B]:
     return X[:, column]
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def column_attrs(name: str, column: Any) -> dict[str, Any]:
     """Return the attribute that holds the column of the ids, if there is one.
 

@@ -19,7 +19,7 @@ from typedthinc.layers.shared.convolution import axis, dilation, kernel_size, pa
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import Along, Difference, M, Product, Sum
 
 output_padding = TypeVar("output_padding", bound=int, default=Literal[0])
@@ -36,7 +36,7 @@ Reach: TypeAlias = Sum[
 ]
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def transposed(
     factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
 ) -> Any:
