@@ -8,7 +8,14 @@ from typing import Any, Final, Literal, NamedTuple
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes import rule_of
-from typedthinc.shapes.passing import IN_TURN, SIDE_BY_SIDE, first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.intermediate_types import (
+    IN_TURN,
+    SIDE_BY_SIDE,
+    first_input,
+    given_text,
+    inputs_inside,
+    taken_text,
+)
 from typedthinc.shapes.terms import Term
 
 # A table is looked up in, not multiplied with.

@@ -18,7 +18,7 @@ from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.numbers import Origin, origin
 from typedthinc.inspection.source_layers import SourceLayer
 from typedthinc.shapes import rules
-from typedthinc.shapes.passing import first_input, given_text, taken_text
+from typedthinc.shapes.intermediate_types import first_input, given_text, taken_text
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import width_of

@@ -28,8 +28,8 @@ from typedthinc.inspection.numbers_of_layers import ends_of, of_layer
 from typedthinc.inspection.numbers_of_names import of_names, of_parameter
 from typedthinc.inspection.source_layers import LayerRow, SourceLayer, layer_at, layers_in_list, rows, source_layer
 from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.intermediate_types import first_input, given_text
 from typedthinc.shapes.misfits import size_in_words
-from typedthinc.shapes.passing import first_input, given_text
 from typedthinc.shapes.terms import Widened, describe, width_of
 
 _NUMBERS: Final = re.compile(

@@ -15,7 +15,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.inspection.finished_check import FinishedCheck, written_name
-from typedthinc.shapes.passing import IN_TURN, first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.intermediate_types import IN_TURN, first_input, given_text, inputs_inside, taken_text
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import Unknown

@@ -7,6 +7,7 @@ from numbers import Real
 from typing import Any, Final
 
 from typedthinc.arguments import finite, refuse
+from typedthinc.backends import Ops
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
@@ -55,7 +56,9 @@ def ClippedLinear(
 
 
 _ATTRS: Final = ("slope", "offset", "min_val", "max_val")
-forward: DenseForward = dense_forward(__name__, "clipped_linear", *_ATTRS, by_output=True)
+forward: DenseForward = dense_forward(
+    __name__, Ops.clipped_linear, Ops.backprop_clipped_linear, *_ATTRS, by_output=True
+)
 
 
 @hide_frames(LIBRARY_ERRORS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
@@ -30,4 +31,4 @@ def Dish(
     return dense("Dish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, "dish")
+forward: DenseForward = dense_forward(__name__, Ops.dish, Ops.backprop_dish)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
@@ -35,4 +36,4 @@ def Gelu(
     return dense("Gelu", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, "gelu")
+forward: DenseForward = dense_forward(__name__, Ops.gelu, Ops.backprop_gelu)

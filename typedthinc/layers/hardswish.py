@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
@@ -33,4 +34,4 @@ def HardSwish(
     return dense("HardSwish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, "hard_swish")
+forward: DenseForward = dense_forward(__name__, Ops.hard_swish, Ops.backprop_hard_swish)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
@@ -33,4 +34,4 @@ def Mish(
     return dense("Mish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, "mish")
+forward: DenseForward = dense_forward(__name__, Ops.mish, Ops.backprop_mish)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.arguments import at_least_zero
+from typedthinc.backends import Ops
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
@@ -43,4 +44,4 @@ def ReluK(
     return dense("ReluK", forward, nO, nI, init_W, init_b, dropout, normalize, attrs)
 
 
-forward: DenseForward = dense_forward(__name__, "relu_k", "k", by_output=True)
+forward: DenseForward = dense_forward(__name__, Ops.relu_k, Ops.backprop_relu_k, "k", by_output=True)

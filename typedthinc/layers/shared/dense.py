@@ -47,16 +47,19 @@ def dense(
     )
 
 
-def dense_forward(module: str, op: str, *attrs: str, by_output: bool = False) -> DenseForward[B, I, O]:
-    """Make the `forward` of a layer from the op of its activation; `backprop_` before its name is that of the gradient.
+def dense_forward(
+    module: str, op: Callable[..., Any], backprop_op: Callable[..., Any], *attrs: str, by_output: bool = False
+) -> DenseForward[B, I, O]:
+    """Make the `forward` of a layer from the op of its activation.
 
     Args:
         module: The `__name__` of the layer's module.
-        op: The name of the op.
+        op: The op, as `Ops` declares it.
+        backprop_op: The op of its gradient.
         *attrs: The names of the attributes that both ops take.
         by_output: The op of the gradient takes the output, not the scores X W^T + b: it is computed in their place.
     """
-    backprop_op, options = f"backprop_{op}", {"inplace": True} if by_output else {}
+    name, backprop_name, options = op.__name__, backprop_op.__name__, {"inplace": True} if by_output else {}
 
     def forward(
         model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
@@ -66,10 +69,10 @@ def dense_forward(module: str, op: str, *attrs: str, by_output: bool = False) ->
         b: Floats1d[O] = model.get_param("b")
         settings = [model.attrs[name] for name in attrs]
         scores = ops.affine(X, W, b)
-        Y: Floats2d[B, O] = getattr(ops, op)(scores, *settings, **options)
+        Y: Floats2d[B, O] = getattr(ops, name)(scores, *settings, **options)
 
         def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-            dScores: Floats2d[B, O] = getattr(ops, backprop_op)(dY, scores, *settings)
+            dScores: Floats2d[B, O] = getattr(ops, backprop_name)(dY, scores, *settings)
             return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
         return run_regularizers(model, Y, backprop, is_train) if model.layers else (Y, backprop)

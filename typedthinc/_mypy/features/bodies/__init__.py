@@ -6,7 +6,7 @@ lambda, or a method, with the numbers that this very call gives.
 1. `origins.py` goes from an expression to the calls, numbers and functions that it stands for: by way of names
    (`values.py`), of the parameters of the functions it has entered, of partial applications, of what functions
    return (`calls_entered.py`), and of items of lists and dicts (`items_held.py`). `frames.py` holds what the
-   parameters of an entered function are given, `passing.py` what calls pass on,
+   parameters of an entered function are given, `intermediate_types.py` what calls pass on,
    `names_elsewhere.py` and `calls_elsewhere.py` what names and calls of other modules stand for, `members.py` finds
    methods, `decorators.py` looks through decorators, `attributes.py` and `constructors.py` what an object was made
    with, `sequences.py` and `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get` make of them;

@@ -6,7 +6,7 @@ import pytest
 
 from tests.shapes.layers import DROPOUT, WIDTH, T, floats, layer, linear
 from typedthinc.shapes import rules
-from typedthinc.shapes.passing import first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.intermediate_types import first_input, given_text, inputs_inside, taken_text
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.shown import data_line, model_line
 from typedthinc.shapes.sizes import UNKNOWN, number, times
