@@ -24,7 +24,7 @@ def test_every_op_is_documented_once_in_the_interface() -> None:
 
 
 def test_backends_have_the_files_of_the_interface() -> None:
-    same_on_all = {f"{name}.py" for name in "attention base batches convolution elementwise gated".split()}
+    same_on_all = {f"{name}.py" for name in "aggregates attention base batches convolution elementwise gated".split()}
     same_on_all |= {f"{name}.py" for name in "losses ordering pooling products solving".split()}
     interface = {path.name for path in (FOLDER / "interface").glob("*.py")} - same_on_all
     for backend in ("numpy", "cupy"):

@@ -99,7 +99,8 @@ class Reduction:
         name, of_none = self.declared.__name__, self.of_none
         body = self.numpy if xp is np else partial(self.library, xp) if self.library else getattr(xp, name)
 
-        @wraps(self.declared)
+        # Its docstring stands where it is declared.
+        @wraps(self.declared, ("__name__",))
         def op(ops: Any, X: Any, *, axis: int | None = None, keepdims: bool = False) -> Any:
             try:
                 if axis is not None and not 0 <= axis < X.ndim:
@@ -138,7 +139,9 @@ def reducing(
 def bind_reductions(ops: OpsT) -> OpsT:
     """Return a class of ops with the reductions of its array library."""
     for name, record in REDUCTIONS.items():
-        setattr(ops, name, record.of(ops.xp))
+        op = record.of(ops.xp)
+        op.__module__, op.__qualname__ = ops.__module__, f"{ops.__name__}.{name}"
+        setattr(ops, name, op)
     return ops
 
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import LOOKED_UP
-from typedthinc.tracebacks import REFUSALS, hide_frames
+from typedthinc.tracebacks import refusing
 
 
-@hide_frames(REFUSALS)
+@refusing
 def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, Any]], loss: object) -> None:
     """Initialize a model that lacks what it needs; leave one alone that has all.
 
