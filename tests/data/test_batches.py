@@ -84,10 +84,16 @@ def test_sequences_of_unequal_length_are_mixed(make: Any) -> None:
 
 
 def test_a_batch_that_cannot_be_mixed() -> None:
-    with pytest.raises(ValueError, match="shuffle mixes rows of arrays and lists, not of int"):
-        list(shuffled([(3,)], 4, np.random.default_rng(0)))
+    with pytest.raises(ValueError, match="shuffle mixes rows of arrays and lists, not of str"):
+        list(shuffled([("text",)], 4, np.random.default_rng(0)))
     with pytest.raises(ValueError, match="the parts of a batch differ in length: 2, 3"):
         list(shuffled([(np.zeros(2), np.zeros(3))], 4, np.random.default_rng(0)))
+
+
+@pytest.mark.parametrize("number", [3, np.int64(3), np.array(3)])
+def test_rows_are_not_batches(number: Any) -> None:
+    with pytest.raises(ValueError, match=r"Batches: the source gives rows, not batches: Batches\.of_rows\(rows, 32\)"):
+        list(Batches([(np.zeros(5), number)], shuffle=4))
 
 
 def test_epochs_have_orders_of_their_own() -> None:

@@ -238,7 +238,7 @@ def test_a_run_goes_on_within_an_epoch(tmp_path: Path) -> None:
         (
             Rows(),
             ValueError,
-            r"train: the stream gives rows, not batches: Batches\.of_rows\(stream, 32\) makes batches",
+            r"train: the stream gives rows, not batches: Batches\.of_rows\(rows, 32\) makes batches",
         ),
         ([(X, Y[:5])], ValueError, "train: a batch has 70 inputs, but 5 truths"),
         ([(X[:0], Y[:0])], ValueError, "train: a batch of the stream is empty"),

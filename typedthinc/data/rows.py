@@ -16,6 +16,8 @@ Terms: TypeAlias = Sequence[Term]
 
 _NUMBERS: Final = (bool, int, float, np.generic)
 _KINDS: Final = "fiu"
+# What is wrong with a stream whose items are single rows.
+GIVES_ROWS: Final = "{0} gives rows, not batches: Batches.of_rows(rows, 32) makes batches"
 
 
 def stacked(items: Any, terms: Terms) -> Any:

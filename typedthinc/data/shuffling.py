@@ -10,6 +10,7 @@ import numpy as np
 
 from typedthinc.backends import get_array_ops
 from typedthinc.data.forms import list_items, map_parts, parts_in
+from typedthinc.data.rows import GIVES_ROWS
 from typedthinc.data.sequences import as_list, from_list, kind_of_batch
 
 Parts: TypeAlias = list[Any]
@@ -132,6 +133,8 @@ def _formed(form: Any, parts: Parts) -> Any:
 
 def _size(parts: Parts) -> int:
     for part in parts:
+        if isinstance(part, (int, float)) or getattr(part, "shape", None) == ():
+            raise ValueError(f"Batches: {GIVES_ROWS.format('the source')}")
         if not isinstance(part, list) and not (hasattr(part, "dtype") and hasattr(part, "shape")):
             raise ValueError(f"Batches: shuffle mixes rows of arrays and lists, not of {type(part).__name__}")
     sizes = {len(part) for part in parts}

@@ -11,7 +11,7 @@ from typedthinc.backends.interface.batches import part
 from typedthinc.data.batches import again_and_again, name_of, tell_epoch
 from typedthinc.data.columns import columns_of, io_terms
 from typedthinc.data.forms import map_parts, named_parts, parts_in
-from typedthinc.data.rows import Terms, stacked
+from typedthinc.data.rows import GIVES_ROWS, Terms, stacked
 from typedthinc.data.tables import arrays_in
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import lacks_truths
@@ -150,9 +150,7 @@ class Stream:
             for name, each, terms in zip("XY", parts, self._ends, strict=False)
         )
         if any(not hasattr(each, "__len__") for each in parts_in((X, Y))):
-            raise ValueError(
-                f"{self._where}: the stream gives rows, not batches: Batches.of_rows(stream, 32) makes batches"
-            )
+            raise ValueError(f"{self._where}: {GIVES_ROWS.format('the stream')}")
         counts = (
             count(X, is_split=self._takes or named_parts(X) is not None),
             count(Y, is_split=self._gives or named_parts(Y) is not None),
