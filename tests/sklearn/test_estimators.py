@@ -30,7 +30,16 @@ from tests.sklearn.data import (
     softmax_network,
     too_wide,
 )
-from typedthinc.api import SGD, CategoricalCrossentropy, ShapeMismatchError, get_ops, use_ops
+from typedthinc.api import (
+    SGD,
+    CategoricalCrossentropy,
+    Floats2d,
+    Linear,
+    Model,
+    ShapeMismatchError,
+    get_ops,
+    use_ops,
+)
 from typedthinc.sklearn import ModelClassifier, ModelRegressor
 
 KINDS = [(ModelClassifier, softmax_network, SIDES), (ModelRegressor, linear_network, HEIGHTS)]
@@ -138,11 +147,17 @@ def test_settings_out_of_range_are_named_when_it_is_fitted(kind: Any, build: Any
         estimator.fit(X, y)
 
 
+def no_parameters() -> Model[Floats2d, Floats2d]:
+    return Linear()
+
+
 @both
 def test_what_build_gives_is_checked(kind: Any, build: Any, y: Any) -> None:
     name, outputs = kind.__name__, len(set(y)) if kind is ModelClassifier else y.shape[1]
     with pytest.raises(TypeError, match=f"{name}: build must give a Model, not function"):
         kind(no_model).fit(X, y)
+    with pytest.raises(TypeError, match=rf"{name}: build is called with .* but takes \(\) -> 'Model"):
+        kind(no_parameters).fit(X, y)
     with pytest.raises(ShapeMismatchError, match=f"Softmax gives nO = {outputs + 1} columns, but Y has {outputs}"):
         kind(too_wide).fit(X, y)
     expected = rf"{name}: build must give a model with {outputs} outputs for a row, not one that gives shape \(1,\)"

@@ -95,6 +95,11 @@ def test_names_that_the_loss_does_not_know() -> None:
         train(chain(Relu(8), Softmax()), X, ["a"] * 50, loss=CategoricalCrossentropy(), optimizer=Adam())
 
 
+def test_truths_that_the_loss_does_not_take() -> None:
+    with pytest.raises(ValueError, match=r"takes Ints1d, .* but the argument is Ints2d; did you mean Y\.ravel\(\)\?"):
+        train(chain(Relu(8), Softmax(3)), X, Y[:, None], loss=CategoricalCrossentropy(), optimizer=Adam())
+
+
 def test_data_that_does_not_fit_and_sizes_that_nothing_tells() -> None:
     with pytest.raises(ShapeMismatchError, match=r"Relu \(layer 1\): Relu takes .*\[\*, 5\], but the data is"):
         train(chain(Relu(8, 5), Softmax()), X, Y, loss=CategoricalCrossentropy(), optimizer=Adam())

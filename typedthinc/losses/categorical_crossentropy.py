@@ -117,6 +117,14 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         ops, truth, divisor = self._read(guesses, truths)
         return _value(truth.measure(ops, guesses, divisor, need_grad=False)[1], divisor)
 
+    def check_truths(self, truths: object) -> None:
+        """Check that truths are of a kind that this loss takes, whatever their sizes.
+
+        Raises:
+            ValueError: They are not.
+        """
+        check_kind(_NAME, ("Ints1d", "Floats2d", "list[str]"), "truths", truths)
+
     @hide_frames(REFUSALS)
     def _read(self, guesses: Any, truths: Any) -> tuple[Ops, Truth, int]:
         """Check guesses and truths; return the ops, the truth, and what to divide by."""
@@ -127,7 +135,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         if getattr(guesses, "ndim", None) != 2 or guesses.dtype.kind != "f":
             raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
         ops = get_array_ops(guesses)
-        check_kind(_NAME, ("Ints1d", "Floats2d", "list[str]"), "truths", truths)
+        self.check_truths(truths)
         try:
             check_guesses(guesses, rounding(guesses))
             truth = self._truth(guesses, truths, ops.xp)

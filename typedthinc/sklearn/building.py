@@ -69,6 +69,23 @@ def settings_of(build: Any) -> dict[str, Any]:
     return {each.name: each.default for each in found if each.default is not Parameter.empty}
 
 
+def check_parameters(where: str, build: Any) -> None:
+    """Refuse a builder that cannot be called with the number of columns and that of outputs.
+
+    Raises:
+        TypeError: It is such.
+    """
+    try:
+        found = signature(build)
+    except (TypeError, ValueError):
+        return
+    try:
+        found.bind(*range(_GIVEN))
+    except TypeError:
+        message = f"{where}: build is called with the number of columns and that of outputs, but takes {found}"
+        raise TypeError(message) from None
+
+
 def with_settings(where: str, build: Any, settings: Mapping[str, Any]) -> Any:
     """Return a builder with other settings.
 

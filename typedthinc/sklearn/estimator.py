@@ -19,7 +19,7 @@ from typedthinc.optimizers import Adam, Optimizer, OptimizerState
 from typedthinc.schedules import ScheduleLike
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
-from typedthinc.sklearn.building import Local, holdable, released, settings_of, with_settings
+from typedthinc.sklearn.building import Local, check_parameters, holdable, released, settings_of, with_settings
 from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training import Run, predict, train
 from typedthinc.types import Floats2d
@@ -192,6 +192,7 @@ class ModelEstimator(BaseEstimator):
         """Make model and optimizer, on ops of their own."""
         self._renew_ops(seed)
         build, outputs = makers.build or self._default_model, makers.outputs
+        check_parameters(type(self).__name__, build)
         with use_ops(self._ops) as ops:
             model = _checked(type(self).__name__, build(self.n_features_in_, outputs))
             row, truth = ops.alloc2f(1, self.n_features_in_), ops.alloc2f(1, outputs)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import LOOKED_UP
 from typedthinc.tracebacks import refusing
@@ -24,7 +25,7 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
 
     Raises:
         LayerError: The sample is nothing that the model takes, or nothing tells a size.
-        ValueError: The truths are names, and the loss has none.
+        ValueError: The truths are names, and the loss has none; or they are no classes, and the loss takes such.
     """
     if any(_lacks(node) for node in model.walk()):
         X, Y = sample()
@@ -32,6 +33,8 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
         names = getattr(loss, "names", None)
         if names is None and isinstance(Y, list) and Y and isinstance(Y[0], str):
             raise ValueError(f"{type(loss).__name__}: {LOOKED_UP}")
+        if isinstance(loss, CategoricalCrossentropy):
+            loss.check_truths(labels)
         # Of names, their number tells the width of the output.
         truths: Any = labels if names is None else _a_row_for(names, labels)
         model.initialize(X, truths)
