@@ -25,7 +25,7 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
 
     Raises:
         LayerError: The sample is nothing that the model takes, or nothing tells a size.
-        ValueError: The truths are names, and the loss has none; or they are no classes, and the loss takes such.
+        ValueError: The truths are names, and the loss has none; or they are not of the kind that the loss takes.
     """
     if any(_lacks(node) for node in model.walk()):
         X, Y = sample()
