@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from tests.distributed.models import CASES
 from typedthinc.api import (
     Adam,
     CategoricalCrossentropy,
+    Config,
     IncompatibleError,
     Linear,
     Model,
@@ -23,12 +27,17 @@ from typedthinc.api import (
     Sweep,
     chain,
     fix_random_seed,
+    registry,
     sweep,
 )
-from typedthinc.distributed.candidates import Makers, drawn
+from typedthinc.config import own
+from typedthinc.config.catalogue import Catalogue
+from typedthinc.distributed.candidates import drawn
+from typedthinc.distributed.makers import makers_of
 
 X: Any = CASES["columns"].X
 Y: Any = (X[:, 0] > 0).astype("int64")
+ROOT = Path(__file__).parents[2]
 LOSS = CategoricalCrossentropy()
 
 
@@ -61,7 +70,7 @@ def test_draws_hang_on_the_seed_and_differ() -> None:
 def test_a_setting_that_nothing_takes(name: str) -> None:
     known = "accumulation_steps, batch_size, columns, learn_rate, width"
     with pytest.raises(ValueError, match=f"sweep: {name} in space must be one of what is taken: {known}, not"):
-        Makers(build, adam).check({name: [1, 2]})
+        makers_of(build, LOSS, adam).check({name: [1, 2]})
 
 
 def test_sizes_that_never_fit_are_an_error_before_anything_starts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +103,99 @@ def test_the_best_of_those_that_fit(tmp_path: Path) -> None:
     assert again.candidates == found.candidates
     with pytest.raises(IncompatibleError, match="candidate . was .*width=.*, and is .*width=3"):
         go(tmp_path, asha=False, resume=True, space={"width": [3, 2]}, **settings)
+
+
+CONFIG = """
+[training]
+epochs = 3
+batch_size = 10
+
+[sizes]
+width = 4
+columns = 5
+
+[model]
+@layers = "narrowed.v1"
+nO = 2
+
+[model.inner]
+@layers = "Relu.v1"
+nO = ${sizes.width}
+nI = ${sizes.columns}
+
+[loss]
+@losses = "CategoricalCrossentropy.v1"
+
+[optimizer]
+@optimizers = "Adam.v1"
+learn_rate = 0.02
+"""
+
+
+def narrowed(nO: int, inner: Model[Any, Any]) -> Model[Any, Any]:
+    return chain(inner, Softmax(nO))
+
+
+@pytest.fixture
+def config(monkeypatch: pytest.MonkeyPatch) -> Config:
+    monkeypatch.setattr(registry, "layers", Catalogue("layers", own.layers))
+    registry.layers("narrowed.v1", func=narrowed)
+    return Config.from_str(CONFIG, interpolate=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        (
+            "sizes.widht",
+            r"sizes\.widht in space changes nothing in \[model\], \[loss\], \[optimizer\] or \[training",
+        ),
+        ("training.epochs", "changes nothing in .* interpolate=False"),
+        ("size.width", "there is no section for the override 'size.width'"),
+    ],
+)
+def test_values_that_a_configuration_has_not(config: Config, name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        makers_of(config, None, None).check({name: [1, 2]})
+
+
+def test_a_configuration_that_has_lost_its_references(config: Config) -> None:
+    makers_of(config, None, None).check({"sizes.width": [1, 2], "training.batch_size": [3]})
+    with pytest.raises(ValueError, match=r"sizes\.width in space changes nothing .* interpolate=False"):
+        makers_of(config.interpolate(), None, None).check({"sizes.width": [1, 2]})
+
+
+def test_parts_that_nothing_makes(config: Config) -> None:
+    del config["loss"]
+    with pytest.raises(ValueError, match=r"sweep: the configuration has no section \[loss\]"):
+        makers_of(config, None, None)
+    makers_of(config, LOSS, None).check({"sizes.width": [1]})
+    with pytest.raises(TypeError, match="sweep: optimizer is missing; only a configuration can hold it"):
+        makers_of(build, LOSS, None)
+
+
+def test_a_configuration_is_built_in_another_process(config: Config) -> None:
+    """A program's own functions are in the registry of that program alone, and Ray pickles them by value."""
+    script = "import pickle, sys; model = pickle.load(sys.stdin.buffer)({'sizes.width': 7})['model']; print(model)"
+    data = pickle.dumps(config.builder())
+    done = subprocess.run([sys.executable, "-c", script], input=data, capture_output=True, check=False, cwd=ROOT)
+    assert "Relu: Floats2d[*, 5] -> Floats2d[*, 7]" in done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.usefixtures("ray_here")
+def test_values_of_a_configuration(tmp_path: Path, config: Config) -> None:
+    pytest.importorskip("ray", reason="the extra `ray` is not installed")
+    space = {"sizes.width": [1, 24], "sizes.columns": [5, 6]}
+    found = sweep(config, space, X, Y, validation=(X, Y), asha=False, folder=tmp_path, workers=RayWorkers(2))
+    assert [(each.settings["sizes.columns"], each.epochs) for each in found.candidates] == [
+        (5, 3),
+        (5, 3),
+        (6, 0),
+        (6, 0),
+    ]
+    assert all("takes Floats2d[*, 6], but the data is" in each.error for each in found.candidates[2:])
+    guesses: Any = found.model.predict(X)
+    assert -float(LOSS.get_loss(guesses, Y)) == pytest.approx(found.best.score, rel=1e-5)
 
 
 @pytest.mark.nightly

@@ -1,4 +1,4 @@
-"""A method of a model may be called on the class, with the model before all else."""
+"""A method of a model may be called on the class, with the model before all else; a method that reads without any."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.api import Adam, Floats2d, Model, Relu
+from typedthinc.api import Adam, Config, Floats2d, Model, Relu
 
 X = np.zeros((8, 64), dtype="float32")
 model = Relu(3, 64).initialize(X)
@@ -22,3 +22,4 @@ def predicted(loaded: Any) -> Floats2d:
 
 list(map(Model.to_bytes, [model]))
 predicted(model)
+Config.from_str("[training]\nepochs = 3", interpolate=False)

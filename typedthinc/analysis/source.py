@@ -16,6 +16,7 @@ from typedthinc.analysis.special_names import ARRAYS, SPECIAL, canonical
 _ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = "typedthinc"
 FunctionText: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+_OF_CLASSES: Final = frozenset({"classmethod", "staticmethod", "property", "cached_property"})
 
 
 @dataclass(slots=True)
@@ -177,7 +178,10 @@ def is_method(full: str) -> bool:
         return False
     functions = [each for each in found[1] if isinstance(each, FunctionText)]
     decorators = {ast.unparse(each) for function in functions for each in function.decorator_list}
-    return bool(functions) and not decorators & {"classmethod", "staticmethod", "property"}
+    # What is a class, or another name of `classmethod`, is called in its own way.
+    bound = [statement for each in decorators for statement in found[0].definitions.get(each, ())]
+    is_plain = all(isinstance(each, FunctionText) for each in bound)
+    return bool(functions) and is_plain and not decorators & _OF_CLASSES
 
 
 def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule, list[ast.stmt]] | None:

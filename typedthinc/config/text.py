@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
@@ -226,6 +226,15 @@ class Config(dict[str, Any]):
 
         data = self.to_bytes(interpolate=interpolate)
         write_atomically(path, lambda part: part.write_bytes(data))
+
+    def builder(self) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+        """Return a function from overrides to what the configuration describes with them.
+
+        Pickled, it brings the functions of the registry that the configuration names, where they are a program's own.
+        """
+        from typedthinc.config.building import Builder
+
+        return Builder(self)
 
     @overload
     def resolve(self) -> dict[str, Any]: ...

@@ -6,13 +6,14 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from typedthinc.arguments import integer
-from typedthinc.distributed.candidates import Candidate, Makers, drawn
+from typedthinc.distributed.candidates import Candidate, drawn
+from typedthinc.distributed.makers import Configuration, Makers, Parts, makers_of
 from typedthinc.distributed.ray_workers import RayWorkers
 from typedthinc.distributed.tuning import Reporting, Trial, go_on_from, tried
-from typedthinc.errors import IncompatibleError, LayerError, TrainingError
+from typedthinc.errors import ConfigValidationError, IncompatibleError, LayerError, TrainingError
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
@@ -27,6 +28,8 @@ from typedthinc.training.metrics import Metric
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
 TruthT = TypeVar("TruthT")
+
+_EPOCHS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ class _Given(NamedTuple):
     options: dict[str, Any]
 
 
+@overload
 def sweep(
     build: Callable[..., Model[InT, OutT]],
     space: Mapping[str, Any],
@@ -68,9 +72,48 @@ def sweep(
     *,
     loss: Loss[OutT, TruthT, Any, float],
     optimizer: Callable[..., Optimizer],
+    samples: int = ...,
+    epochs: int | None = ...,
+    validation: tuple[InT, TruthT] | float = ...,
+    metrics: Sequence[Metric] = ...,
+    evaluate: str | None = ...,
+    seed: int = ...,
+    asha: bool = ...,
+    workers: RayWorkers | None = ...,
+    folder: str | os.PathLike[str] | None = ...,
+    resume: bool = ...,
+) -> Sweep[InT, OutT]: ...
+@overload
+def sweep(
+    build: Configuration,
+    space: Mapping[str, Any],
+    X: Any,
+    Y: Any,
+    *,
+    loss: Loss[Any, Any, Any, float] | None = ...,
+    optimizer: Callable[[], Optimizer] | None = ...,
+    samples: int = ...,
+    epochs: int | None = ...,
+    validation: tuple[Any, Any] | float = ...,
+    metrics: Sequence[Metric] = ...,
+    evaluate: str | None = ...,
+    seed: int = ...,
+    asha: bool = ...,
+    workers: RayWorkers | None = ...,
+    folder: str | os.PathLike[str] | None = ...,
+    resume: bool = ...,
+) -> Sweep[Any, Any]: ...
+def sweep(
+    build: Callable[..., Model[Any, Any]] | Configuration,
+    space: Mapping[str, Any],
+    X: Any,
+    Y: Any,
+    *,
+    loss: Any = None,
+    optimizer: Callable[..., Optimizer] | None = None,
     samples: int = 10,
-    epochs: int = 10,
-    validation: tuple[InT, TruthT] | float = 0.2,
+    epochs: int | None = None,
+    validation: Any = 0.2,
     metrics: Sequence[Metric] = (),
     evaluate: str | None = None,
     seed: int = 0,
@@ -78,22 +121,24 @@ def sweep(
     workers: RayWorkers | None = None,
     folder: str | os.PathLike[str] | None = None,
     resume: bool = False,
-) -> Sweep[InT, OutT]:
+) -> Sweep[Any, Any]:
     """Train models with settings that are drawn from a space, several at a time, and return the best.
 
     Before any of them starts, each candidate is built and initialized: one whose sizes do not fit one another or the
     data is refused with the sentence that says why, and the others are tried.
 
     Args:
-        build: Makes the model; its parameters are given what the space has under their names.
+        build: Makes the model; its parameters are given what the space has under their names. Or a configuration, with
+            a section [model].
         space: The settings by name: a list, of which one is drawn; what Ray Tune draws from, `tune.loguniform(1e-4,
             1e-1)` say; or a value. Beside parameters of `build` and `optimizer`, `batch_size` and `accumulation_steps`.
+            Of a configuration, values by section and key, "sizes.width" or "training.batch_size" say.
         X: The inputs, as `train` takes them.
         Y: What the model should give for them.
-        loss: Compares what the model gives with Y.
-        optimizer: Makes the optimizer; a class of ours is such a function.
+        loss: Compares what the model gives with Y; None for the section [loss] of a configuration.
+        optimizer: Makes the optimizer; a class of ours is such a function. None for the section [optimizer].
         samples: How many candidates to draw; where the space has no more than these, all are tried.
-        epochs: How many epochs each goes through at most.
+        epochs: How many epochs each goes through at most; None for `training.epochs` of a configuration, or else 10.
         validation: Data that decides which is best, or the share of the data that is set aside for that.
         metrics: What else to compute of it.
         evaluate: The metric that is the score; None for the loss, below 0.
@@ -108,8 +153,9 @@ def sweep(
         All candidates with their scores, and the best model.
 
     Raises:
-        ValueError: A number is out of its range, or nothing takes a setting.
+        ValueError: A number is out of its range, nothing takes a setting, or a configuration lacks a section.
         LayerError: No candidate fits; it is what the first of them raised.
+        ConfigValidationError: The same, of a configuration.
         IncompatibleError: The folder holds another search.
         TrainingError: All that were tried have failed.
         ModuleNotFoundError: An extra is not installed: `ray`, `save`.
@@ -117,13 +163,12 @@ def sweep(
     Source:
         Li et al. 2020, A system for massively parallel hyperparameter tuning.
     """
-    makers = Makers(build, optimizer)
+    makers = makers_of(build, loss, optimizer)
     makers.check(space)
     drawn_ones = drawn(space, integer("sweep", "samples", samples, least=1), integer("sweep", "seed", seed))
-    fitting, refused = _checked(makers, drawn_ones, X, Y, loss)
+    fitting, refused = _checked(makers, drawn_ones, X, Y)
     options = {
-        "loss": loss,
-        "epochs": integer("sweep", "epochs", epochs, least=1),
+        "epochs": integer("sweep", "epochs", makers.epochs or _EPOCHS if epochs is None else epochs, least=1),
         "validation": validation,
         "metrics": metrics,
         "evaluate": evaluate,
@@ -133,7 +178,7 @@ def sweep(
     trials = _tried(given, workers or RayWorkers(os.cpu_count() or 1), asha=asha, folder=folder, resume=resume)
     best, *others = _best_first(trials)
     candidates = [*(_candidate(fitting, each) for each in (best, *others)), *refused]
-    return Sweep(candidates, _best_model(makers, fitting[best.number], best, X, Y, loss))
+    return Sweep(candidates, _best_model(makers, fitting[best.number], best, X, Y))
 
 
 def _tried(
@@ -176,16 +221,16 @@ def _best_first(trials: Sequence[Trial]) -> list[Trial]:
 
 
 def _checked(
-    makers: Makers, drawn_ones: Sequence[dict[str, Any]], X: Any, Y: Any, loss: Any
+    makers: Makers, drawn_ones: Sequence[dict[str, Any]], X: Any, Y: Any
 ) -> tuple[list[dict[str, Any]], list[Candidate]]:
     """Return the candidates that fit, and those that do not."""
     fitting: list[dict[str, Any]] = []
     refused: list[Candidate] = []
-    first: LayerError | None = None
+    first: LayerError | ConfigValidationError | None = None
     for settings in drawn_ones:
         try:
-            _initialized(makers, settings, X, Y, loss)
-        except LayerError as error:
+            _initialized(makers, settings, X, Y)
+        except (LayerError, ConfigValidationError) as error:
             first = first or error
             refused.append(Candidate(settings, error=str(error)))
         else:
@@ -195,14 +240,13 @@ def _checked(
     return fitting, refused
 
 
-def _initialized(makers: Makers, settings: Mapping[str, Any], X: Any, Y: Any, loss: Any) -> Model[Any, Any]:
-    """Return the model of a candidate, initialized on some of the data, which goes forward once."""
-    model = makers.model(settings)
-    makers.made_optimizer(settings)
-    sample = feed_of(model, X, Y, Plan(1, 1, False, 0), "sweep").sample
-    initialize_missing(model, sample, loss)
-    model.predict(sample()[0])
-    return model
+def _initialized(makers: Makers, settings: Mapping[str, Any], X: Any, Y: Any) -> Parts:
+    """Return the parts of a candidate, the model initialized on some of the data, which goes forward once."""
+    parts = makers.parts(settings)
+    sample = feed_of(parts.model, X, Y, Plan(1, 1, False, 0), "sweep").sample
+    initialize_missing(parts.model, sample, parts.loss)
+    parts.model.predict(sample()[0])
+    return parts
 
 
 def _check_name(number: int, name: str, candidates: Sequence[dict[str, Any]]) -> None:
@@ -220,35 +264,33 @@ def _check_name(number: int, name: str, candidates: Sequence[dict[str, Any]]) ->
 def _try(number: int, name: str, given: _Given) -> None:
     """Train a candidate, in a process of its own."""
     _check_name(number, name, given.candidates)
-    settings = given.candidates[number]
-    model, optimizer = given.makers.model(settings), given.makers.made_optimizer(settings)
+    parts = given.makers.parts(given.candidates[number])
     with TemporaryDirectory() as folder:
         train(
-            model,
+            parts.model,
             given.X,
             given.Y,
-            optimizer=optimizer,
+            loss=parts.loss,
+            optimizer=parts.optimizer,
             callbacks=[Reporting()],
             checkpoint=go_on_from(folder),
             resume=True,
             progress=False,
-            **given.makers.of_train(settings),
+            **parts.options,
             **given.options,
         )
 
 
-def _best_model(
-    makers: Makers, settings: Mapping[str, Any], trial: Trial, X: Any, Y: Any, loss: Any
-) -> Model[Any, Any]:
+def _best_model(makers: Makers, settings: Mapping[str, Any], trial: Trial, X: Any, Y: Any) -> Model[Any, Any]:
     """Return the model of a candidate with the parameters of its best epoch."""
-    model = _initialized(makers, settings, X, Y, loss)
+    parts = _initialized(makers, settings, X, Y)
     if trial.checkpoint is None:
         raise TrainingError("sweep: the best candidate has left no checkpoint")
-    run = load_checkpoint(trial.checkpoint, model, makers.made_optimizer(settings))
-    for parameter in parameters_of(model):
+    run = load_checkpoint(trial.checkpoint, parts.model, parts.optimizer)
+    for parameter in parameters_of(parts.model):
         if parameter.label in run.best:
             parameter.node.set_param(parameter.name, run.best[parameter.label])
-    return model
+    return parts.model
 
 
 def _candidate(fitting: Sequence[dict[str, Any]], trial: Trial) -> Candidate:
