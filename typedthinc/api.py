@@ -85,7 +85,7 @@ else:
     _LATE = {
         "typedthinc.config": "Config",
         "typedthinc.config.registry": "registry",
-        "typedthinc.data": "Batches",
+        "typedthinc.data": "Batches Dataset",
         "typedthinc.distributed": "Candidate RayWorkers Sweep predict_all predict_stream sweep",
         "typedthinc.model.foreign_weights": "load_weights",
         "typedthinc.frameworks.jax.exports": "jax_optimizer",

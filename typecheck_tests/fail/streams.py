@@ -9,6 +9,7 @@ from typedthinc.api import (
     SGD,
     Batches,
     CategoricalCrossentropy,
+    Dataset,
     Floats1d,
     Floats2d,
     Ints1d,
@@ -56,6 +57,8 @@ def streams(X: Floats2d[Any, Four], y: Ints1d) -> None:
     train(model, Wide(), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
     train(model, Batches(Wide(), shuffle=9), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
     train(model, Batches.of_rows(Rows(), 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
+    rows = Dataset[tuple[Floats1d[Five], int]]({}, X="X", Y="y")
+    train(model, Batches.of_rows(rows, 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
     train(model, Distances(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the truths are Floats2d[*, 5] (width 3, not 5)
     train(model, Digits(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-container: L2Distance takes Floats2d as truths, but those of the stream are Ints1d; for class numbers there is CategoricalCrossentropy()
     train(model, X, loss=loss, optimizer=optimizer)  # E: typedthinc-arity: train takes X and Y, or a stream of batches (X, Y), but there is only X: Floats2d[*, 4]

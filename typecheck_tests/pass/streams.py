@@ -12,6 +12,7 @@ from typedthinc.api import (
     SGD,
     Batches,
     CategoricalCrossentropy,
+    Dataset,
     Floats1d,
     Floats2d,
     Ints1d,
@@ -22,6 +23,7 @@ from typedthinc.api import (
     chain,
     evaluate,
     minibatches,
+    predict,
     train,
 )
 
@@ -74,3 +76,7 @@ print(evaluate(network(), Files(2)).report(), evaluate(network(), X, y).metrics)
 both = Relu(8, 4) >> (Softmax(3, 8) & Relu(4, 8))
 train(both, X, (y, X), loss=(loss, L2Distance()), weights=[1.0, 0.1], optimizer=SGD(0.1), progress=False)
 train(both, [(X, (y, X))], loss=(loss, L2Distance()), optimizer=SGD(0.1), progress=False)
+
+rows = Dataset[tuple[Floats1d[Literal[4]], int]]({"X": X, "y": y}, X="X", Y="y")
+train(network(), Batches.of_rows(rows, 8, shuffle=10), loss=CategoricalCrossentropy(), optimizer=SGD(0.1))
+predict(network(), Dataset[Floats1d[Literal[4]]]({"X": X}, X="X"))

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from typedthinc.data.batches import Batches
+from typedthinc.data.dataset import Dataset
 
-__all__ = ["Batches"]
+__all__ = ["Batches", "Dataset"]

@@ -10,6 +10,7 @@ import numpy as np
 
 from typedthinc.arguments import flag, integer
 from typedthinc.data.ahead import read_ahead
+from typedthinc.data.dataset import Dataset, Order
 from typedthinc.data.rows import stacked_alone
 from typedthinc.data.shuffling import shuffled
 from typedthinc.tracebacks import REFUSALS, hide_frames
@@ -86,7 +87,8 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     def __repr__(self) -> str:
         settings = {"shuffle": self._shuffle, "seed": self._seed, "prefetch": self._prefetch}
         shown = "".join(f", {name}={value}" for name, value in settings.items() if value)
-        return f"Batches({type(self._source).__name__}{shown})"
+        source = repr(self._source) if isinstance(self._source, Dataset) else type(self._source).__name__
+        return f"Batches({source}{shown})"
 
     def __iter__(self) -> Iterator[tuple[InT, TruthT]]:
         """Go through the batches, in the order of the present epoch.
@@ -140,7 +142,8 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         """Make batches of rows, (x, y) or (x, y, weight), each with what the model should give for it.
 
         Args:
-            rows: What gives the rows, each time from the first.
+            rows: What gives the rows, each time from the first; a `Dataset` reads them as batches, and mixes those of
+                whole pieces that come in random order.
             size: Rows to a batch.
             stack: Whether to stack inputs of equal shape to an array. Without, they stay a list, as documents do.
                 Numbers become an array in any case.
@@ -156,8 +159,41 @@ class Batches(Iterable[tuple[InT, TruthT]]):
             [((2, 2), [0, 1])]
         """
         again_and_again("Batches.of_rows", "rows", rows)
-        cut = _Cut(rows, integer("Batches.of_rows", "size", size, least=1), flag("Batches.of_rows", "stack", stack))
-        return Batches(cut, **settings)
+        size = integer("Batches.of_rows", "size", size, least=1)
+        if isinstance(rows, Dataset):
+            return DatasetBatches(rows, size, **settings)
+        return Batches(_Cut(rows, size, flag("Batches.of_rows", "stack", stack)), **settings)
+
+
+class DatasetBatches(Batches[Any, Any]):
+    """Batches of a dataset, of which workers read the shares that are theirs.
+
+    Attributes:
+        size: Rows to a batch.
+        total: How many rows there are.
+    """
+
+    size: int
+    total: int
+
+    def __init__(self, rows: Dataset[Any], size: int, **settings: int) -> None:
+        """Take a dataset, rows to a batch, and settings as `Batches` takes them."""
+        super().__init__(rows, **settings)
+        self.size, self.total = size, len(rows)
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        """Go through the batches, in the order of the present epoch."""
+        return self.shard(self._epoch, 0, 1, 0)
+
+    def rows_of(self, number: int, count: int) -> int:
+        """Return how many rows of an epoch a worker reads, which is one of `count`."""
+        return int(self._source.size_of(number, count))
+
+    def shard(self, epoch: int, number: int, count: int, seen: int) -> Iterator[Any]:
+        """Go through the shares of batches that one of `count` workers takes, but for the rows that it has seen."""
+        order = Order(self._shuffle, self._seed, epoch, number, count)
+        batches = self._source.batches(-(-self.size // count), order, seen)
+        return read_ahead(batches, self._prefetch) if self._prefetch else batches
 
 
 class _Cut:

@@ -17,6 +17,13 @@ from typedthinc.data.forms import map_parts
 
 NEEDS_PYARROW: Final = "reading {kind} needs pyarrow: pip install pyarrow"
 _NUMBERS: Final = "fiub"
+# What Arrow calls numbers that lie in its memory as in numpy's.
+_IN_BUFFERS: Final = {
+    **{f"{sign}int{bits}": f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)},
+    "halffloat": "float16",
+    "float": "float32",
+    "double": "float64",
+}
 
 
 class ArrowStream(Protocol):
@@ -164,7 +171,9 @@ def _of_chunk(chunk: Any) -> Any:
     """Return an array of Arrow as one of numpy, of lists of one length with a row for each; None if that cannot be."""
     kind = str(chunk.type)
     if not kind.startswith(("list", "large_list", "fixed_size_list")):
-        array = chunk.to_numpy(zero_copy_only=False)
+        array = _of_buffer(chunk, kind)
+        if array is None:
+            array = chunk.to_numpy(zero_copy_only=False)
         return array if array.dtype.kind in _NUMBERS else None
     inner = chunk.flatten()
     if inner.null_count or len(inner) % len(chunk):
@@ -175,6 +184,14 @@ def _of_chunk(chunk: Any) -> Any:
     width = len(inner) // len(chunk)
     is_even = kind.startswith("fixed") or bool((np.diff(chunk.offsets.to_numpy()) == width).all())
     return flat.reshape(len(chunk), width, *flat.shape[1:]) if is_even else None
+
+
+def _of_buffer(chunk: Any, kind: str) -> Any:
+    """Return numbers where they lie; `to_numpy` imports pandas for it, which takes 30 MB. None for all else."""
+    dtype = _IN_BUFFERS.get(kind)
+    if dtype is None or chunk.null_count or not len(chunk):
+        return None
+    return np.frombuffer(chunk.buffers()[1], dtype)[chunk.offset : chunk.offset + len(chunk)]
 
 
 def _of_hugging_face(value: Any, what: str) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar, overload
 
 from typedthinc.arguments import kind_of
 from typedthinc.data.batches import again_and_again
+from typedthinc.data.dataset import Dataset
 from typedthinc.data.predicting import predicted
 from typedthinc.data.tables import ArrowStream
 from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, Ref
@@ -30,7 +31,7 @@ def predict_all(model: Model[InT, OutT], X: InT, *, workers: RayWorkers, batch_s
 # A table fits the first one only where the model takes tables: it says itself what it takes.
 @overload
 def predict_all(  # pyright: ignore[reportOverlappingOverload]
-    model: Model[Any, OutT], X: ArrowStream, *, workers: RayWorkers, batch_size: int = ...
+    model: Model[Any, OutT], X: ArrowStream | Dataset[Any], *, workers: RayWorkers, batch_size: int = ...
 ) -> OutT: ...
 def predict_all(model: Model[Any, Any], X: Any, *, workers: RayWorkers, batch_size: int = 1024) -> Any:
     """Compute what a model gives for many items, batch by batch, by several processes.

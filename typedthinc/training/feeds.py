@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from typedthinc.arrays.mapping import is_list
 from typedthinc.backends.interface.batches import part
-from typedthinc.data.batches import again_and_again, name_of, tell_epoch
+from typedthinc.data.batches import DatasetBatches, again_and_again, name_of, tell_epoch
 from typedthinc.data.columns import columns_of, io_terms
 from typedthinc.data.forms import map_parts, named_parts, parts_in
 from typedthinc.data.rows import GIVES_ROWS, Terms, stacked
@@ -42,7 +42,7 @@ def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> F
 class Stream:
     """Batches as their source makes them, in its order."""
 
-    total: int | None = None
+    total: int | None
 
     def __init__(self, source: Any, plan: Plan, where: str, ends: tuple[Terms, Terms]) -> None:
         """Take a source of batches for the function `where`, and what the model takes and gives.
@@ -53,6 +53,7 @@ class Stream:
         if hasattr(source, "dtype") or named_parts(source) is not None:
             raise ValueError(lacks_truths(where, type(source).__name__))
         self._source = again_and_again(where, "the stream", source)
+        self.total = source.total if isinstance(source, DatasetBatches) else None
         self._plan, self._where, self._ends = plan, where, ends
         self._weigh: Callable[[Any], Any] | None = None
         self._class_weight: Any = None
@@ -67,6 +68,8 @@ class Stream:
         """Return what the stream is."""
         source = self._source
         found: dict[str, int | str] = {"stream": name_of(source)}
+        if isinstance(source, DatasetBatches):
+            found["batch_size"] = source.size
         return found if self._weigh is None else {**found, "weights": repr(self._class_weight)}
 
     def weigh(self, sample_weight: Any, class_weight: Any, loss: object) -> None:
@@ -91,11 +94,14 @@ class Stream:
     def steps(self, epoch: int, start: int, workers: Collection[int] | None = None) -> Iterator[list[Batch]]:
         """Return the batches of each step of an epoch from an item on; those before are read, and left out.
 
-        All is read, whatever is needed.
+        All is read, whatever is needed, but of a dataset.
 
         Raises:
             ValueError: There are none, or one is not a tuple of inputs and truths in equal number.
         """
+        if isinstance(self._source, DatasetBatches):
+            yield from self._steps_of_shards(self._source, epoch, start, workers)
+            return
         tell_epoch(self._source, epoch)
         batches, seen = iter(self._source), 0
         while seen < start:
@@ -109,6 +115,29 @@ class Stream:
         if not seen:
             again = f" in epoch {epoch + 1}: it can be gone through only once" if epoch else ""
             raise ValueError(f"{self._where}: the stream has no batches{again}")
+
+    def _steps_of_shards(
+        self, source: DatasetBatches, epoch: int, start: int, workers: Collection[int] | None
+    ) -> Iterator[list[Batch]]:
+        """Return the batches of each step, of which each worker reads its shares from a part of the rows."""
+        count, size = self._plan.workers, -(-source.size // self._plan.workers)
+        rows = [source.rows_of(worker, count) for worker in range(count)]
+        place = -(-start // (size * count))
+        shards = {
+            worker: source.shard(epoch, worker, count, min(place * size, rows[worker]))
+            for worker in (range(count) if workers is None else workers)
+        }
+        while place * size < max(rows):
+            step: list[Batch] = []
+            for share in range(self._plan.parts):
+                batch, worker = divmod(share, count)
+                left = min(size, rows[worker] - (place + batch) * size)
+                if left > 0 and worker in shards:
+                    step.append(self._batch(next(shards[worker]))._replace(share=share))
+                elif left > 0:
+                    step.append(Batch(None, None, left, None, share))
+            place += self._plan.accumulation_steps
+            yield step
 
     def sample(self) -> tuple[Any, Any]:
         """Return the first batch.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar, overload
 
 from typedthinc.arguments import kind_of
+from typedthinc.data.dataset import Dataset
 from typedthinc.data.predicting import predicted
 from typedthinc.data.tables import ArrowStream
 from typedthinc.model import Model
@@ -19,7 +20,7 @@ def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = ...) -> OutT: 
 # A table fits the first one only where the model takes tables: it says itself what it takes.
 @overload
 def predict(  # pyright: ignore[reportOverlappingOverload]
-    model: Model[Any, OutT], X: ArrowStream, *, batch_size: int = ...
+    model: Model[Any, OutT], X: ArrowStream | Dataset[Any], *, batch_size: int = ...
 ) -> OutT: ...
 def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
     """Compute what a model gives for many items, batch by batch.
@@ -29,7 +30,8 @@ def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
 
     Args:
         model: The model.
-        X: The inputs, an array, a table of pandas, polars, Arrow or Hugging Face, a list, Ragged or Padded; for a model
+        X: The inputs, an array, a table of pandas, polars, Arrow or Hugging Face, a `Dataset` of
+            inputs alone, a list, Ragged or Padded; for a model
             that takes a tuple, a tuple of such.
         batch_size: Items to a batch.
 

@@ -23,6 +23,7 @@ from typedthinc._mypy.to_shapes import members
 from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple
 
 _ITERABLE: Final = "typing.Iterable"
+_DATASET: Final = "typedthinc.data.dataset.Dataset"
 
 
 def is_meant(call: Call, signature: CallableType, with_truths: str) -> bool | None:
@@ -75,9 +76,11 @@ def validated(call: Call, validation: Expression | None) -> Term:
 
 
 def is_table(call: Call, data: Expression) -> bool:
-    """Tell whether data is a table of another library, or a column of one, of which no sizes are known."""
+    """Tell whether data is a table of another library, a column of one, or a dataset, of which no sizes are known."""
     typ = get_proper_type(type_of(call.checker, data))
-    return isinstance(typ, Instance) and typ.type.get("__arrow_c_stream__") is not None
+    if not isinstance(typ, Instance):
+        return False
+    return typ.type.fullname == _DATASET or typ.type.get("__arrow_c_stream__") is not None
 
 
 def are_alone(call: Call, X: Expression, given: Mapping[str | None, Expression]) -> bool:
