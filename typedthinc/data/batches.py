@@ -87,7 +87,8 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     def __repr__(self) -> str:
         settings = {"shuffle": self._shuffle, "seed": self._seed, "prefetch": self._prefetch}
         shown = "".join(f", {name}={value}" for name, value in settings.items() if value)
-        source = repr(self._source) if isinstance(self._source, Dataset) else type(self._source).__name__
+        named: Any = self._source
+        source = repr(named) if isinstance(self._source, Dataset) else type(named).__name__
         return f"Batches({source}{shown})"
 
     def __iter__(self) -> Iterator[tuple[InT, TruthT]]:

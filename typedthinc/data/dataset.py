@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -57,7 +57,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
     @refusing
     def __init__(
         self,
-        source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | Mapping[str, Any] | Any,
+        source: Any,
         *,
         X: str | Sequence[str],
         Y: str | Sequence[str] | None = None,
@@ -76,7 +76,9 @@ class Dataset(Iterable[RowT], Generic[RowT]):
             ValueError: There are no rows, a file is of another kind, or a column is not there.
             ModuleNotFoundError: A package is not installed that reads it: pyarrow, say.
         """
-        self._source = source if isinstance(source, (str, os.PathLike)) else type(source).__name__
+        path: Any = source
+        is_path = isinstance(source, (str, os.PathLike))
+        self._source: str = os.fspath(path) if is_path else type(path).__name__
         chosen = [X, *(each for each in (Y, weights) if each is not None)]
         self._parts: list[str | list[str]] = [each if isinstance(each, str) else list(each) for each in chosen]
         names = [name for each in self._parts for name in ([each] if isinstance(each, str) else each)]
@@ -88,7 +90,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
 
     def __repr__(self) -> str:
         parts = [f"{name}={each!r}" for name, each in zip(("X", "Y", "weights"), self._parts, strict=False)]
-        return f"Dataset({os.fspath(self._source)!r}, {', '.join(parts)}: {len(self)} rows)"
+        return f"Dataset({self._source!r}, {', '.join(parts)}: {len(self)} rows)"
 
     def __len__(self) -> int:
         """Return the number of rows."""

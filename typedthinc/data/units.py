@@ -14,7 +14,7 @@ from typedthinc.data.forms import list_items, named_parts
 from typedthinc.data.mapped import mapped, opened
 
 _NEEDS: Final = "Dataset: reading {kind} needs pyarrow: pip install pyarrow"
-# An array is read in parts of so many rows.
+# How many rows a part of an array has.
 _ROWS: Final = 4096
 
 
@@ -45,10 +45,11 @@ def units_of(source: Any, names: list[str]) -> list[Unit]:
         return list(_of_ray(source, names))
     if not isinstance(source, (str, os.PathLike)) and files is None:
         raise ValueError(f"Dataset: source is of type {type(source).__name__}, not files, arrays by name or ray.data's")
-    return [unit for path in _paths(files or [source]) for unit in _of_file(path, names)]
+    listed: list[Any] = files or [source]
+    return [unit for path in _paths(listed) for unit in _of_file(path, names)]
 
 
-def _paths(files: Sequence[Any]) -> Iterator[str]:
+def _paths(files: Sequence[str | os.PathLike[str]]) -> Iterator[str]:
     for each in files:
         text = os.fspath(each)
         found = sorted(glob(text, recursive=True)) if has_magic(text) else [text]

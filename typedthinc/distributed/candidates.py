@@ -68,5 +68,4 @@ def _drawn(given: Any, rng: np.random.RandomState) -> Any:
     if isinstance(given, list):
         return values[int(rng.randint(len(values)))]
     value: Any = values.sample(random_state=rng) if hasattr(values, "sample") else values
-    number: Any = value.item() if isinstance(value, np.generic) else value
-    return number
+    return value.item() if type(value).__module__ == "numpy" else value
