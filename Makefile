@@ -17,7 +17,7 @@ PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loa
 
 # Frameworks and sources of data that the tests' own environment has not: each has one in build/, on a Python that carries
 # all of them.
-FRAMEWORKS := jax tensorflow keras mxnet data notebook browser
+FRAMEWORKS := jax tensorflow keras mxnet data serve notebook browser
 FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
 # Whichever of them this machine has; `make nightly` tests them all.
 OTHER_PYTHONS ?= $(shell for each in python3.12 python3.13 python3.14; do $$each -c '' 2>/dev/null && echo $$each; done)
@@ -27,6 +27,7 @@ TESTS_keras := tests/frameworks/test_keras_on_torch.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
 TESTS_notebook := tests/docs/test_notebooks.py
 TESTS_browser := tests/docs/test_browser.py
+TESTS_serve := tests/distributed/test_serving.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help

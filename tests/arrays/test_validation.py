@@ -122,6 +122,7 @@ def test_a_pydantic_model_keeps_the_arrays() -> None:
         ({"X": [[1.0] * 784, [1.0]]}, ("X", 1), "List should have at least 784 items after validation, not 1"),
         ({"X": [[1.0] * 783 + ["2"]]}, ("X", 0, 783), "Input should be a valid number"),
         ({"X": [[True] * 784]}, ("X", 0, 0), "Input should be a valid number"),
+        ({"X": [[float("nan")] * 784]}, ("X", 0, 0), "Input should be a finite number"),
         ({"X": [[1e300] * 784]}, ("X",), "expected numbers that float32 can hold"),
         ({"X": []}, ("X",), "expected an array of floats with 2 axes, got 1 axis (shape (0,))"),
         ({"y": [2**70]}, ("y",), "expected numbers that int64 can hold"),

@@ -51,9 +51,10 @@ def _fitting(size: Any) -> Collection[int] | None:
 
 def _lists(expected: Expected) -> CoreSchema:
     """Return the schema of what an array is in JSON: lists in each other, and numbers in the last."""
-    # Neither texts nor truths are numbers.
-    number = core_schema.int_schema if expected.family == "Ints" else core_schema.float_schema
-    schema: CoreSchema = number(strict=True)
+    # Neither texts nor truths are numbers, nor has JSON any that are not finite.
+    schema: CoreSchema = core_schema.float_schema(strict=True, allow_inf_nan=False)
+    if expected.family == "Ints":
+        schema = core_schema.int_schema(strict=True)
     for axis in reversed(range(expected.rank or 0)):
         sizes = (expected.sizes[axis] if axis < len(expected.sizes) else None) or ()
         schema = core_schema.list_schema(
