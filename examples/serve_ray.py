@@ -1,8 +1,8 @@
 """A typed model behind HTTP: digits by Ray Serve, each request checked against the type of the model.
 
-`pip install 'ray[serve]' 'typedthinc[sklearn]'`, then `python examples/serve_ray.py`, and ask it as it says. What does not
-fit is an answer of 422 that says why: another number of pixels, text, a number that is not finite. Requests that come
-together are one batch.
+`pip install 'ray[serve]' 'typedthinc[sklearn]'`, then `python examples/serve_ray.py`, and ask it as it says. What does
+not fit is an answer of 422 that says why: another number of pixels, text, a number that is not finite. Requests that
+come together are one batch.
 """
 
 # Annotations are no texts here: Ray sends the class to other processes, where FastAPI would look for what they name.
