@@ -77,9 +77,3 @@ def hide_frames(errors: tuple[type[Exception], ...] = (Exception,)) -> Callable[
         return cast(FunctionT, wrapper)
 
     return hide
-
-
-# What training and its workers call them by.
-unseen: Final = hide_frames(LIBRARY_ERRORS)
-refusing: Final = hide_frames(REFUSALS)
-hidden: Final = hide_frames()

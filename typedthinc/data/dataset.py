@@ -11,7 +11,7 @@ import numpy as np
 from typedthinc.data.forms import list_items
 from typedthinc.data.tables import Table, arrays_in
 from typedthinc.data.units import Unit, units_of
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 RowT = TypeVar("RowT", covariant=True)
 
@@ -54,7 +54,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         [[0, 1], [2, 3], [4]]
     """
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(
         self,
         source: Any,

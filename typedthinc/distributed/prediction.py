@@ -17,7 +17,7 @@ from typedthinc.distributed.ray_workers import RayWorkers
 from typedthinc.distributed.roster import Roster
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import A_MODEL, takes_role
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -77,7 +77,7 @@ def predict_stream(model: Model[InT, OutT], batches: Iterable[InT], *, workers: 
     return _outputs(model, iter(stream), workers)
 
 
-@hidden
+@hide_frames()
 def _check(model: object, where: str) -> None:
     if not hasattr(model, "begin_update") or isinstance(model, type):
         raise TypeError(takes_role(where, A_MODEL, kind_of(model)))

@@ -11,7 +11,7 @@ from typedthinc.arguments import flag, integer, refuse
 from typedthinc.distributed.crew import Crew
 from typedthinc.distributed.engine import Engine
 from typedthinc.distributed.roster import Settings
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.workers import Steps, Work
 
 
@@ -39,7 +39,7 @@ class RayWorkers:
 
     settings: Settings
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(
         self,
         count: int,

@@ -18,7 +18,7 @@ from typedthinc.data.mapped import mapped, opened
 from typedthinc.data.rows import Terms, stacked
 from typedthinc.runtime.unsupported_arrays import foreign_of
 from typedthinc.shapes.arrays.sentences import other_items
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.weights import weights_of
 
 Order = npt.NDArray[np.intp]
@@ -135,7 +135,7 @@ class Data:
     total: int | None
     weights: Any = None
 
-    @refusing
+    @hide_frames(REFUSALS)
     def __init__(self, X: Any, Y: Any, plan: Plan, where: str = "train", ends: tuple[Terms, Terms] = ((), ())) -> None:
         """Take the data, and how to go through it.
 
@@ -266,7 +266,7 @@ class Data:
                 break
         return batches
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _batch(
         self, iterators: list[Iterator[Any] | None], epoch: int, start: int, end: int, order: Order | None, share: int
     ) -> Batch:

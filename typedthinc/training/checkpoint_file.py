@@ -25,7 +25,7 @@ from typedthinc.serialize import document, tensors
 from typedthinc.serialize.attributes import arrays_in, decoded, encoded
 from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.tensors import Contents
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.training.checkpoint import Trainer
 from typedthinc.training.generators import ops_of
 from typedthinc.training.run import Epoch, Run, Setting, Watched
@@ -80,7 +80,7 @@ class _Record:
     watched: Watched | None = None
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer, run: Run) -> None:
     """Do what `save_checkpoint` does."""
     described = saving.describe(model)
@@ -116,7 +116,7 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Traine
     tensors.dump_file(Contents(_KIND, _adapter().dump_json(record).decode(), arrays), path)
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def load(
     path: str | os.PathLike[str],
     model: Model[Any, Any],

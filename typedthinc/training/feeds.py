@@ -16,14 +16,14 @@ from typedthinc.data.tables import arrays_in
 from typedthinc.model import Model
 from typedthinc.shapes.refusals import lacks_truths
 from typedthinc.shapes.terms import Array, Tuple
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.batches import Batch, Data, Feed, Plan, count
 from typedthinc.training.weights import checked_weights, weigher_of
 
 _PARTS: Final = "(X, Y), or (X, Y, weights)"
 
 
-@refusing
+@hide_frames(REFUSALS)
 def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> Feed:
     """Return inputs and truths as what a run is fed with; without truths, X is a stream of batches.
 
@@ -167,7 +167,7 @@ class Stream:
             X, Y, weights = (map_parts(_cut(start, end), each) for each in (batch.X, batch.Y, batch.weights))
             yield Batch(X, Y, end - start, weights, place * count + worker)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def _batch(self, given: Any) -> Batch:
         """Return what the source gave as a batch: tables and tensors as arrays, and rows and numbers stacked."""
         parts: Sequence[Any] = given if is_list(given) else ()

@@ -10,10 +10,10 @@ import numpy as np
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import LOOKED_UP
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
-@refusing
+@hide_frames(REFUSALS)
 def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, Any]], loss: object) -> None:
     """Initialize a model that lacks what it needs; leave one alone that has all.
 

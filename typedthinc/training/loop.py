@@ -13,7 +13,7 @@ from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
-from typedthinc.tracebacks import refusing, unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
 from typedthinc.training.callbacks import Callback, Training, callbacks_of, told
@@ -249,7 +249,7 @@ def train(
     return run
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def _go_through(
     work: Work,
     workers: Workers,
@@ -268,7 +268,7 @@ def _go_through(
         raise
 
 
-@refusing
+@hide_frames(REFUSALS)
 def _gone_on_with(
     checkpoint: str | os.PathLike[str] | None,
     resume: object,
@@ -284,7 +284,7 @@ def _gone_on_with(
     return resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
 
 
-@refusing
+@hide_frames(REFUSALS)
 def _check_evaluation(validation: object, metrics: Metrics, evaluate: object, patience: int | None) -> None:
     """Refuse what nothing would be computed of.
 

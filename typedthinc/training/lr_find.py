@@ -17,7 +17,7 @@ from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.curve import rates_of
 from typedthinc.training.loop import BATCH_SIZE, train
@@ -157,7 +157,7 @@ def lr_find(
     return LearnRates(rising.rates, rising.losses, _suggested(rising.rates, rising.losses))
 
 
-@refusing
+@hide_frames(REFUSALS)
 def _rising(start: float, end: float, steps: int) -> _Rising:
     """Return what raises the learn rate.
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from typedthinc.arguments import kind_of
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 from typedthinc.training import scorers
 from typedthinc.training.classes import Classes, classes_of
 from typedthinc.training.confusion import by_class, confusion_of
@@ -55,7 +55,7 @@ class Metrics:
 
     class_names: Sequence[str] | None
 
-    @hidden
+    @hide_frames()
     def __init__(self, where: str, metrics: Sequence[Metric], loss: Any, names: Sequence[str] | None) -> None:
         """Take metrics.
 

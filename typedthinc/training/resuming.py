@@ -10,7 +10,7 @@ from typedthinc.errors import IncompatibleError
 from typedthinc.model import Model
 from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.optimizers import Optimizer
-from typedthinc.tracebacks import shorten, unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames, shorten
 from typedthinc.training.callbacks import Training
 from typedthinc.training.run import Run, Setting
 from typedthinc.training.settings import other_settings
@@ -20,7 +20,7 @@ _OTHER: Final = (
 )
 
 
-@unseen
+@hide_frames(LIBRARY_ERRORS)
 def resumed(
     path: str | os.PathLike[str],
     model: Model[Any, Any],

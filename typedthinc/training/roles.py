@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typedthinc.arguments import kind_of
 from typedthinc.shapes.refusals import A_MODEL, takes_role
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hide_frames
 
 
-@hidden
+@hide_frames()
 def check_roles(where: str, *given: tuple[str, object]) -> None:
     """Refuse what is something else, a class in place of an object say.
 

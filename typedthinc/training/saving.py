@@ -6,7 +6,7 @@ import errno
 import os
 
 from typedthinc.serialize import document
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.checkpoint import save_checkpoint
 from typedthinc.training.run import Epoch
@@ -15,7 +15,7 @@ from typedthinc.training.run import Epoch
 class Saving(Callback):
     """Save a run in a file."""
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def __init__(self, path: str | os.PathLike[str]) -> None:
         """Note the file, before an epoch has gone by that could not be saved.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from typedthinc.model import Model
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.interrupts import Interrupts
 from typedthinc.training.run import Epoch, Progress
@@ -35,7 +35,7 @@ class Trainer:
     callbacks: Sequence[Callback]
     interrupts: Interrupts
 
-    @unseen
+    @hide_frames(LIBRARY_ERRORS)
     def go(self) -> None:
         """Go through the epochs that are left."""
         run = self.training.run

@@ -10,7 +10,7 @@ from typedthinc.data.forms import list_items, tuple_parts
 from typedthinc.data.outputs import Outputs
 from typedthinc.losses import Loss
 from typedthinc.model import Model
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.batches import Feed, Plan
 from typedthinc.training.feeds import feed_of
 from typedthinc.training.metrics import Metrics
@@ -42,7 +42,7 @@ class Validation:
         self._data, self._loss, self._metrics = data, loss, metrics
         self._keeps = keep or bool(metrics.names)
 
-    @refusing
+    @hide_frames(REFUSALS)
     def of(self, model: Model[Any, Any]) -> Judged:
         """Have a model predict, batch by batch.
 
@@ -68,7 +68,7 @@ class Validation:
         return Judged(value, self._metrics.of(found, truths), found, truths)
 
 
-@refusing
+@hide_frames(REFUSALS)
 def set_aside(validation: Any, data: Feed, plan: Plan, model: Model[Any, Any]) -> tuple[Feed, Feed | None]:
     """Return the data to train on, and that for validation.
 

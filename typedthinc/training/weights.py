@@ -11,14 +11,14 @@ import numpy.typing as npt
 from typedthinc.arguments import refuse
 from typedthinc.arrays.mapping import is_list, map_arrays
 from typedthinc.backends import get_array_ops, to_numpy
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.classes import ids_of
 
 Weights: TypeAlias = npt.NDArray[np.float32]
 ClassWeights: TypeAlias = Mapping[int, float] | Mapping[str, float] | Literal["balanced"]
 
 
-@refusing
+@hide_frames(REFUSALS)
 def weights_of(sample_weight: Any, class_weight: Any, Y: Any, loss: Any, items: int | None) -> Weights | None:
     """Return the weight of each item, None where all count alike.
 
@@ -47,7 +47,7 @@ def weights_of(sample_weight: Any, class_weight: Any, Y: Any, loss: Any, items: 
     return weights
 
 
-@refusing
+@hide_frames(REFUSALS)
 def weigher_of(sample_weight: Any, class_weight: Any, loss: Any) -> Callable[[Any], Weights] | None:
     """Return what tells the weights of a batch of a stream by its truths; None where all count alike.
 

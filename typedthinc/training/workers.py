@@ -9,7 +9,7 @@ from typing import Protocol
 
 from typedthinc.arguments import integer, kind_of
 from typedthinc.errors import TrainingError
-from typedthinc.tracebacks import refusing
+from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.batches import Feed
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.shares import Shares, Step
@@ -73,7 +73,7 @@ class Workers(Protocol):
         ...
 
 
-@refusing
+@hide_frames(REFUSALS)
 def count_of(workers: object) -> int:
     """Return how many workers there are.
 
