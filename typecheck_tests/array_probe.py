@@ -9,15 +9,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from mypy.nodes import Expression
 from mypy.plugin import FunctionSigContext, Plugin
 from mypy.types import FunctionLike
 
 from typecheck_tests.probe import SHAPES, Shapes
 from typedthinc._mypy.compat import checker_of
-from typedthinc._mypy.features.arrays import builtin_functions
-from typedthinc._mypy.features.arrays.files import FileArrays
-from typedthinc._mypy.interpreter.arrays import KnownArrays
 from typedthinc.analysis.facts import Span, span_of
 from typedthinc.mypy_plugin import TypedthincPlugin
 from typedthinc.shapes.arrays.values import Arr, Value, plain
@@ -108,14 +104,6 @@ def _text(value: Value) -> str | None:
     return " ".join("*" if (number := plain(size)) is None else str(number) for size in value.sizes)
 
 
-def _in_program(arrays: FileArrays | KnownArrays, expression: Expression) -> Value:
-    return arrays.in_program(expression) if isinstance(arrays, KnownArrays) else arrays.value(expression)
-
-
-def _number_and_value(number: Value, value: Value) -> Value:
-    return value
-
-
 class ProbingPlugin(TypedthincPlugin):
     """The plugin, which notes what it knows of each probed array."""
 
@@ -124,8 +112,7 @@ class ProbingPlugin(TypedthincPlugin):
         return self._note if fullname == _PROBE else super().get_function_signature_hook(fullname)
 
     def _note(self, ctx: FunctionSigContext) -> FunctionLike:
-        arrays = self.hooks.call(ctx).arrays
-        text = None if arrays is None else _text(_in_program(arrays, ctx.args[1][0]))
+        text = _text(self.hooks.call(ctx).arrays.in_program(ctx.args[1][0]))
         if text is not None:
             number = getattr(ctx.args[0][0], "value", 0)
             checker_of(ctx.api).msg.note(f"array {number} is {text}", ctx.context)
@@ -134,5 +121,4 @@ class ProbingPlugin(TypedthincPlugin):
 
 def plugin(version: str) -> type[Plugin]:
     """Return the plugin for mypy."""
-    builtin_functions.RULES[_PROBE] = _number_and_value
     return ProbingPlugin

@@ -6,10 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from typecheck_tests.library_caches import CONFIG, WORKER, own_cache
@@ -43,13 +42,9 @@ def files_in(folder: str) -> list[Path]:
 
 
 @cache
-def with_plugin(*paths: str, engine: str = "new") -> tuple[Diagnostic, ...]:
-    """Check folders or files by mypy with the plugin, configured by the file that users copy.
-
-    Args:
-        engine: Who follows models and arrays: `TYPEDTHINC_ENGINE`.
-    """
-    return tuple(_mypy(paths, plugin_options(), {"TYPEDTHINC_ENGINE": engine}))
+def with_plugin(*paths: str) -> tuple[Diagnostic, ...]:
+    """Check folders or files by mypy with the plugin, configured by the file that users copy."""
+    return tuple(_mypy(paths, plugin_options()))
 
 
 @cache
@@ -75,11 +70,9 @@ def plugin_options() -> list[str]:
     return [f"--config-file={CONFIG}", f"--cache-dir={own_cache()}", *_OPTIONS]
 
 
-def _mypy(
-    paths: Sequence[str], options: Sequence[str], environment: Mapping[str, str] = MappingProxyType({})
-) -> Iterable[Diagnostic]:
+def _mypy(paths: Sequence[str], options: Sequence[str]) -> Iterable[Diagnostic]:
     places = [str(HERE / path) for path in paths]
-    done = run_mypy([*options, "--output=json", *places], environment=environment)
+    done = run_mypy([*options, "--output=json", *places])
     if done.returncode not in (0, 1):
         raise CheckerFailure(f"{' '.join(places)}\n{done.stdout}\n{done.stderr}")
     for line in filter(None, done.stdout.splitlines()):  # a clean run prints one empty line

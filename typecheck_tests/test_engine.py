@@ -1,4 +1,4 @@
-"""The plugin with the interpreter in the place of its own followers: TYPEDTHINC_ENGINE=new, or beside them: both."""
+"""The plugin asks the interpreter: in runs with a cache, without one, with workers, and in the daemon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from mypy.errors import Errors
 from mypy.options import Options
 
-from typecheck_tests.library_caches import LIBRARY
 from typecheck_tests.workspaces import NO_CACHE, Workspace, workspace_of
 from typedthinc._mypy.interpreter.programs import Connected, programs
 from typedthinc._mypy.interpreter.results import Results
@@ -73,8 +72,7 @@ def test_files_are_a_program_where_imports_connect_them() -> None:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setenv("TYPEDTHINC_ENGINE", "new")
+def workspace(tmp_path: Path) -> Workspace:
     return workspace_of(tmp_path)
 
 
@@ -112,28 +110,6 @@ def test_the_daemon_knows_what_other_files_change(workspace: Workspace) -> None:
             assert [line for line in said if line != "Daemon started"] == expected
     finally:
         workspace.dmypy("stop")
-
-
-def test_both_are_compared(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TYPEDTHINC_ENGINE", "both")
-    workspace.write(
-        "app.py",
-        "from typedthinc.api import Linear, chain\n\n\n"
-        "def helper(width):  # type: ignore[no-untyped-def]\n    return chain(Linear(width, 4), Linear(3, 8))\n\n\n"
-        "helper(8)  # type: ignore[no-untyped-call]\nchain(Linear(2, 3), Linear(4, 5))\nhelper(9)\n",
-    )
-    said = workspace.mypy("app.py")
-    compared = [line for line in said if "only " in line]
-    assert [line.startswith("app.py:10: note: only new: in helper(), line 5: Linear takes") for line in compared] == [
-        True
-    ]
-    assert sum("[typedthinc-size]" in line for line in said) == 1
-
-
-def test_an_engine_that_there_is_not_is_refused(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TYPEDTHINC_ENGINE", "newer")
-    workspace.write("app.py", LIBRARY)
-    assert workspace.mypy("app.py") == ["TYPEDTHINC_ENGINE must be old, new or both, not 'newer'"]
 
 
 def test_of_a_program_that_it_cannot_follow_it_says_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.util import find_spec
@@ -28,7 +27,6 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type
 
 from typedthinc._mypy import codes, digest, installed, processes
-from typedthinc._mypy.interpreter.choice import Choice, chosen
 from typedthinc._mypy.met import ModulesMet, is_users, meets_rules
 
 if TYPE_CHECKING:
@@ -51,7 +49,7 @@ class TypedthincPlugin(Plugin):
         """The hooks themselves, loaded when there is something to look at."""
         from typedthinc._mypy.hooks import Hooks
 
-        hooks = Hooks(self.lookup_fully_qualified, self._files, self.options, self._interpreter)
+        hooks = Hooks(self.lookup_fully_qualified, self._interpreter)
         if self._last is not None:
             hooks.start(self._last)
         return hooks
@@ -62,23 +60,17 @@ class TypedthincPlugin(Plugin):
         return ModulesMet()
 
     @cached_property
-    def _interpreter(self) -> Interpreter | None:
-        """What follows programs in place of the hooks, or beside them; None where these do it alone."""
-        if self._choice == "old":
-            return None
+    def _interpreter(self) -> Interpreter:
+        """What follows programs."""
         from typedthinc._mypy.interpreter.asking import Interpreter
 
-        return Interpreter(self._choice, self.options)
-
-    @cached_property
-    def _choice(self) -> Choice:
-        return chosen()
+        return Interpreter(self.options)
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         """Learn which files there are, before any is checked."""
         super().set_modules(modules)
         processes.share_files(self.options, self._files)
-        if self._files.are_looked_at and self._interpreter is not None:
+        if self._files.are_looked_at:
             self._interpreter.refresh(modules, self._files)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
@@ -101,44 +93,27 @@ class TypedthincPlugin(Plugin):
         """Note that a check begins; a file depends on nothing more."""
         self._files.add(file.path, file.fullname)
         self._last = file
-        if self._interpreter is not None:
-            self._interpreter.begin(file)
+        self._interpreter.begin(file)
         if self._files.are_looked_at:
             self.hooks.start(file)
         return []
 
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
-        """Keep what others may read of a file that has been checked; it depends on nothing more."""
+        """Say what is left to say of a file that has been checked; it depends on nothing more."""
         if self._files.are_looked_at:
             self.hooks.leave(file)
-        if self._files.are_looked_at or is_users(file.fullname, file.path):
-            # Of a module of arrays too: what the cache keeps of it does not hang on who was checked with it.
-            self._publish(file)
         return set()
 
-    def _publish(self, file: MypyFile) -> None:
-        if self._interpreter is None or not self._interpreter.is_told:
-            followers = self.hooks.followers
-            if followers is not None:
-                followers.publishing.publish(file, self._modules or {})
-
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """Make the cache depend on the plugin's own code, and on the rules of other packages.
-
-        mypy asks before it writes a module, too: what others may read of it must be kept by then.
-        """
-        modules = self._modules or {}
+        """Make the cache depend on the plugin's own code, on the rules of other packages, and on what is said of it."""
         if ctx.is_check:
             self._files.add(ctx.path, ctx.id)
-        elif ctx.id in modules and (self._files.are_looked_at or is_users(ctx.id, ctx.path)):
-            self._publish(modules[ctx.id])
         if not meets_rules(ctx.id, ctx.path):
             return {"typedthinc": __version__}
-        if self._interpreter is None or not is_users(ctx.id, ctx.path):
-            # What is kept of a library hangs on none of them.
+        if not is_users(ctx.id, ctx.path):
+            # What is kept of a library hangs on no program.
             return self._key
-        key = {**self._key, "engine": self._choice}
-        return (self._interpreter.of_cached if ctx.is_check else self._interpreter.of_written)(key, ctx.id)
+        return (self._interpreter.of_cached if ctx.is_check else self._interpreter.of_written)(self._key, ctx.id)
 
     @cached_property
     def _key(self) -> Mapping[str, object]:
@@ -148,9 +123,4 @@ class TypedthincPlugin(Plugin):
 
 def plugin(version: str) -> type[Plugin]:
     """Return the plugin, which mypy asks for."""
-    try:
-        chosen()
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        raise SystemExit(2) from None
     return TypedthincPlugin

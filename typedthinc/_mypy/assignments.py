@@ -317,12 +317,9 @@ class AssignmentsByFile:
 
     def __init__(
         self,
-        others: Callable[[Checker, Contents], Others] | None = None,
         alike: Callable[[Checker], Alike] | None = None,
-        complete: Callable[[Checker, FileAssignments], None] | None = None,
     ) -> None:
-        """Take what completes the assignments of a file by what other modules say."""
-        self._others, self._alike, self._complete = others, alike, complete
+        self._alike = alike
         self._last: FileAssignments | None = None
         self._scope: object = None
 
@@ -331,12 +328,9 @@ class AssignmentsByFile:
         # The daemon puts what a file now holds into the tree it has; only the scope is new with each check.
         if self._last is None or self._scope is not checker.scope:
             contents = read_file(checker.tree)
-            others = None if self._others is None else self._others(checker, contents)
             alike = None if self._alike is None else self._alike(checker)
-            self._last = FileAssignments(checker.tree, partial(known_type, checker), others, contents, alike)
+            self._last = FileAssignments(checker.tree, partial(known_type, checker), None, contents, alike)
             self._scope = checker.scope
-            if self._complete is not None:
-                self._complete(checker, self._last)
         return self._last
 
 

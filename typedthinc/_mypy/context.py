@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -14,9 +14,7 @@ from mypy.nodes import (
     ArgKind,
     CallExpr,
     Context,
-    Decorator,
     Expression,
-    FuncDef,
     IndexExpr,
     IntExpr,
     LambdaExpr,
@@ -42,14 +40,13 @@ from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, 
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int, Value
 from typedthinc.shapes.objects import owner_named, place_of
-from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, is_unnamed
 from typedthinc.shapes.terms import ANY, Anything, Term, Tuple, common, map_term
 from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.files import FileArrays
     from typedthinc._mypy.interpreter.arrays import KnownArrays
 
 
@@ -60,10 +57,8 @@ class Call:
     Attributes:
         node: The call; errors that belong to no argument are reported on it.
         classes: Finds a class by its full name.
-        arrays: What is known of the arrays of the file; None if it can meet no model.
-        bodies: Says what the bodies of functions tell.
+        arrays: What is known of the arrays of the file.
         sole: The overload that is called, if no other takes what it refuses.
-        is_in_text: It stands in the text as it is; else `bodies/` has put it together.
         taken: Whether an argument fits a type, where that has been asked: many overloads ask it of the same.
     """
 
@@ -71,10 +66,8 @@ class Call:
     assignments: FileAssignments
     node: Context
     classes: Classes
-    arrays: FileArrays | KnownArrays | None = None
-    bodies: ReadsBodies | None = None
+    arrays: KnownArrays
     sole: CallableType | None = None
-    is_in_text: bool = True
     taken: dict[tuple[Expression, Type], bool] = field(default_factory=dict, init=False)
     _types: dict[Expression, Type] = field(default_factory=dict, init=False)
 
@@ -93,6 +86,11 @@ class Call:
         """Tell whether a class is a base of another; of classes that mypy has not read nothing is known."""
         info = self.classes(name)
         return info is None or info.has_base(base)
+
+    def fact(self, expression: Context) -> LayerType | None:
+        """Return what the interpreter knows of a model or a gradient's callback; None if that is nothing."""
+        text = None if self.assignments.fact is None else self.assignments.fact(expression, "layer")
+        return None if text is None else load_layer_type(text)
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
@@ -123,10 +121,8 @@ class Call:
         """Say what is known of a model whose type is known already."""
         proper = get_proper_type(typ)
         name = name_of_model(expression)
-        if isinstance(proper, AnyType):
-            return self.read(expression) or LayerType(name)
-        if isinstance(proper, UnionType) and all(map(_may_be_model, proper.items)):
-            return self.read(expression) or LayerType(name)
+        if isinstance(proper, AnyType) or (isinstance(proper, UnionType) and all(map(_may_be_model, proper.items))):
+            return LayerType(name)
         arguments = model_arguments(proper)
         if arguments is None:
             return None
@@ -135,29 +131,9 @@ class Call:
         known = reduce(either, layers)
         if len(layers) > 1 and not known.is_mistaken:
             known = replace(known, name=name)
-        is_made_here = isinstance(expression, RefExpr) and isinstance(expression.node, Decorator)
         if found and all(isinstance(item, Metadata) for item in found):
-            if self.assignments.fact is not None:
-                return replace(known, scheme=_visible_ends(known, self._layer_type(proper, expression, name)))
-            return self._fuller(known, expression)
-        if known.scheme.has_sizes() and not is_made_here:
-            return known
-        return self.read(expression) or known
-
-    def _fuller(self, known: LayerType, expression: Expression) -> LayerType:
-        """Say more of what a method has made of an object that is known, or of what the rounds of a loop have made."""
-        is_attribute = isinstance(expression, MemberExpr) and not expression.fullname
-        is_of_loop = any(each.loops for each in self.assignments.to(expression))
-        is_spread = isinstance(expression, CallExpr) and any(kind.is_star() for kind in expression.arg_kinds)
-        if not (is_attribute or is_of_loop or is_spread) or known.is_mistaken or not known.scheme.unknown():
-            return known
-        found = self.read(expression)
-        return known if found is None or not found.scheme.tells_more_than(known.scheme) else found
-
-    def read(self, expression: Expression) -> LayerType | None:
-        """Say what the text alone tells of a model; None if that is nothing."""
-        found = None if self.bodies is None else self.bodies.layer(self, expression)
-        return found if found is None or found.name != UNNAMED else replace(found, name=name_of_model(expression))
+            return replace(known, scheme=_visible_ends(known, self._layer_type(proper, expression, name)))
+        return known
 
     def _layer_type(self, found: MetadataOrType, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):
@@ -193,9 +169,8 @@ class Call:
         terms = [
             load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
         ]
-        if self.arrays is None or all(isinstance(item, Metadata) for item in found):
-            said = reduce(common, terms)
-            return said if self.assignments.fact is None else _filled(said, self._visible(expression, typ))
+        if all(isinstance(item, Metadata) for item in found):
+            return _filled(reduce(common, terms), self._visible(expression, typ))
         value = self.arrays.value(expression)
         # What mypy knows more of may be another thing than a list: a generator, say.
         known = list_of_arrays(value) if isinstance(get_proper_type(typ), AnyType) else None
@@ -211,43 +186,16 @@ class Call:
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size."""
-        size = self.size_checked(expression)
-        return self.bodies.size(self, expression) if isinstance(size, Unknown) and self.bodies is not None else size
-
-    def size_checked(self, expression: Expression) -> Size:
-        """Say what is known of a size without a look at how loops and calls came to it."""
         size = size_of(self.checker, self.assignments, self.reader, expression)
-        if isinstance(size, Unknown) and self.arrays is not None:
+        if isinstance(size, Unknown):
             return _size_in(self.arrays.value(expression))
         return size
-
-    def size_there(self, expression: Expression) -> Size:
-        """Say what is known of a size by the arrays of the function that it stands in, which may not be this one."""
-        if self.arrays is None:
-            return UNKNOWN
-        return _size_in(self.arrays.at(expression, self.assignments.function_at(place(expression))))
 
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
         term = self.reader.term(typ)
         is_loose = len(self.assignments.to(expression)) > 1 and not self.assignments.has_type(expression)
         return map_term(term, lambda _: UNKNOWN) if is_loose else term
-
-    def behind(self, expression: Expression) -> Seen | None:
-        """Return the one expression that a name, an attribute or a call of a factory stands for."""
-        return None if self.bodies is None else self.bodies.behind(self, expression)
-
-    def spread(self, expression: Expression) -> list[Seen] | None:
-        """Return what a star spreads, item by item."""
-        return None if self.bodies is None else self.bodies.spread(self, expression)
-
-    def entered(self, made: CallExpr, method: str) -> tuple[Call, FuncDef] | None:
-        """Return the call as it is seen from a method of the object that a call makes, and that method."""
-        return None if self.bodies is None else self.bodies.entered(self, made, method)
-
-    def forward(self, forward: Expression) -> tuple[Call, FuncDef, int] | None:
-        """Return the call as it is seen from the forward of the model that it makes, that, and where `model` stands."""
-        return None if self.bodies is None else self.bodies.forward(self, forward)
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
@@ -320,53 +268,6 @@ def is_overloaded(call: Call) -> bool:
     """Tell whether what is called has several signatures; a combinator that has takes models only, and says so."""
     callee = call.node.callee if isinstance(call.node, CallExpr) else None
     return callee is not None and isinstance(get_proper_type(type_of(call.checker, callee)), Overloaded)
-
-
-class ReadsBodies(Protocol):
-    """What `features/bodies/` tells."""
-
-    def layer(self, call: Call, expression: Expression, /) -> LayerType | None:
-        """Say what model an expression stands for; None if nobody can tell."""
-        ...
-
-    def size(self, call: Call, expression: Expression, /) -> Size:
-        """Say what size an expression gives, which may not be known."""
-        ...
-
-    def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
-        """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
-        ...
-
-    def rounds(self, call: Call, layers: Sequence[Expression], /) -> list[list[LayerType]]:
-        """Say what models some expressions stand for in each round of a known loop around them; else nothing."""
-        ...
-
-    def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
-        """Say what model a function returns, by what its parameters give; None if nobody can tell."""
-        ...
-
-    def behind(self, call: Call, expression: Expression, /) -> Seen | None:
-        """Return the one expression that stands behind another; None if nobody can tell."""
-        ...
-
-    def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
-        """Return what a star spreads, item by item; None if nobody can tell."""
-        ...
-
-    def entered(self, call: Call, made: CallExpr, method: str, /) -> tuple[Call, FuncDef] | None:
-        """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
-        ...
-
-    def forward(self, call: Call, forward: Expression, /) -> tuple[Call, FuncDef, int] | None:
-        """Return a call of `Model` as it is seen from the forward that it gives, that, and where `model` stands."""
-        ...
-
-
-class Seen(NamedTuple):
-    """An expression, and the call as it is seen from there: in the body of a factory, parameters are given."""
-
-    call: Call
-    node: Expression
 
 
 def loosened(signature: CallableType, result: Type) -> CallableType:

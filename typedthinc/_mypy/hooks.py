@@ -5,8 +5,7 @@ ARCHITECTURE.md follows a call through it; `features/` holds what the callbacks 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +20,6 @@ from mypy.nodes import (
     TypeInfo,
 )
 from mypy.operators import op_methods
-from mypy.options import Options
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Type
 
@@ -77,7 +75,6 @@ from typedthinc._mypy.whose import Theirs
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
-    from typedthinc._mypy.followers import Followers
     from typedthinc._mypy.interpreter.asking import Interpreter
 
 
@@ -98,34 +95,16 @@ _PUBLIC: Final = ("typedthinc.api", "typedthinc.lazy", "typedthinc.random", "typ
 
 
 class Hooks:
-    """The hooks by full name, with what they share during a run of mypy.
+    """The hooks by full name, with what they share during a run of mypy."""
 
-    Attributes:
-        followers: What follows models and arrays, where the interpreter does not.
-    """
-
-    def __init__(
-        self,
-        find: Callable[[str], SymbolTableNode | None],
-        files: Mapping[str, str],
-        options: Options,
-        interpreter: Interpreter | None = None,
-    ) -> None:
-        """Take mypy's way to find a symbol by its full name, the modules that it has met, by path, and its options."""
+    def __init__(self, find: Callable[[str], SymbolTableNode | None], interpreter: Interpreter) -> None:
+        """Take mypy's way to find a symbol by its full name, and what follows programs."""
         self._find = find
         self._interpreter = interpreter
         self._alike = AlikeByOptions()
-        # None where the interpreter follows programs in their place.
-        self.followers: Followers | None = None
-        if interpreter is None or not interpreter.is_told:
-            from typedthinc._mypy.followers import Followers
-
-            self.followers = Followers(self._class, self.feature_of, files, options)
-            self._assignments = AssignmentsByFile(self.followers.others, self._alike.of, self.followers.entrust)
-        else:
-            self._assignments = AssignmentsByFile(None, self._alike.of)
+        self._assignments = AssignmentsByFile(self._alike.of)
         self._overloads = OverloadMemo()
-        self._reports = Reports(self._shortening, interpreter.sees if interpreter is not None else None)
+        self._reports = Reports(self._shortening, interpreter.sees)
         self._factories = Factories(self._reports.listen)
         self._inner_sizes = InnerSizes(find)
         self._theirs = Theirs()
@@ -137,23 +116,16 @@ class Hooks:
         self._theirs.forget()
         if file.fullname.startswith(PACKAGE):
             self._alike.forget()
-        if self.followers is not None:
-            self.followers.start(os.path.abspath(file.path))
         self._reports.start()
 
     def leave(self, file: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""
-        if self.followers is not None:
-            self.followers.leave(file, self._call)
-        if self._interpreter is not None:
-            attempt(partial(self._interpreter.leave, file))
+        attempt(partial(self._interpreter.leave, file))
 
     def _is_awake(self) -> bool:
         """Tell whether the file that is being checked can meet a model."""
-        if self.followers is not None:
-            return self.followers.is_awake()
         checker = current_checker()
-        return self._interpreter is not None and checker is not None and self._interpreter.follows(checker)
+        return checker is not None and self._interpreter.follows(checker)
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""
@@ -165,13 +137,12 @@ class Hooks:
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
         self.listen()
-        if self._interpreter is not None and fullname == CALLED:
+        if fullname == CALLED:
             return self._begin_top
         if fullname in OF_ROWS:
             return self._hook(OF_ROWS[fullname]) if self._is_awake() else None
         if fullname.startswith(_ALIEN):
-            passing = self._passing(fullname)
-            return int_lists.floats_refused(passing) if passing and fullname in int_lists.FUNCTIONS else passing
+            return int_lists.floats_refused if fullname in int_lists.FUNCTIONS and self._is_awake() else None
         feature = self.feature_of(fullname)
         if feature is None and "." not in fullname and self._is_awake():
             return self._of_inner
@@ -184,7 +155,7 @@ class Hooks:
         return self._checking(fullname, feature)
 
     def _begin_top(self, ctx: SigContext) -> FunctionLike:
-        if self._interpreter is not None and is_call(ctx.context):
+        if is_call(ctx.context):
             attempt(partial(self._interpreter.begin_top, checker_of(ctx.api)))
         return ctx.default_signature
 
@@ -227,7 +198,7 @@ class Hooks:
             feature = partial(unions.analyze, feature=feature or _as_declared)
         if feature is not None or self._declares_no_result(fullname):
             return self._hook(feature or _as_declared)
-        return self._passing(fullname) if owner in ARRAYS else self._checking(fullname, None)
+        return None if owner in ARRAYS else self._checking(fullname, None)
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
@@ -251,9 +222,7 @@ class Hooks:
         node = ctx.context
         if not isinstance(node, MemberExpr) or not is_unannotated(typ):
             return typ
-        call = self._call(checker, node)
-        found = model_at(call, node) if self.followers is None else self.followers.property_type(call, node)
-        return found or typ
+        return model_at(self._call(checker, node), node) or typ
 
     def _shortening(self) -> Shortening:
         # Loaded where there is something to say.
@@ -297,40 +266,22 @@ class Hooks:
     def _arithmetic(self, name: str) -> Feature | None:
         return operators.analyze if name in operators.OPERATORS and self._is_awake() else None
 
-    def _passing(self, fullname: str) -> Hook | None:
-        """Look at what was done with arrays up to a call that programs with arrays make."""
-        return guarded(self._pass) if self.followers is not None and self.followers.passes(fullname) else None
-
     def _of_numpy(self, fullname: str) -> Hook | None:
         """Look at methods of arrays, and at operators between an array and a model."""
         name = fullname.removeprefix(f"{NDARRAY}.")
         if name not in _COMPOSERS or not self._is_awake():
-            return self._passing(fullname)
+            return None
         return guarded(lambda ctx: combinators.analyze_left_operand(self.call(ctx), ctx.default_signature))
-
-    def _pass(self, ctx: SigContext) -> FunctionLike:
-        if self.followers is not None and not self.followers.has_passed(ctx.context):
-            self.followers.report(self.call(ctx))
-        return ctx.default_signature
 
     def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
         """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
         if not fullname.startswith(PACKAGE) and not self._is_inherited(fullname):
-            return self._passing(fullname) if feature is None else self._hook(feature)
-        passing = self._passing(fullname) if feature is None else None
+            return None if feature is None else self._hook(feature)
         if _is_implied(short(fullname)):
-            hook = self._hook(feature or _as_declared)
-        elif fullname.startswith(OPS) and feature is None:
-            hook = self._hook(partial(refusals.arguments_of_op, name=called(fullname)))
-        else:
-            hook = self._hook(partial(refusals.checked, feature=feature, name=called(fullname)))
-
-        def answer(ctx: SigContext) -> FunctionLike:
-            if passing is not None:
-                passing(ctx)
-            return hook(ctx)
-
-        return answer
+            return self._hook(feature or _as_declared)
+        if fullname.startswith(OPS) and feature is None:
+            return self._hook(partial(refusals.arguments_of_op, name=called(fullname)))
+        return self._hook(partial(refusals.checked, feature=feature, name=called(fullname)))
 
     def _is_inherited(self, fullname: str) -> bool:
         """Tell whether a class of the user's has a method from a class of ours."""
@@ -358,12 +309,10 @@ class Hooks:
                 for argument in call.node.args if isinstance(call.node, CallExpr) else ():
                     same_for_any(call.checker, argument)
             if not once:
-                found = typed_call(call, found) if self.followers is None else self.followers.sharpened(call, found)
+                found = typed_call(call, found)
             if not once or not is_overloaded(call):
                 found = refused.forgotten(call, item, found)
             results.note(call)
-            if self.followers is not None:
-                self.followers.report(call)
             return found
 
         return guarded(answer)
@@ -374,14 +323,10 @@ class Hooks:
 
     def _call(self, checker: Checker, node: Context) -> Call:
         assignments = self._assignments.of(checker)
-        if self.followers is not None:
-            return self.followers.call(checker, assignments, node)
-        arrays = None
-        if self._interpreter is not None:
-            arrays = self._interpreter.arrays(checker.tree.fullname)
-            if assignments.fact is None:
-                assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
-                assignments.judged = self._interpreter.judged(checker.tree.fullname)
+        arrays = self._interpreter.arrays(checker.tree.fullname)
+        if assignments.fact is None:
+            assignments.fact = partial(self._interpreter.fact, checker.tree.fullname)
+            assignments.judged = self._interpreter.judged(checker.tree.fullname)
         return Call(checker, assignments, node, self._class, arrays)
 
     def _class(self, fullname: str) -> TypeInfo | None:

@@ -31,5 +31,5 @@ def layer_type(call: Call, expression: Expression, typ: Type) -> LayerType | Non
     if isinstance(get_proper_type(typ), AnyType):
         fact = call.assignments.fact
         text = None if fact is None else fact(expression, "model")
-        return call.read(expression) if text is None else load_layer_type(text)
+        return None if text is None else load_layer_type(text)
     return call.layer_type_from(typ, expression)

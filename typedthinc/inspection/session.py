@@ -27,7 +27,6 @@ from mypy.util import decode_python_encoding
 from mypy.version import __version__ as mypy_version
 
 from typedthinc._mypy.digest import digest
-from typedthinc._mypy.interpreter.choice import chosen
 from typedthinc._mypy.met import is_users
 from typedthinc._mypy.texts import source_of
 from typedthinc.analysis.program import parsed
@@ -128,7 +127,7 @@ class Session:
         """
         files = self._files()
         names = [name for path in paths for name, file in files.items() if _is_same(file, path)]
-        if chosen() != "new" or len(names) < len(paths) or any(is_broken(files[name]) for name in names):
+        if len(names) < len(paths) or any(is_broken(files[name]) for name in names):
             return None
         self._records.clear()
         self._walked, self._is_early, found = files, True, list[Error]()

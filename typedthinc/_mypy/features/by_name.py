@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from mypy.nodes import Expression
 from mypy.operators import op_methods
-from mypy.types import CallableType
 
 from typedthinc._mypy import installed
-from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import (
     calls,
     combinators,
     dimensions,
     forwards,
+    frameworks,
     layer_parameters,
     lazy,
     losses,
@@ -63,15 +60,6 @@ def called(fullname: str) -> str:
     return short(owner) if name.startswith("__") else name
 
 
-def _wrapper(
-    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str, *, is_recurrent: bool = False
-) -> CallableType:
-    # Loaded where a wrapper is met: it knows all modules of torch.
-    from typedthinc._mypy.features import frameworks
-
-    return frameworks.analyze(call, signature, args, name, is_recurrent=is_recurrent)
-
-
 # Features that answer once for all items of an overload.
 COMPOSING: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze, rule=rule, name=short(key)) for key, rule in COMBINATORS.items()},
@@ -80,8 +68,7 @@ COMPOSING: Final[dict[str, Feature]] = {
 }
 FUNCTIONS: Final[dict[str, Feature]] = {
     **{key: partial(calls.analyze, name=short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
-    **{key: partial(_wrapper, name=short(key)) for key in (*PYTORCH, *TOLD)},
-    PYTORCH_RNN: partial(_wrapper, name=short(PYTORCH_RNN), is_recurrent=True),
+    **{key: partial(frameworks.analyze, name=short(key)) for key in (*PYTORCH, *TOLD, PYTORCH_RNN)},
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
     **{key: partial(refusals.parts_of_container, name=short(key)) for key in PARTED},
     REVEAL: reveal.analyze,

@@ -35,7 +35,7 @@ from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, 
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
-from typedthinc._mypy.context import Call, label_of, loosened, taking_all
+from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.fitting import came_as, fits_type
 from typedthinc._mypy.features.parameters import placed_arguments, written
@@ -52,7 +52,6 @@ from typedthinc.shapes.refusals import holds_no_models, takes_as, takes_layers_a
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, means_nothing, no_layer, no_model
-from typedthinc.shapes.text import load_layer_type
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -87,10 +86,7 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
 def _spread_known(call: Call, node: CallExpr) -> LayerType | None:
     """Return what the interpreter knows that a call makes of layers which a variable holds."""
     stars = [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
-    if call.assignments.fact is None or not any(isinstance(each, RefExpr) for each in stars):
-        return None
-    text = call.assignments.fact(node, "layer")
-    made = None if text is None else load_layer_type(text)
+    made = call.fact(node) if any(isinstance(each, RefExpr) for each in stars) else None
     return None if made is None or made.is_mistaken or made.scheme == UNKNOWN_SCHEME else made
 
 
@@ -255,26 +251,9 @@ def _compose(
         is_declared = isinstance(call.node, Expression) and call.assignments.is_declared(call.node)
         refused = [place.layer for place in placement]
         return call.model_type(mistaken(name) if is_declared else _but_for_sizes(refused, rule, composition))
-    failed = None if given else _failed_round(call, placed, rule, composition)
-    if failed is not None:
-        call.report(failed, placed[min(failed.position, len(placed) - 1)].node)
-        return call.model_type(mistaken(name))
     made = call.model_type(reduce(either, layers))
     call.remember_model(made)
     return declared.checked(call, made)
-
-
-def _failed_round(call: Call, placed: list[Placed], rule: Rule, composition: Composition) -> Mismatch | None:
-    """Say what does not fit in a round of the loop around, where it is known what each round gives."""
-    given = [each.node for each in placed if isinstance(each.node, Expression)]
-    if call.bodies is None or len({*given}) < len(placed):
-        return None
-    for layers in call.bodies.rounds(call, given):
-        try:
-            rule([replace(layer, label=label_of(each)) for layer, each in zip(layers, given, strict=True)], composition)
-        except Mismatch as mismatch:
-            return mismatch
-    return None
 
 
 def _but_for_sizes(layers: list[LayerType], rule: Rule, composition: Composition) -> LayerType:

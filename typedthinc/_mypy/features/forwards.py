@@ -34,8 +34,6 @@ _PARAMETER = "forward"
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `Model`."""
-    if not call.is_in_text:
-        return _made(call, signature, args)
     given = by_parameter(call, signature, args).get(_PARAMETER)
     sentence = _sentence(call, given) if given is not None else None
     if sentence is None:

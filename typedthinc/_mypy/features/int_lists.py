@@ -8,23 +8,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.types import CallableType, FunctionLike, Instance, Type, UninhabitedType, get_proper_type
+from mypy.types import FunctionLike, Instance, Type, UninhabitedType, get_proper_type
 
 from typedthinc._mypy.compat import altered, checker_of, type_of
-from typedthinc._mypy.guard import Hook, SigContext, guarded
+from typedthinc._mypy.guard import SigContext, guarded
 
 FUNCTIONS: Final = frozenset(("numpy.asarray", "numpy._core.multiarray.asarray"))
 _INTS: Final = frozenset(("builtins.int", "builtins.bool"))
 
 
-def floats_refused(hook: Hook) -> Hook:
+@guarded
+def floats_refused(ctx: SigContext) -> FunctionLike:
     """Have mypy pass over what takes a list of floats, where the argument is a list of ints."""
-    return guarded(lambda ctx: _without_floats(ctx, hook(ctx)))
-
-
-def _without_floats(ctx: SigContext, signature: FunctionLike) -> FunctionLike:
+    signature = ctx.default_signature
     given = ctx.args[0] if ctx.args else []
-    if not isinstance(signature, CallableType) or not given:
+    if not given:
         return signature
     if _item(signature.arg_types[0]) != "builtins.float" or _item(type_of(checker_of(ctx.api), given[0])) not in _INTS:
         return signature

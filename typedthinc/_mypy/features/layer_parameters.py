@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, RefExpr, StrExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, StrExpr
 from mypy.types import CallableType
 
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.layer_forwards import module_of_layer, parameter_of_layer
-from typedthinc._mypy.names import LAYERS
 from typedthinc.shapes.sentences import Mismatch, parameter_but
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
@@ -55,13 +54,7 @@ def _compare(call: Call, wanted: Array, term: Array, what: str, value: Expressio
 def parameter(call: Call, model: Expression, name: str) -> Array | None:
     """Return what a parameter of a model is, with all that is known of its sizes."""
     found = module_of_layer(call.assignments, model)
-    module = _module_behind(call, found) if isinstance(found, Expression) else found
+    module = None if isinstance(found, Expression) else found
     return parameter_of_layer(call.checker, module, call.layer_type_of(model), name)
 
 
-def _module_behind(call: Call, model: Expression) -> str | None:
-    """Return the module of the layer that stands behind an attribute, an item or a call of the program."""
-    seen = call.behind(model)
-    callee = seen.node.callee if seen is not None and isinstance(seen.node, CallExpr) else None
-    is_ours = isinstance(callee, RefExpr) and callee.fullname.startswith(LAYERS)
-    return callee.fullname.rpartition(".")[0] if is_ours and isinstance(callee, RefExpr) else None

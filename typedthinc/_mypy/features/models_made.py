@@ -16,8 +16,7 @@ from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, TupleType, TypeVarId, TypeVarType, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.context import Call, Seen
-from typedthinc._mypy.features.own_forwards import traced
+from typedthinc._mypy.context import Call
 from typedthinc._mypy.names import ONE_OF
 from typedthinc._mypy.signature_info import is_int
 from typedthinc._mypy.to_shapes import TypeReader, alias_of
@@ -37,38 +36,27 @@ def layer_made(call: Call, signature: CallableType, args: Sequence[Sequence[Expr
         Mismatch: A size cannot be computed.
     """
     given = by_parameter(call, signature, args)
-    forward = _behind(call, given.get("forward"))
+    forward = given.get("forward")
     name = _name(given.get("factory") or given.get("name"))
     if forward is None:
         return None
-    if isinstance(forward.node, MemberExpr) and forward.node.name == "forward":
-        return _of_same(forward.call, forward.node.expr, _behind(call, given.get("layers")))
-    found = None
-    if isinstance(forward.node, RefExpr) and isinstance(forward.node.node, FuncDef):
-        owner = name if _has_parameters(call, given.get("params")) else ""
-        dims: _Dims | None = _dims(call, given["dims"]) if "dims" in given else {}
-        found = _of_forward(call, forward.node.node, name, owner, dims)
-    if found is None or not found.scheme.has_sizes():
-        by_layers = traced(call, given["forward"], name)
-        return found if by_layers is None else by_layers
-    return found
-
-
-def _behind(call: Call, expression: Expression | None) -> Seen | None:
-    """Return what stands behind an expression; a function and an attribute stand for themselves."""
-    if expression is None:
+    if isinstance(forward, MemberExpr) and forward.name == "forward":
+        return _of_same(call, forward.expr, given.get("layers"))
+    if not isinstance(forward, RefExpr) or not isinstance(forward.node, FuncDef):
         return None
-    return call.behind(expression) or Seen(call, expression)
+    owner = name if _has_parameters(given.get("params")) else ""
+    dims: _Dims | None = _dims(call, given["dims"]) if "dims" in given else {}
+    return _of_forward(call, forward.node, name, owner, dims)
 
 
 def _name(expression: Expression | None) -> str:
     return expression.value if isinstance(expression, StrExpr) else "Model"
 
 
-def _of_same(call: Call, model: Expression, layers: Seen | None) -> LayerType | None:
+def _of_same(call: Call, model: Expression, layers: Expression | None) -> LayerType | None:
     """Return the type of a model whose forward another one has, if that has its layers as well."""
     match layers:
-        case Seen(node=MemberExpr(name="layers", expr=other)) if _is_same(model, other):
+        case MemberExpr(name="layers", expr=other) if _is_same(model, other):
             return call.layer_type_of(model)
         case _:
             return None
@@ -80,26 +68,23 @@ def _is_same(one: Expression, other: Expression) -> bool:
 
 def _dims(call: Call, expression: Expression) -> _Dims | None:
     """Return the sizes that a dict gives; None if nobody can tell which."""
-    seen = _behind(call, expression)
-    if seen is None or not isinstance(seen.node, DictExpr):
+    if not isinstance(expression, DictExpr):
         return None
     found: dict[str, Size | None] = {}
-    for key, value in seen.node.items:
+    for key, value in expression.items:
         if not isinstance(key, StrExpr):
             return None
-        found[key.value] = None if _is_nothing(seen.call, value) else seen.call.size_of(value)
+        found[key.value] = None if _is_nothing(value) else call.size_of(value)
     return found
 
 
-def _has_parameters(call: Call, expression: Expression | None) -> bool:
+def _has_parameters(expression: Expression | None) -> bool:
     """Tell whether a model surely has parameters: else a missing size may be another one each time it is called."""
-    seen = _behind(call, expression)
-    return seen is not None and isinstance(seen.node, DictExpr) and bool(seen.node.items)
+    return isinstance(expression, DictExpr) and bool(expression.items)
 
 
-def _is_nothing(call: Call, expression: Expression) -> bool:
-    seen = _behind(call, expression)
-    return seen is not None and isinstance(seen.node, NameExpr) and seen.node.fullname == "builtins.None"
+def _is_nothing(expression: Expression) -> bool:
+    return isinstance(expression, NameExpr) and expression.fullname == "builtins.None"
 
 
 def _of_forward(call: Call, function: FuncDef, name: str, owner: str, dims: _Dims | None) -> LayerType | None:

@@ -202,13 +202,6 @@ class _Reader:
                     return _Node(layer, (), inside, is_counted=False)
                 return _Node(layer, (made,), inside, (name.rpartition(".")[2], rule) if is_whole else None)
             case CallExpr(callee=RefExpr() as callee):
-                seen = self._call.behind(made)
-                if seen is not None and seen.node is not made:
-                    node = _Reader(seen.call)._node(seen.node, depth + 1)
-                    # Where it is known less what the factory gives, it may have changed that in place.
-                    if node.layer.scheme != layer.scheme:
-                        raise _Unknown
-                    return _of_factory(node, made)
                 is_layer = callee.fullname.startswith(LAYERS) and callee.fullname not in HANDING
                 is_new = is_definition(callee) and not any(map(self._may_be_model, made.args))
                 return _Node(layer, (made,), is_closed=is_layer or is_new, is_counted=is_layer)
@@ -250,14 +243,6 @@ def _deeper(node: _Node) -> Iterator[_Node]:
     """Go through the layers of the layers of a model."""
     for each in node.inside:
         yield from each.below()
-
-
-def _of_factory(node: _Node, made: CallExpr) -> _Node:
-    """Say what a call of a factory has made, which is new with each call but for layers that are kept."""
-    if node.is_kept:
-        return node
-    inside = tuple(_of_factory(each, made) for each in node.inside)
-    return replace(node, made_by=(made, *node.made_by) if node.made_by else (), inside=inside)
 
 
 def _copied(node: _Node, copying: CallExpr) -> _Node:

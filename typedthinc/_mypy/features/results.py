@@ -46,7 +46,7 @@ def note(call: Call) -> None:
         texts = [made_by(assignments, maker) for maker in assignments.results[function]]
         if all(text is not None for text in texts):
             layers = [load_layer_type(text).keeping_owners(lambda _: False) for text in texts if text is not None]
-            _keep(call, function, _fuller(reduce(either, layers), assignments.by_parameters.get(function)))
+            _keep(call, function, reduce(either, layers))
 
 
 def result_of(
@@ -142,7 +142,6 @@ def _holder(function: FuncDef) -> Decorator | None:
 def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
     """Find the calls that make what the functions of a file return."""
     assignments = call.assignments
-    _keep_by_parameters(call)
     unknown: set[FuncDef] = set()
     for expression, function in assignments.contents.returns:
         if not isinstance(function, FuncDef) or not _is_factory(call, function) or function in unknown:
@@ -160,23 +159,6 @@ def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
             maker = maker.lvalue if isinstance(maker, OperatorAssignmentStmt) else maker
             found.setdefault(maker, []).append(function)
     return found
-
-
-def _keep_by_parameters(call: Call) -> None:
-    """Keep what the functions of a file make, as far as the text and what parameters give tell it."""
-    assignments, bodies = call.assignments, call.bodies
-    for _, function in assignments.contents.returns:
-        if bodies is None or not isinstance(function, FuncDef) or not _is_factory(call, function):
-            continue
-        found = bodies.of_function(call, function) if function not in assignments.by_parameters else None
-        if found is not None:
-            assignments.by_parameters[function] = found
-            _keep(call, function, found)
-
-
-def _fuller(layer: LayerType, other: LayerType | None) -> LayerType:
-    """Return the type of a layer of which more is known."""
-    return layer if other is None or not other.scheme.tells_more_than(layer.scheme) else other
 
 
 def _is_factory(call: Call, function: FuncDef) -> bool:

@@ -72,24 +72,14 @@ def spread(call: Call, expression: Expression) -> list[Placed] | None:
     held = expression if _is_display(expression) else display(call.assignments, expression)
     typ = type_of(call.checker, expression)
     if isinstance(held, ListExpr | TupleExpr):
-        has_star = held is not expression and any(isinstance(each, StarExpr) for each in held.items)
-        written = _item_by_item(call, expression) if has_star else None
-        return written or _items(call, held, None if held is expression else expression)
+        return _items(call, held, None if held is expression else expression)
     generator = held.generator if isinstance(held, ListComprehension) else expression
     if isinstance(generator, GeneratorExpr):
         return _copies(call, generator, expression)
     if isinstance(expression, OpExpr):
         found = _operation(call, expression)
         return _by_type(typ, expression) if found is None else found
-    return _item_by_item(call, expression) or _by_type(typ, expression)
-
-
-def _item_by_item(call: Call, expression: Expression) -> list[Placed] | None:
-    """Return what the text tells of each item."""
-    found = call.bodies.items(call, expression) if call.bodies is not None else None
-    if found is None or len(found) == 1:
-        return None if found is None else [Placed(layer, expression) for layer in found[0]]
-    return [Placed(_unknown(), expression, ways=tuple(map(tuple, found)))]
+    return _by_type(typ, expression)
 
 
 def _operation(call: Call, node: OpExpr) -> list[Placed] | None:
@@ -143,9 +133,6 @@ def _copies(call: Call, generator: GeneratorExpr, node: Expression) -> list[Plac
     if layer is None:
         return None
     number = _number(generator)
-    unrolled = _item_by_item(call, node) if number is None and layer.scheme.unknown() else None
-    if unrolled is not None:
-        return unrolled
     return [Placed(layer, node, repeats=True)] if number is None else [Placed(layer, node)] * number
 
 

@@ -16,7 +16,6 @@ from mypy.options import Options
 from typedthinc._mypy.compat import Checker, manager_of
 from typedthinc._mypy.digest import digest_of_interpreter
 from typedthinc._mypy.interpreter import telling
-from typedthinc._mypy.interpreter.choice import Choice
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
 from typedthinc._mypy.met import is_users
@@ -30,13 +29,11 @@ class Interpreter:
     """What the interpreter says of the files of a run of mypy.
 
     Args:
-        choice: Whether it is told, or compared with what the plugin says.
         options: Those of the run.
     """
 
-    def __init__(self, choice: Choice, options: Options) -> None:
+    def __init__(self, options: Options) -> None:
         keeps = options.incremental and options.cache_dir != os.devnull
-        self._choice = choice
         self._is_daemon: bool = options.fine_grained_incremental
         self._results = Results(Path(options.cache_dir) if keeps else None, digest_of_interpreter())
         self._finds_early: bool = options.num_workers > 0
@@ -47,11 +44,6 @@ class Interpreter:
         # Of which modules something else is said than when mypy checked them, as far as the daemon does not know.
         self._changed: set[str] = set()
         self._is_telling = False
-
-    @property
-    def is_told(self) -> bool:
-        """Tell whether its errors are those of the run."""
-        return self._choice == "new"
 
     def follows(self, checker: Checker) -> bool:
         """Tell whether the file that is being checked can meet a model."""
@@ -142,14 +134,11 @@ class Interpreter:
         said = self._results.of(file.fullname).errors
         self._is_telling = True
         try:
-            if self.is_told:
-                telling.tell(errors, said, telling.lines_unchecked(file, options))
-            else:
-                telling.compare(errors, said)
+            telling.tell(errors, said, telling.lines_unchecked(file, options))
         finally:
             self._is_telling = False
 
     def sees(self, error: ErrorInfo, errors: Errors) -> None:
         """Look at what mypy reports: in the daemon it comes after what was told of the file, and may say it better."""
-        if self._is_daemon and self.is_told and not self._is_telling and telling.is_better(error):
+        if self._is_daemon and not self._is_telling and telling.is_better(error):
             telling.take_back(errors, error)

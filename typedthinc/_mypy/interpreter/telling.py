@@ -88,20 +88,6 @@ def take_back(errors: Errors, better: ErrorInfo) -> None:
     found[:] = [each for each in found if not _covers(better, each) or not is_ours(each) or is_better(each)]
 
 
-def compare(errors: Errors, said: Sequence[Told]) -> None:
-    """Note on each line what the followers of the plugin alone have said, or the interpreter alone.
-
-    On a line with an error of each, both are noted; on one where a comment ignores errors, nothing is.
-    """
-    ignored = errors.ignored_lines.get(errors.file, {})
-    old = {(each.line, each.message) for each in _of_file(errors) if is_ours(each)}
-    new = {(each.line, each.message) for each in said}
-    for who, alone in (("old", old - new), ("new", new - old)):
-        for line, message in sorted(alone):
-            if line not in ignored:
-                errors.report(line, 0, f"only {who}: {message}", severity="note")
-
-
 def is_ours(error: ErrorInfo) -> bool:
     """Tell whether an error is one of the plugin's."""
     return error.severity == "error" and error.code is not None and error.code.code.startswith(PREFIX)
