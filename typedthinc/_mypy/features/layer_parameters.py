@@ -56,5 +56,3 @@ def parameter(call: Call, model: Expression, name: str) -> Array | None:
     found = module_of_layer(call.assignments, model)
     module = None if isinstance(found, Expression) else found
     return parameter_of_layer(call.checker, module, call.layer_type_of(model), name)
-
-

@@ -64,5 +64,3 @@ def analyze_scan(
             types = [any_type() if name == "fn" else each for name, each in pairs]
             return signature.copy_modified(arg_types=types)  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
     return refuse(call, signature, args)
-
-
