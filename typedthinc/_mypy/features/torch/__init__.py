@@ -1,1 +1,0 @@
-"""Modules of PyTorch as the text of a program has them: who made one, with what, and whether it is still as it was."""
