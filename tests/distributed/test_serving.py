@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-pytest.importorskip("fastapi", reason="Ray Serve is not installed")
+pytest.importorskip("ray.serve", reason="Ray Serve is not installed", exc_type=ImportError)
 ROOT = Path(__file__).parents[2]
 URL = "http://127.0.0.1:8000/digit"
 

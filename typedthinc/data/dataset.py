@@ -115,7 +115,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         return {**self.__dict__, "_read": None}
 
     def size_of(self, shard: int, shards: int) -> int:
-        """Return how many rows a part has: parts differ by one at most."""
+        """Return how many rows a part has; parts differ by one at most."""
         first, last = self._bounds(shard, shards)
         return last - first
 
