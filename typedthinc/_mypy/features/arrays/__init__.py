@@ -1,1 +1,0 @@
-"""Which files are looked at for arrays, and which of numpy's and Python's functions."""
