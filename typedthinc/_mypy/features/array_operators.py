@@ -61,8 +61,6 @@ def operation(call: Call) -> tuple[str, Arr, Arr] | None:
         operator, operands = node.operators[0], list(node.operands)
     else:
         return None
-    if call.arrays is None:
-        return None
     left, right = (worth(call.arrays.value(operand)) for operand in operands)
     if not isinstance(left, Arr) or not isinstance(right, Arr) or not left.sizes or not right.sizes:
         return None

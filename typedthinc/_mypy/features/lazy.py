@@ -43,7 +43,7 @@ def analyze_ifelse(call: Call, signature: CallableType, args: Sequence[Sequence[
     """Type a call of `ifelse`; that its branches differ in rank is reported by `arrays/`."""
     given = by_parameter(call, signature, args)
     written = [given[name] for name in ("then", "otherwise") if name in given]
-    branches = [call.arrays.value(each) for each in written] if call.arrays is not None else []
+    branches = [call.arrays.value(each) for each in written]
     ranks = {len(array.sizes) for each in branches if isinstance(array := worth(each), Arr)}
     return loosened(signature, any_type()) if len(ranks) > 1 else signature
 
@@ -57,7 +57,7 @@ def analyze_scan(
         refuse: Say what it does not take.
     """
     init = by_parameter(call, signature, args).get("init")
-    if call.arrays is not None and init is not None and not isinstance(call.arrays.value(init), Unknown):
+    if init is not None and not isinstance(call.arrays.value(init), Unknown):
         made = call.arrays.value(call.node) if isinstance(call.node, CallExpr) else UNKNOWN
         if not isinstance(made, Holder):
             pairs = zip(signature.arg_names, signature.arg_types, strict=True)

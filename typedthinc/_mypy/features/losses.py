@@ -37,7 +37,7 @@ from typedthinc.shapes.arrays.values import Arr, count, plain
 from typedthinc.shapes.refusals import lacks_truths
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
-from typedthinc.shapes.sizes import UNKNOWN, Known
+from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import ANY, Array, Container, Term, without_variables
 
 _KIND: Final = "classes"
@@ -170,7 +170,7 @@ def other_number(
 
 def _items(call: Call, data: Expression) -> int | None:
     """Return how many items an array or a list has."""
-    value = call.arrays.value(data) if call.arrays is not None else UNKNOWN
+    value = call.arrays.value(data)
     return plain(count(value)) if isinstance(value, Arr | list) else None
 
 
