@@ -68,7 +68,6 @@ def _server() -> subprocess.Popen[str]:
 def serve() -> None:
     """Answer each line of standard input, `[program, arguments, folder, environment]`: `[code, stdout, stderr]`."""
 
-    import typedthinc._mypy.features.by_name
     import typedthinc._mypy.hooks
     import typedthinc.mypy_plugin  # noqa: F401
 

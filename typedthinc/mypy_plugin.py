@@ -51,7 +51,7 @@ class TypedthincPlugin(Plugin):
 
         hooks = Hooks(self.lookup_fully_qualified, self._interpreter)
         if self._last is not None:
-            hooks.start(self._last)
+            hooks.start()
         return hooks
 
     @cached_property
@@ -95,7 +95,7 @@ class TypedthincPlugin(Plugin):
         self._last = file
         self._interpreter.begin(file)
         if self._files.are_looked_at:
-            self.hooks.start(file)
+            self.hooks.start()
         return []
 
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:

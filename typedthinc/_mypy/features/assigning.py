@@ -23,11 +23,11 @@ from mypy.nodes import (
     Node,
     RefExpr,
     TupleExpr,
+    TypeInfo,
     Var,
 )
 from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.attributes import variable_of
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import nodes_on
@@ -89,7 +89,7 @@ def _variable(checker: Checker, target: Expression) -> Var | None:
         return target.node if isinstance(target.node, Var) else None
     owner = get_proper_type(_known(checker, target.expr)) if isinstance(target, MemberExpr) else None
     info = owner.type if isinstance(owner, Instance) else None
-    return variable_of(info, target.name) if isinstance(target, MemberExpr) else None
+    return _variable_of(info, target.name) if isinstance(target, MemberExpr) else None
 
 
 def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
@@ -178,3 +178,10 @@ _BY_CODE: Final[dict[str, _Reworded]] = {
     "index": _index,
     "list-item": _starred,
 }
+
+
+def _variable_of(info: TypeInfo | None, name: str) -> Var | None:
+    """Return the variable behind the attribute of an object of a class; None for properties, methods and modules."""
+    symbol = None if info is None else info.get(name)
+    node = None if symbol is None else symbol.node
+    return node if isinstance(node, Var) and not node.is_property else None

@@ -13,7 +13,7 @@ from mypy.nodes import OpExpr
 
 from typedthinc._mypy.compat import current_checker
 from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.variables import extent, place
+from typedthinc._mypy.places import extent, place
 
 
 class _Pair(NamedTuple):

@@ -15,32 +15,26 @@ from mypy.messages import format_type_bare
 from mypy.nodes import Expression
 from mypy.types import AnyType, CallableType, get_proper_type
 
-from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.interpreter.results import WHY, WHY_NOTHING
-from typedthinc._mypy.known import known_line, layer_type
+from typedthinc._mypy.known import known_line
 from typedthinc._mypy.to_shapes import any_type
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `reveal`, and write the note."""
-    value = next(iter(by_parameter(call, signature, args).values()), None)
-    if value is None:
+    if not args or len(args[0]) != 1:
         return signature
+    value = args[0][0]
     typ = type_of(call.checker, value)
     line = known_line(call, value, typ)
     why = _why(call, is_known=line is not None or not isinstance(get_proper_type(typ), AnyType))
     shown = line or format_type_bare(typ, call.checker.options)
     call.checker.msg.note(f"{shown}; {why}" if why else shown, call.node)
-    layer = layer_type(call, value, typ)
-    result = call.with_term(typ, call.term_of(value)) if layer is None else call.with_layer_type(typ, layer)
-    return altered(signature, result, arguments=[any_type()])
+    return altered(signature, typ, arguments=[any_type()])
 
 
 def _why(call: Call, *, is_known: bool) -> str | None:
     """Say why not all is known of the argument; types may tell of one of which the interpreter knows nothing."""
-    fact = call.assignments.fact
-    if fact is None:
-        return None
-    return fact(call.node, WHY) or (None if is_known else fact(call.node, WHY_NOTHING))
+    return call.file.said(call.node, WHY) or (None if is_known else call.file.said(call.node, WHY_NOTHING))

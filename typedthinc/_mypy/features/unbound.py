@@ -7,11 +7,10 @@ for the result.
 from __future__ import annotations
 
 from mypy.nodes import CallExpr, Context, Decorator, FuncDef, MemberExpr, Node, OverloadedFuncDef, RefExpr, TypeInfo
-from mypy.types import AnyType, CallableType, get_proper_type
+from mypy.types import CallableType, Instance, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, taking_all
-from typedthinc._mypy.features.fitting import has_base
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import is_called_on_model, is_called_on_object
@@ -55,4 +54,5 @@ def _gives_object(call: Call, node: CallExpr, owner: TypeInfo) -> bool:
         return False
     method = owner.get_method(node.callee.name) if isinstance(node.callee, MemberExpr) else None
     base = owner if method is None else method.info
-    return isinstance(get_proper_type(type_of(call.checker, first)), AnyType) or has_base(call, first, base.fullname)
+    typ = get_proper_type(type_of(call.checker, first))
+    return not isinstance(typ, Instance) or typ.type.has_base(base.fullname) or typ.type.fallback_to_any

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mypy.nodes import Context, Expression
 
-from typedthinc._mypy.variables import extent
+from typedthinc._mypy.places import extent
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -28,7 +28,7 @@ class KnownArrays:
         self._values = values
         self._find_in_program = in_program
 
-    def value(self, expression: Expression) -> Value:
+    def value(self, expression: Context) -> Value:
         """Return what an expression is worth."""
         return self._values.get(extent(expression), UNKNOWN)
 
@@ -43,7 +43,3 @@ class KnownArrays:
     def has(self, span: Span) -> bool:
         """Tell whether anything is known of the expression that stands somewhere."""
         return span in self._values
-
-    def at(self, expression: Expression, function: Context | None) -> Value:
-        """Return what an expression is worth that stands in a function."""
-        return self.value(expression)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,10 @@ from mypy.options import Options
 from typedthinc._mypy.compat import Checker, manager_of
 from typedthinc._mypy.digest import digest_of_interpreter
 from typedthinc._mypy.interpreter import telling
-from typedthinc._mypy.interpreter.results import Results
+from typedthinc._mypy.interpreter.results import Results, Told
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
 from typedthinc._mypy.met import is_users
-from typedthinc._mypy.variables import extent
+from typedthinc._mypy.places import extent
 
 if TYPE_CHECKING:
     from typedthinc._mypy.interpreter.arrays import KnownArrays
@@ -98,9 +98,9 @@ class Interpreter:
         """Return what is known of the data of a module."""
         return self._results.arrays(module)
 
-    def judged(self, module: str) -> Set[int]:
-        """Return the lines at which it found something not to fit, whether that is told there or not."""
-        return self._results.of(module).judged
+    def errors(self, module: str) -> Sequence[Told]:
+        """Return the errors and notes that are told in a module."""
+        return self._results.of(module).errors
 
     def begin_top(self, checker: Checker) -> None:
         """Tell what is said of the file whose top level is being checked, in the daemon."""
@@ -120,8 +120,7 @@ class Interpreter:
             self._tell(self._manager.errors, file, self._manager.options.clone_for_module(file.fullname))
 
     def _let_depend(self, file: MypyFile) -> None:
-        from typedthinc._mypy.elsewhere import string_of
-        from typedthinc._mypy.interpreter.daemon import depend
+        from typedthinc._mypy.interpreter.daemon import depend, string_of
 
         string = string_of(self._modules)
         if string is not None:

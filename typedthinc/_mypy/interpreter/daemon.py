@@ -7,11 +7,12 @@ symbol, those of which something else is said now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from mypy.nodes import (
     ARG_POS,
+    GDEF,
     CallExpr,
     Decorator,
     Expression,
@@ -21,11 +22,11 @@ from mypy.nodes import (
     NameExpr,
     StrExpr,
     SymbolTable,
+    SymbolTableNode,
     TypeInfo,
+    Var,
 )
-from mypy.types import Instance
-
-from typedthinc._mypy.elsewhere import keep
+from mypy.types import Instance, LiteralType
 
 # What the call calls: all programs have it.
 CALLED: Final = "builtins.__import__"
@@ -59,11 +60,20 @@ def depend(file: MypyFile, digest: str, changed: Iterable[MypyFile], string: Ins
         digest: Of its text.
         changed: The other files.
     """
-    keep(file, _TEXT, digest, string)
+    variable = Var(_TEXT, LiteralType(digest, string))
+    variable._fullname = f"{file.fullname}.{_TEXT}"  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
+    variable.is_ready = True
+    file.names[_TEXT] = SymbolTableNode(GDEF, variable, module_public=False)
     targets = file.plugin_deps.setdefault(f"<{file.fullname}.{_TEXT}>", set())
     for each in changed:
         targets.add(each.fullname)
         targets.update(_functions(each.names, each.fullname))
+
+
+def string_of(modules: Mapping[str, MypyFile]) -> Instance | None:
+    """Return the type `str`, where no checker is at work."""
+    node = modules["builtins"].names["str"].node if "builtins" in modules else None
+    return Instance(node, []) if isinstance(node, TypeInfo) else None
 
 
 def _functions(names: SymbolTable, around: str) -> Iterator[str]:

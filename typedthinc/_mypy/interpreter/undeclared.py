@@ -7,7 +7,8 @@ a dict stay what they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from mypy.nodes import (
@@ -17,23 +18,24 @@ from mypy.nodes import (
     DictExpr,
     Expression,
     ExpressionStmt,
+    ForStmt,
+    GeneratorExpr,
     ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
     Node,
-    OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
     ReturnStmt,
     SetExpr,
     StarExpr,
     TupleExpr,
+    Var,
+    WithStmt,
 )
 from mypy.server.subexpr import get_subexpressions
 
-from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.blocks import Assignment
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import OPERATORS, PACKAGE
 
@@ -44,16 +46,17 @@ _GIVING_BACK: Final = frozenset({"initialize", "copy", "from_dict", "from_bytes"
 class Undeclared:
     """The places of one file where such models stand."""
 
-    def __init__(self, tree: MypyFile, assignments: FileAssignments) -> None:
-        self._assignments = assignments
+    def __init__(self, tree: MypyFile) -> None:
+        self._values: defaultdict[Var | str | None, list[Expression | None]] = defaultdict(list)
         # What has its methods called, is given to the library, or returned; and what gives back the model in it.
         self._used: set[Expression] = set()
         self._around: dict[Expression, Expression] = {}
         self._targets: dict[Expression, RefExpr] = {}
-        self._unpacked: dict[Expression, list[Expression]] = {}
         self._among_others: set[Expression] = set()
         for node in nodes_of(tree):
             self._look(node)
+            for target, value in _bound(node):
+                self._values[_name_of(target)].append(value)
 
     def _look(self, node: Node) -> None:
         match node:
@@ -72,8 +75,6 @@ class Undeclared:
             case AssignmentStmt(lvalues=[TupleExpr(items=targets)], rvalue=TupleExpr(items=values)):
                 pairs = zip(values, targets, strict=True) if len(targets) == len(values) else ()
                 self._targets.update((value, each) for value, each in pairs if isinstance(each, NameExpr | MemberExpr))
-            case AssignmentStmt(lvalues=[TupleExpr(items=targets)], rvalue=CallExpr() as value):
-                self._unpacked[value] = targets
             case AssignmentExpr(target=target, value=value):
                 self._targets[value] = target
             case DictExpr() | ListExpr() | SetExpr():
@@ -97,26 +98,45 @@ class Undeclared:
         target = self._targets.get(expression)
         return expression in self._used if target is None else self._holds_models(target, expression, is_model)
 
-    def unpacked(self, expression: Expression, is_model: Callable[[Expression], bool]) -> list[bool] | None:
-        """Tell of each name that an item of what is called is assigned to, whether it holds nothing but models.
-
-        Returns:
-            None where a call is not unpacked, or by a star.
-        """
-        targets = self._unpacked.get(expression)
-        if targets is None or any(isinstance(each, StarExpr) for each in targets):
-            return None
-        return [
-            isinstance(each, NameExpr | MemberExpr) and self._holds_models(each, expression, is_model)
-            for each in targets
-        ]
-
     def _holds_models(self, target: RefExpr, expression: Expression, is_model: Callable[[Expression], bool]) -> bool:
-        def fits(each: Assignment) -> bool:
-            value = each.value
-            if value is expression or isinstance(value, OperatorAssignmentStmt):
-                return True
-            return value is not None and not each.path and is_model(value)
+        values = self._values.get(_name_of(target), ())
+        return bool(values) and all(each is expression or (each is not None and is_model(each)) for each in values)
 
-        assigned = self._assignments.to_same(target)
-        return bool(assigned) and all(map(fits, assigned))
+
+def _name_of(target: Expression) -> Var | str | None:
+    """Return the variable that is bound, an attribute by its name; None for all else."""
+    match target:
+        case NameExpr(node=Var() as variable):
+            return variable.name if variable.info else variable
+        case MemberExpr():
+            return target.name
+        case _:
+            return None
+
+
+def _bound(node: Node) -> Iterator[tuple[Expression, Expression | None]]:
+    """Go through what a statement or an expression binds, with what it is bound to; None where that is a part of it."""
+    match node:
+        case AssignmentStmt():
+            for target in node.lvalues:
+                yield from _unpacked(target, node.rvalue)
+        case AssignmentExpr():
+            yield node.target, node.value
+        case ForStmt(index=target) | GeneratorExpr(indices=[target]):
+            yield from _unpacked(target, None)
+        case WithStmt():
+            for each in filter(None, node.target):
+                yield from _unpacked(each, None)
+        case _:
+            pass
+
+
+def _unpacked(target: Expression, value: Expression | None) -> Iterator[tuple[Expression, Expression | None]]:
+    match target, value:
+        case TupleExpr(items=targets), TupleExpr(items=values) if len(targets) == len(values):
+            yield from zip(targets, values, strict=True)
+        case TupleExpr(items=targets) | ListExpr(items=targets), _:
+            for each in targets:
+                yield from _unpacked(each.expr if isinstance(each, StarExpr) else each, None)
+        case _:
+            yield target, value
