@@ -8,65 +8,107 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, OpExpr
-from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, OpExpr
+from mypy.typeops import get_all_type_vars
+from mypy.types import AnyType, CallableType, Instance, Type, TypeVarTupleType, get_proper_type
 
 from typedthinc._mypy.array_types import term_of_value
+from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.context import Call, is_overloaded, taking_all
+from typedthinc._mypy.context import Call, taking_all
+from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased, is_unannotated
 from typedthinc._mypy.to_shapes import any_type, instance, model_arguments, models_arguments, type_of_term
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.terms import ANY
 
+if TYPE_CHECKING:
+    from typedthinc._mypy.interpreter.results import Told
+
 Args: TypeAlias = Sequence[Sequence[Expression]]
 # Answers a call with the signature that it has.
 Answer: TypeAlias = Callable[[Call, CallableType, Args], CallableType]
-# The code of what mypy says as well, and nearer to the program's own words, of a function with one signature.
 _ARITY: Final = "typedthinc-arity"
+_SIZE: Final = "typedthinc-size"
 
 
-def composed(call: Call, signature: CallableType, _args: Args) -> CallableType:
-    """Answer a call of a combinator, or an operator between models, all overloads of which take models only."""
+def composed(call: Call, signature: CallableType, args: Args, *, is_wrapper: bool = False) -> CallableType:
+    """Answer a call of a combinator, or an operator between models, all overloads of which take models only.
+
+    Args:
+        is_wrapper: Its layers are parameters among others.
+    """
+    errors = list(call.file.errors_of(call.node))
+    if is_wrapper and _are_said_by_mypy(call, errors):
+        return signature
+    if errors and all(each.code == _SIZE for each in errors):
+        # mypy, which knows no sizes, finds out what the layers make.
+        return signature
+    if errors:
+        return taking_all(signature, _unknown(call, signature))
     layer = call.file.layer(call.node)
-    if any(call.file.errors_of(call.node)):
-        return taking_all(signature, _unknown(call, signature.ret_type))
-    if layer is None or models_arguments(signature.ret_type) is None:
+    is_known = layer is not None and (layer.is_mistaken or layer.scheme != UNKNOWN_SCHEME)
+    if layer is None or not is_known or models_arguments(signature.ret_type) is None:
         return signature
     return taking_all(signature, call.model_type(layer))
 
 
-def called(call: Call, signature: CallableType, _args: Args) -> CallableType:
+def called(call: Call, signature: CallableType, args: Args) -> CallableType:
     """Answer a call of any other function with a model, a size or an array in its signature."""
     errors = list(call.file.errors_of(call.node))
-    if errors and (any(each.code != _ARITY for each in errors) or is_overloaded(call)):
-        return taking_all(signature, _unknown(call, signature.ret_type))
-    if isinstance(call.node, OpExpr):
+    if errors and not _are_said_by_mypy(call, errors):
+        return taking_all(signature, _unknown(call, signature))
+    if isinstance(call.node, OpExpr) or errors:
         return signature
     if is_unannotated(signature.ret_type):
         found = model_at(call, call.node) if isinstance(call.node, CallExpr) else None
         return signature if found is None else altered(signature, found)
     info = call.file.signature_info(signature)
-    return info.answer(info.visible)
+    answer = info.answer(info.visible)
+    if not get_all_type_vars(info.visible) and any(_is_known_model(call, given) for given in args):
+        # What goes together with the model, the interpreter knows better.
+        return altered(answer, answer.ret_type, arguments=list(map(erased, signature.arg_types)))
+    return answer
+
+
+def _is_known_model(call: Call, given: Sequence[Expression]) -> bool:
+    layer = call.file.layer(given[0], is_model=True) if len(given) == 1 else None
+    return layer is not None and layer.scheme != UNKNOWN_SCHEME
 
 
 def given_data(call: Call, signature: CallableType, args: Args, method: str) -> CallableType:
     """Answer a call of a method of a model, or of a gradient's callback, with data."""
-    taker = _taker(call, method)
+    taker, errors = _taker(call, method), list(call.file.errors_of(call.node))
     layer = None if taker is None else call.file.layer(taker)
-    if any(call.file.errors_of(call.node)) or (layer is not None and layer.is_mistaken):
-        return taking_all(signature, erased(signature.ret_type))
+    if (errors and not _are_said_by_mypy(call, errors)) or (layer is not None and layer.is_mistaken):
+        is_other = any(extent_of(each) == extent(call.node) for each in errors)
+        return taking_all(signature, any_type() if is_other else signature.ret_type)
     arguments = list(signature.arg_types)
+    is_known = layer is not None and layer.scheme != UNKNOWN_SCHEME
     for place, given in enumerate(args[:2]):
-        if layer is not None and layer.scheme != UNKNOWN_SCHEME and given and _is_known(call, given[0]):
+        if given and ((is_known and _is_known(call, given[0])) or fits_as_read(call, given[0], arguments[place])):
             arguments[place] = any_type()
     result = _shown(call, signature.ret_type) if method == "predict" else signature.ret_type
     if arguments == signature.arg_types and result is signature.ret_type:
         return signature
     return altered(signature, result, arguments=arguments)
+
+
+def _are_said_by_mypy(call: Call, errors: Sequence[Told]) -> bool:
+    """Tell whether mypy says what is wrong as well, and nearer to the program's own words."""
+    node = call.node
+    if not errors or any(each.code != _ARITY for each in errors) or not isinstance(node, CallExpr):
+        return False
+    typ = get_proper_type(call.type_of(node.callee))
+    if not isinstance(typ, CallableType):
+        return False
+    unnamed = sum(kind is ARG_POS for kind in node.arg_kinds)
+    most = sum(kind.is_positional() for kind in typ.arg_kinds)
+    return unnamed <= most or typ.is_var_arg
 
 
 def model_at(call: Call, expression: Expression) -> Type | None:
@@ -86,11 +128,13 @@ def model_at(call: Call, expression: Expression) -> Type | None:
     return instance(call.classes, MODEL, [any_type(), any_type()])
 
 
-def _unknown(call: Call, typ: Type) -> Type:
+def _unknown(call: Call, signature: CallableType) -> Type:
     """Return the type of what a call makes with which something is wrong."""
-    if model_arguments(typ) is None:
-        return erased(typ)
-    return instance(call.classes, MODEL, [any_type(), any_type()])
+    if model_arguments(signature.ret_type) is not None:
+        return instance(call.classes, MODEL, [any_type(), any_type()])
+    if any(isinstance(each, TypeVarTupleType) for each in signature.variables):
+        return any_type()
+    return erased(signature.ret_type)
 
 
 def _taker(call: Call, method: str) -> Expression | None:

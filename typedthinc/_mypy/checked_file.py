@@ -77,7 +77,7 @@ class CheckedFile:
         whole = extent(node)
         inner = [extent(each) for each in _parts(node) if isinstance(each, CallExpr | OpExpr)]
         for error in self._errors:
-            place: Extent = (error.line, error.column), (error.end_line, error.end_column)
+            place = extent_of(error)
             if _holds(whole, place) and not any(_holds(each, place) and each != place for each in inner):
                 yield error
 
@@ -88,6 +88,11 @@ class CheckedFile:
         if found is None:
             found = self._signatures[id(signature)] = SignatureInfo(signature)
         return found
+
+
+def extent_of(error: Told) -> Extent:
+    """Say where an error is told."""
+    return (error.line, error.column), (error.end_line, error.end_column)
 
 
 def _parts(node: Context) -> list[Expression]:

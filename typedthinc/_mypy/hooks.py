@@ -102,7 +102,7 @@ class Hooks:
         if fullname.startswith(_ALIEN):
             return int_lists.floats_refused if fullname in int_lists.FUNCTIONS and self._is_awake() else None
         if fullname in _COMPOSING:
-            return self._hook(composed)
+            return self._hook(partial(composed, is_wrapper=fullname in WRAPPERS))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
         if "." not in fullname:
@@ -159,6 +159,8 @@ class Hooks:
     def _method(self, fullname: str, owner: str, name: str, info: TypeInfo | None) -> Answer | None:
         if name in _UNIONS and self._is_awake():
             return composed
+        if owner in ARRAYS:
+            return None
         if owner == BACKPROP:
             return partial(given_data, method=name)
         if info is None:

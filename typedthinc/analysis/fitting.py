@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from typedthinc.analysis.declared import term_of_hint
+from typedthinc.analysis.declared import closed, term_of_hint
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.hints import Hint, members_of, variables_of
+from typedthinc.analysis.hints import Hint, Named, Variable, arguments_of, members_of, variables_of
+from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sentences import Mismatch, takes_but
@@ -17,6 +19,7 @@ from typedthinc.shapes.terms import ANY, Anything, Other, Term
 from typedthinc.shapes.unify import fit
 
 _ARGUMENT = "the argument is"
+_CALLABLE = "collections.abc.Callable"
 
 
 @dataclass(slots=True)
@@ -45,6 +48,23 @@ class Binding:
 def vars_of(hint: Hint) -> set[Var]:
     """Return the type variables of an annotation."""
     return {Var(each.name) for each in variables_of(hint)}
+
+
+def bind_function(hint: Hint, function: Closure, binding: Binding) -> None:
+    """Bind what a parameter says that a function takes and returns to what the function itself declares."""
+    binding.opened(hint)
+    if not isinstance(hint, Named) or hint.name != _CALLABLE or len(hint.args) != 2:
+        return
+    given, returned = hint.args
+    wanted = [*arguments_of(given), returned]
+    annotations = [*(each.annotation for each in function.parameters), function.returns]
+    if len(annotations) != len(wanted):
+        return
+    for each, annotation in zip(wanted, annotations, strict=True):
+        term = closed(term_of_hint(hint_in(annotation, function.scope)), None, is_rigid=False)
+        if isinstance(each, Variable) and not isinstance(term, Anything):
+            binding.bound.terms.setdefault(Var(each.name), term)
+            binding.open.discard(Var(each.name))
 
 
 def fitted_ends(ends: tuple[Term, Term], binding: Binding) -> tuple[Term, Term]:

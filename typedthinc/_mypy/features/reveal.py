@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.messages import format_type_bare
-from mypy.nodes import Expression
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression
 from mypy.types import AnyType, CallableType, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
@@ -24,7 +24,7 @@ from typedthinc._mypy.to_shapes import any_type
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `reveal`, and write the note."""
-    if not args or len(args[0]) != 1:
+    if not isinstance(call.node, CallExpr) or call.node.arg_kinds not in ([ARG_POS], [ARG_NAMED]):
         return signature
     value = args[0][0]
     typ = type_of(call.checker, value)

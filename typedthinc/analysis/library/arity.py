@@ -6,6 +6,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import ABSENT
+from typedthinc.shapes.argument_names import argument_here
 from typedthinc.shapes.refusals import (
     is_called_on_model,
     is_called_on_object,
@@ -38,7 +39,8 @@ def _misfit(name: str, signature: SignatureText, call: Call) -> str:
         if each in names and each in places[:given]:
             return takes_twice(name, each)
         if each not in names and not signature.takes_names:
-            return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters))
+            here = argument_here(name, each, names)
+            return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters), here=here)
     taken = {*places[:given], *call.named}
     lacking = [each.name for each in signature.parameters if each.default is ABSENT and each.name not in taken]
     return needs_too(name, lacking) if len(lacking) > 1 and taken else ""

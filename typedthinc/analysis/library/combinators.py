@@ -25,12 +25,21 @@ from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.functions import Bound, RuleFunction
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import NOTHING, DictObject, LibraryObject, ListObject, Model, ModelState, Recipe
+from typedthinc.analysis.values.objects import (
+    NOTHING,
+    DictObject,
+    LibraryObject,
+    ListObject,
+    Model,
+    ModelState,
+    Recipe,
+    TupleOf,
+)
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, a_callable, no_model
+from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_model
 from typedthinc.shapes.terms import ANY, Term, without_variables
 
 # Combinators that hand their model to functions that they are given.
@@ -61,12 +70,12 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     named = [] if is_variadic else _layer_names(signatures)
     models = [
         argument
-        for name, argument in (enumerate(candidates) if is_variadic else given.items())
-        if isinstance(argument.value, Model) or (name in named and _no_model(argument.value))
+        for key, argument in (enumerate(candidates) if is_variadic else given.items())
+        if isinstance(argument.value, Model) or (key in named and _no_model(name, argument.value))
     ]
     if not models:
         return _without_model(engine, name, call)
-    are_models = not any(_no_model(each.value) for each in models)
+    are_models = not any(_no_model(name, each.value) for each in models)
     if are_models and not arguments_are_taken(engine, name, full, call):
         return Model(mistaken(name))
     return compose(engine, name, rule, models, given, call)
@@ -78,7 +87,7 @@ def _layer_names(signatures: Sequence[SignatureText]) -> list[str]:
 
 
 def _without_model(engine: Engine, name: str, call: Call) -> Value:
-    came = _no_model(call.args[0].value) if call.args else ""
+    came = _no_model(name, call.args[0].value) if call.args else ""
     if not came:
         return Model(LayerType(name))
     engine.report(Mismatch("container", no_model(name, 1, came)), call.args[0].node, call.scope)
@@ -99,7 +108,7 @@ def compose(
         given: All arguments by name; the rule asks for some that are not layers.
     """
     for place, each in enumerate(layers):
-        came = _no_model(each.value)
+        came = _no_model(name, each.value)
         if came:
             engine.report(Mismatch("container", no_model(name, place + 1, came)), each.node, call.scope)
             return Model(mistaken(name))
@@ -145,7 +154,7 @@ def _blamed(mismatch: Mismatch, layers: Sequence[Argument], given: Mapping[str, 
     return Argument(None, call.node)
 
 
-def _no_model(value: Value) -> str:
+def _no_model(name: str, value: Value) -> str:
     """Return how a message calls what cannot be a model; nothing for what may be one."""
     match value:
         case None:
@@ -156,15 +165,14 @@ def _no_model(value: Value) -> str:
             found = number_of(value)
             return "int" if found is None else f"int {found}"
         case Imported(full) if signatures_of(full):
-            name = full.rpartition(".")[2]
-            return f"the function {name}" + (f"; did you mean {name}()?" if full.startswith(LAYERS) else "")
+            called = full.rpartition(".")[2]
+            return f"the function {called}" + (f"; did you mean {called}()?" if full.startswith(LAYERS) else "")
         case Imported(full) if is_class(full):
-            name = full.rpartition(".")[2]
-            return a_callable("class", name)
-        case RuleFunction(name, first=()):
-            return f"the function {name}"
-        case ListObject(kind="list"):
-            return "list"
+            return a_callable("class", full.rpartition(".")[2])
+        case RuleFunction(called, first=()):
+            return f"the function {called}"
+        case ListObject(kind="list") | TupleOf():
+            return a_sequence(name, "tuple" if isinstance(value, TupleOf) else "list")
         case Arr(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder():
             return came_in_words(value)
         case _:

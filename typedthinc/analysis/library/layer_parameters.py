@@ -69,7 +69,18 @@ def _forward_of(model: Model) -> tuple[ast.FunctionDef, Names] | None:
         return (forward.node, ScopeNames(forward.scope)) if isinstance(forward.node, ast.FunctionDef) else None
     full = forward.name if isinstance(forward, Imported) else f"typedthinc.layers.{model.type.name.lower()}.forward"
     found = definitions(full)
+    if found is not None and isinstance(found[1][-1], ast.AnnAssign):
+        return _made_by(full.rpartition(".")[0], found[1][-1].value)
     functions = [each for each in found[1] if isinstance(each, ast.FunctionDef)] if found is not None else []
+    return (functions[-1], found[0]) if found is not None and functions else None
+
+
+def _made_by(module: str, maker: ast.expr | None) -> tuple[ast.FunctionDef, Names] | None:
+    """Return the forward that a function makes which several layers share."""
+    called = maker.func.id if isinstance(maker, ast.Call) and isinstance(maker.func, ast.Name) else ""
+    found = definitions(f"{module}.{called}")
+    inner = [each for node in found[1] for each in ast.iter_child_nodes(node)] if found is not None else []
+    functions = [each for each in inner if isinstance(each, ast.FunctionDef)]
     return (functions[-1], found[0]) if found is not None and functions else None
 
 

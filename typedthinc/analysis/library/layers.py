@@ -17,7 +17,7 @@ from typedthinc.analysis.declared import (
     value_of_hint,
 )
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends, vars_of
+from typedthinc.analysis.fitting import Binding, bind_function, fit_data, fit_layer, fitted_ends, vars_of
 from typedthinc.analysis.forgetting import forget_arguments
 from typedthinc.analysis.hints import ANY_HINT, Hint, Named, Variable, arguments_of, variables_of, without_none
 from typedthinc.analysis.labels import labelled, worded
@@ -29,6 +29,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import ONE_OF
 from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import NotConstant, constant
 from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
 from typedthinc.analysis.values.origins import refusal
@@ -110,6 +111,9 @@ class Reading:
                 self._fit_layer(value, argument.node, fitted)
             binding.opened(hint)
         else:
+            if isinstance(value, Closure):
+                bind_function(hint, value, binding)
+                return
             if isinstance(value, Arr | Holder | ListObject | TupleOf) and vars_of(hint):
                 fit_data(self.name, value, hint, binding)
             binding.opened(hint)

@@ -13,6 +13,7 @@ from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.library.mappings import call_dict_method
 from typedthinc.analysis.library.model_methods import model_method
 from typedthinc.analysis.library.ops import INITIALIZED
+from typedthinc.analysis.library.refusals import sizes_agree
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.torch_modules import function_of_flow, itself
 from typedthinc.analysis.sites import Call
@@ -117,7 +118,10 @@ def _of_ops(engine: Engine, name: str, call: Call) -> Value:
     if name in ("minibatch", "multibatch"):
         return minibatches(engine, name, call)
     full = f"{OPS}.{name}"
-    return UNKNOWN if definitions(full) is None else by_signature(engine, full, call)
+    if definitions(full) is None:
+        return UNKNOWN
+    found = by_signature(engine, full, call)
+    return found if sizes_agree(engine, name, full, call) else UNKNOWN
 
 
 def _of_library(engine: Engine, owner: LibraryObject, name: str, call: Call) -> Value:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, of_number, plain, shaped
-from typedthinc.shapes.sentences import Mismatch, no_windows
+from typedthinc.shapes.sentences import Mismatch, no_windows, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, times
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.unify import fit
 from typedthinc.shapes.windows import window_count
 
 _ZERO, _ONE = of_number(0), of_number(1)
@@ -38,10 +41,12 @@ def conv(
     """`ops.conv`.
 
     Raises:
-        Mismatch: The windows do not fit.
+        Mismatch: The windows do not fit, or the filters are for other images.
     """
     if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
         return UNKNOWN
+    if plain(groups) == 1:
+        _fit_channels("conv", X, 1, W)
     kernel = tuple(map(Int, W.sizes[2:]))
     return Arr(FLOATS, (X.sizes[0], W.sizes[0], *_counted("conv", X.sizes[2:], kernel, stride, padding, dilation)))
 
@@ -56,9 +61,14 @@ def conv_transpose(
     groups: Value = _ONE,
     output_padding: Value = _ZERO,
 ) -> Value:
-    """`ops.conv_transpose`."""
+    """`ops.conv_transpose`.
+
+    Raises:
+        Mismatch: The filters are for other images.
+    """
     if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
         return UNKNOWN
+    _fit_channels("conv_transpose", X, 0, W)
     axes = len(X.sizes) - 2
     ways = zip(*(_each_axis(way, axes) for way in (stride, padding, dilation, output_padding)), strict=True)
     sizes = [_reached(*each) for each in zip(X.sizes[2:], W.sizes[2:], ways, strict=True)]
@@ -103,6 +113,21 @@ def pooled(
     ways = [_with_channels(way, axes, first) for way, first in ((kernel_size, _ONE), (step, _ONE), (padding, _ZERO))]
     kernel, steps, before = ways
     return Arr(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, ceil_mode)))
+
+
+def _fit_channels(op: str, X: Arr, axis: int, W: Arr) -> None:
+    """Compare the channels of images with those that filters have along an axis.
+
+    Raises:
+        Mismatch: They differ.
+    """
+    sizes: list[Size] = [UNKNOWN] * len(W.sizes)
+    sizes[axis] = X.sizes[1]
+    value, wanted = (Array("Floats", tuple(each)) for each in (W.sizes, sizes))
+    try:
+        fit(value, wanted, Substitution())
+    except Misfit as misfit:
+        raise Mismatch("size", takes_but(op, wanted, "the argument is", value, misfit), argument="W") from None
 
 
 def _are_images(one: Value, two: Value) -> bool:
