@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 import typedthinc.layers
-from typedthinc._mypy.names import COMBINATORS, REFINED, WRAPPERS
+from typedthinc.analysis.library.tables import COMBINATORS, REFINED, WRAPPERS
 from typedthinc.errors import InvalidSizeError
 from typedthinc.model import Backprop, Model
 from typedthinc.runtime.annotations import computes_sizes, signatures_of, term_of_annotation

@@ -22,7 +22,5 @@ DTYPE: Final = _code("dtype")
 CONTAINER: Final = _code("container")
 ARITY: Final = _code("arity")
 CODES: Final = {"size": SIZE, "rank": RANK, "dtype": DTYPE, "container": CONTAINER, "arity": ARITY}
-# The kinds that hang on sizes alone.
-OF_SIZES: Final = frozenset({"size", "rank"})
 # The codes of mypy's own errors on values whose types do not fit.
 ABOUT_TYPES: Final = frozenset({"assignment", "operator", "call-overload", "arg-type", "return-value"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,6 @@ from mypy.nodes import (
     ArgKind,
     Context,
     Expression,
-    FuncDef,
     FuncItem,
     MemberExpr,
     MypyFile,
@@ -29,12 +28,10 @@ from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import (
     AnyType,
     CallableType,
-    Instance,
     Type,
     TypeAliasType,
     TypeOfAny,
     TypeVarId,
-    TypeVarLikeType,
     TypeVarType,
 )
 
@@ -45,11 +42,6 @@ def checker_of(api: CheckerPluginInterface) -> Checker:
     """Return the checker behind the interface: the interface alone has no tree, no binder and no scope."""
     assert isinstance(api, TypeChecker)
     return api
-
-
-def string_type(checker: Checker) -> Instance:
-    """Return the type `str`."""
-    return checker.named_type("builtins.str")
 
 
 def current_checker() -> Checker | None:
@@ -66,27 +58,6 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
         checker.fail(message, node, code=code)
     finally:
         watchers[:] = held_back
-
-
-def has_error(checker: Checker, line: int, codes: Container[str] | None = None) -> bool:
-    """Tell whether an error, of some codes maybe, has been reported of a line of the file that is being checked."""
-    found = checker.errors.error_info_map.get(checker.errors.file, ())
-    errors = (each for each in found if each.line == line and each.severity == "error")
-    return any(codes is None or (each.code is not None and each.code.code in codes) for each in errors)
-
-
-def has_error_within(checker: Checker, node: Context) -> bool:
-    """Tell whether an error has been reported of an expression, or of a part of it."""
-    found = checker.errors.error_info_map.get(checker.errors.file, ())
-    start, end = (node.line, node.column), (node.end_line or node.line, node.end_column or node.column)
-    return any(each.severity == "error" and start <= (each.line, each.column) < end for each in found)
-
-
-def is_mistaken(checker: Checker, expression: Expression) -> bool:
-    """Tell whether mypy has, or will have, errors to report of an expression, whatever is wanted of it."""
-    with checker.msg.filter_errors() as errors:
-        checker.expr_checker.accept(expression)
-        return errors.has_new_errors()
 
 
 def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, ErrorInfo], bool]) -> ErrorWatcher:
@@ -119,25 +90,6 @@ def errors_of(api: TypeAnalyzerPluginInterface) -> Errors | None:
     return errors if isinstance(errors, Errors) else None
 
 
-def depend(checker: Checker, trigger: str) -> None:
-    """Have the daemon check what it is at again, and the top level of the file, where something else changes."""
-    targets = checker.tree.plugin_deps.setdefault(trigger, set())
-    targets.add(checker.tree.fullname)
-    target = checker.tscope.current_target() if checker.tscope.module is not None else None
-    if target is not None:
-        targets.add(target)
-
-
-def depend_all(checker: Checker, trigger: str, functions: Iterable[FuncDef]) -> None:
-    """Have the daemon check functions of a file again where something else changes."""
-    checker.tree.plugin_deps.setdefault(trigger, set()).update(each.fullname for each in functions)
-
-
-def depend_on(tree: MypyFile, trigger: str) -> None:
-    """Have the daemon check the top level of a file again where something else changes."""
-    tree.plugin_deps.setdefault(trigger, set()).add(tree.fullname)
-
-
 def type_of(checker: Checker, expression: Expression) -> Type:
     """Return the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
 
@@ -157,48 +109,9 @@ def _is_name(expression: Expression) -> bool:
     return isinstance(expression, NameExpr)
 
 
-def is_in_lambda(checker: Checker) -> bool:
-    """Tell whether the body of a lambda is checked, where mypy caches nothing."""
-    return checker.expr_checker.in_lambda_expr
-
-
-def same_for_any(checker: Checker, expression: Expression) -> None:
-    """Have mypy take what it found an expression to be for what it is where anything is wanted: it checks it once.
-
-    Nothing is lost: what is not wanted to be anything special is known better. A message would have to be repeated.
-    """
-    cache = checker.expr_checker.expr_cache
-    found = cache.get((expression, None))
-    if found is not None and not found[2]:
-        cache[expression, AnyType(TypeOfAny.special_form)] = found
-
-
-def checked_before(checker: Checker, expression: Expression) -> tuple[Type, dict[Expression, Type]] | None:
-    """Return what mypy found an expression to be, and what is within; None if it kept nothing, or had more to say."""
-    found = checker.expr_checker.expr_cache.get((expression, None))
-    return None if found is None or found[2] else (found[1], found[3])
-
-
-def keep_checked(checker: Checker, expression: Expression, typ: Type, types: dict[Expression, Type]) -> None:
-    """Have mypy take an expression for checked: it is of a type, and what is within it of others."""
-    checker.expr_checker.expr_cache[expression, None] = checker.binder.version, typ, [], types
-
-
-def type_wanted(checker: Checker, expression: Expression, wanted: Type) -> Type:
-    """Return the type that mypy finds an expression to have where another type is wanted; messages are held back."""
-    with checker.msg.filter_errors():
-        return checker.expr_checker.accept(expression, wanted)
-
-
 def known_type(checker: Checker, expression: Expression) -> Type | None:
     """Return the type that mypy found an expression to have when it last met it; None if it has not met it yet."""
     return checker.lookup_type_or_none(expression)
-
-
-def function_analyzed(api: TypeAnalyzerPluginInterface) -> FuncDef | None:
-    """Return the module's function whose signature is being looked at; None elsewhere, and inside other functions."""
-    stack = getattr(getattr(getattr(api, "api", None), "scope", None), "functions", [])
-    return stack[0] if len(stack) == 1 and isinstance(stack[0], FuncDef) else None
 
 
 class BodyAnalyzed(NamedTuple):
@@ -225,24 +138,6 @@ def body_analyzed(api: TypeAnalyzerPluginInterface) -> BodyAnalyzed | None:
     return BodyAnalyzed(analyzer.cur_mod_node.path, partial(analyzer.lookup_qualified, suppress_errors=True), variables)
 
 
-def set_early(function: FuncDef, *, early: bool) -> None:
-    """Have the body of a function checked with the top level of its module, as mypy does where one sets attributes."""
-    if hasattr(function, "def_or_infer_vars"):
-        function.def_or_infer_vars = early
-
-
-def expected_type(checker: Checker, *, returned: bool) -> Type | None:
-    """Return the type that is wanted where the present call stands.
-
-    Args:
-        returned: The call is what a function returns. mypy looks at it without the declared type, too, and drops what
-            was reported with it.
-    """
-    if returned:
-        return checker.return_types[-1] if checker.return_types else None
-    return checker.type_context[-1] if checker.type_context else None
-
-
 def altered(
     signature: CallableType,
     result: Type,
@@ -266,20 +161,6 @@ def altered(
 def expanded_once(alias: TypeAliasType) -> Type:
     """Return what an alias stands for, no deeper: that may be written with an alias, too."""
     return alias._expand_once()  # pyright: ignore[reportPrivateUsage]  # get_proper_type goes to the end
-
-
-def without_first(signature: CallableType) -> CallableType:
-    """Return a method's signature as it is called, without `self`."""
-    return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
-        arg_types=signature.arg_types[1:], arg_kinds=signature.arg_kinds[1:], arg_names=signature.arg_names[1:]
-    )
-
-
-def with_variables(signature: CallableType, result: Type, variables: list[TypeVarLikeType]) -> CallableType:
-    """Return a signature with another result and other type variables."""
-    return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
-        ret_type=result, variables=variables
-    )
 
 
 def variables_in_scope(checker: Checker) -> set[TypeVarId]:

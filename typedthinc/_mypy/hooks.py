@@ -27,19 +27,15 @@ from typedthinc._mypy.model_classes import is_of_user
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
-    COMBINATORS,
     MODEL,
     MODEL_LAYERS,
-    OPERATORS,
     PACKAGE,
-    REVEAL,
-    UNBOUND,
-    WRAPPERS,
 )
 from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
 from typedthinc._mypy.speaking import Speaking, speaks
 from typedthinc._mypy.whose import Theirs
+from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening

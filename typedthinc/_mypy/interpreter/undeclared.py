@@ -37,7 +37,8 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 
 from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.names import OPERATORS, PACKAGE
+from typedthinc._mypy.names import PACKAGE
+from typedthinc.analysis.library.tables import OPERATORS
 
 # What these return is the model itself, or a copy.
 _GIVING_BACK: Final = frozenset({"initialize", "copy", "from_dict", "from_bytes", "from_disk"})
