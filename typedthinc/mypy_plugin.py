@@ -26,8 +26,9 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from typedthinc._mypy import codes, digest, installed, processes
+from typedthinc._mypy import codes, digest, processes
 from typedthinc._mypy.met import ModulesMet, is_users, meets_rules
+from typedthinc.analysis.library import installed
 
 if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks

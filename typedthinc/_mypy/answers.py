@@ -17,14 +17,17 @@ from mypy.types import AnyType, CallableType, Instance, Type, TypeVarTupleType, 
 from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.context import Call, taking_all
+from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased, is_unannotated
 from typedthinc._mypy.to_shapes import any_type, instance, model_arguments, models_arguments, type_of_term
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
-from typedthinc.shapes.terms import ANY
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import ANY, Array
 
 if TYPE_CHECKING:
     from typedthinc._mypy.interpreter.results import Told
@@ -57,18 +60,25 @@ def composed(call: Call, signature: CallableType, args: Args, *, is_wrapper: boo
     return taking_all(signature, call.model_type(layer))
 
 
-def called(call: Call, signature: CallableType, args: Args) -> CallableType:
-    """Answer a call of any other function with a model, a size or an array in its signature."""
+def called(call: Call, signature: CallableType, args: Args, name: str = "") -> CallableType:
+    """Answer a call of any other function with a model, a size or an array in its signature.
+
+    Args:
+        name: What messages call one of the library's.
+    """
     errors = list(call.file.errors_of(call.node))
     if errors and not _are_said_by_mypy(call, errors):
         return taking_all(signature, _unknown(call, signature))
+    refused = refusals.arguments(call, signature, name) if name and not errors else None
+    if refused is not None:
+        return altered(refused, _unknown(call, signature))
     if isinstance(call.node, OpExpr) or errors:
         return signature
     if is_unannotated(signature.ret_type):
         found = model_at(call, call.node) if isinstance(call.node, CallExpr) else None
         return signature if found is None else altered(signature, found)
     info = call.file.signature_info(signature)
-    answer = info.answer(info.visible)
+    answer = info.answer(_as_known(call, info.visible))
     if not get_all_type_vars(info.visible) and any(_is_known_model(call, given) for given in args):
         # What goes together with the model, the interpreter knows better.
         return altered(answer, answer.ret_type, arguments=list(map(erased, signature.arg_types)))
@@ -76,7 +86,7 @@ def called(call: Call, signature: CallableType, args: Args) -> CallableType:
 
 
 def _is_known_model(call: Call, given: Sequence[Expression]) -> bool:
-    layer = call.file.layer(given[0], is_model=True) if len(given) == 1 else None
+    layer = call.file.layer(given[0]) if len(given) == 1 else None
     return layer is not None and layer.scheme != UNKNOWN_SCHEME
 
 
@@ -87,15 +97,47 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
     if (errors and not _are_said_by_mypy(call, errors)) or (layer is not None and layer.is_mistaken):
         is_other = any(extent_of(each) == extent(call.node) for each in errors)
         return taking_all(signature, any_type() if is_other else signature.ret_type)
+    if method and not errors:
+        refused = refusals.arguments(call, signature, method, but=("X",))
+        if refused is not None:
+            return refused
     arguments = list(signature.arg_types)
     is_known = layer is not None and layer.scheme != UNKNOWN_SCHEME
     for place, given in enumerate(args[:2]):
         if given and ((is_known and _is_known(call, given[0])) or fits_as_read(call, given[0], arguments[place])):
             arguments[place] = any_type()
+        elif given and place == 0 and method and (refused := _refused_data(call, signature, given[0])) is not None:
+            return refused
     result = _shown(call, signature.ret_type) if method == "predict" else signature.ret_type
     if arguments == signature.arg_types and result is signature.ret_type:
         return signature
     return altered(signature, result, arguments=arguments)
+
+
+def _refused_data(call: Call, signature: CallableType, data: Expression) -> CallableType | None:
+    """Refuse data of which only mypy knows the type."""
+    taker = call.node.callee if isinstance(call.node, CallExpr) else data
+    layer = call.layer_type_of(taker.expr if isinstance(taker, MemberExpr) else taker)
+    if layer is None:
+        return None
+    try:
+        refusals.data(call, layer, data, signature.arg_types[0])
+    except Mismatch as mismatch:
+        call.report(mismatch, data)
+        return loosened(signature, signature.ret_type)
+    return None
+
+
+def _as_known(call: Call, typ: Type) -> Type:
+    """Return the type of an array; which overload mypy takes for arrays of any dtype, only their order tells."""
+    proper = get_proper_type(typ)
+    value = call.file.arrays.value(call.node)
+    if not isinstance(proper, Instance) or proper.type.fullname not in ARRAYS or not isinstance(value, Arr):
+        return typ
+    term = term_of_value(value)
+    if not isinstance(term, Array) or ARRAYS[proper.type.fullname] == (term.family, len(term.sizes)):
+        return typ
+    return type_of_term(call.classes, term, given=True)
 
 
 def _are_said_by_mypy(call: Call, errors: Sequence[Told]) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr
-from mypy.types import CallableType
+from mypy.types import CallableType, Type
 
 from typedthinc._mypy.places import Extent, extent
 from typedthinc._mypy.signature_info import SignatureInfo
@@ -29,10 +29,12 @@ class CheckedFile:
 
     Attributes:
         tree: The file.
+        fitting: The calls whose arguments fit, with the types of these.
     """
 
     def __init__(self, tree: MypyFile, interpreter: Interpreter) -> None:
         self.tree = tree
+        self.fitting: dict[Context, tuple[Type, ...]] = dict[Context, Any]()
         self._interpreter = interpreter
         self._signatures: dict[int, SignatureInfo] = {}
 

@@ -20,7 +20,7 @@ from mypy.nodes import (
     RefExpr,
     StrExpr,
 )
-from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Overloaded, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.array_types import list_of_arrays, refined
 from typedthinc._mypy.checked_file import CheckedFile
@@ -107,6 +107,17 @@ class Call:
         """Make the type that users see of what alternatives take or give: Any where they disagree."""
         first, *others = (type_of_term(self.classes, term, given=given) for term in terms)
         return first if all(other == first for other in others) else any_type()
+
+
+def is_overloaded(call: Call) -> bool:
+    """Tell whether what is called has several signatures."""
+    callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    return callee is not None and isinstance(get_proper_type(call.type_of(callee)), Overloaded)
+
+
+def loosened(signature: CallableType, result: Type) -> CallableType:
+    """Take any arguments: what is wrong with them is reported, mypy shall not say it again."""
+    return altered(signature, result, arguments=[any_type() for _ in signature.arg_types])
 
 
 def _may_be_model(typ: Type) -> bool:

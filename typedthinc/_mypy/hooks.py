@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Final
 from mypy.nodes import CallExpr, Context, MemberExpr, MypyFile, NameExpr, SymbolTableNode, TypeInfo
 from mypy.operators import op_methods
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
-from mypy.types import FunctionLike, Type
+from mypy.types import CallableType, FunctionLike, Type
 
-from typedthinc._mypy.answers import Answer, called, composed, given_data, model_at
+from typedthinc._mypy.answers import Answer, Args, called, composed, given_data, model_at
 from typedthinc._mypy.checked_file import CheckedFile
 from typedthinc._mypy.compat import Checker, checker_of, current_checker, errors_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import changeable, int_lists, reveal, rows, unbound
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
-from typedthinc._mypy.installed import installed_rules
 from typedthinc._mypy.interpreter.daemon import CALLED, is_call
 from typedthinc._mypy.model_classes import is_of_user
 from typedthinc._mypy.names import (
@@ -35,6 +34,7 @@ from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
 from typedthinc._mypy.speaking import Speaking, speaks
 from typedthinc._mypy.whose import Theirs
+from typedthinc.analysis.library.installed import installed_rules, loaded
 from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS
 
 if TYPE_CHECKING:
@@ -44,12 +44,33 @@ if TYPE_CHECKING:
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
 _COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND))
-_COMPOSING: Final = frozenset((*COMBINATORS, *WRAPPERS, *installed_rules()))
+_COMPOSING: Final = frozenset((*COMBINATORS, *WRAPPERS))
 _WITH_DATA: Final = frozenset({"__call__", "begin_update", "initialize", "predict"})
 # `Adam | model` is a union of types to mypy.
 _UNIONS: Final = frozenset({"__or__", "__ror__"})
 # Whose names messages are about.
 _PUBLIC: Final = ("typedthinc.api", "typedthinc.lazy", "typedthinc.random", "typedthinc.sklearn")
+
+
+def _called(fullname: str) -> str:
+    """Name what is called: a class by its own name, and what it makes, too."""
+    owner, _, name = fullname.rpartition(".")
+    return owner.rpartition(".")[2] if name.startswith("__") else name
+
+
+def _is_implied(name: str) -> bool:
+    """Tell whether a method is called where no call of it stands: what `for X in minibatches(...)` asks for, say."""
+    return name.startswith("__") and name.endswith("__") and name not in ("__call__", "__init__", "__new__")
+
+
+def _by_installed_rule(call: Call, signature: CallableType, args: Args, fullname: str) -> CallableType:
+    """Answer a call of a combinator that another package brings a rule for.
+
+    Raises:
+        RuleError: The rule cannot be loaded.
+    """
+    loaded(installed_rules()[fullname])
+    return composed(call, signature, args)
 
 
 class Hooks:
@@ -97,17 +118,19 @@ class Hooks:
             return self._hook(partial(rows.analyze, name=fullname)) if self._is_awake() else None
         if fullname.startswith(_ALIEN):
             return int_lists.floats_refused if fullname in int_lists.FUNCTIONS and self._is_awake() else None
+        if fullname in installed_rules():
+            return self._hook(partial(_by_installed_rule, fullname=fullname))
         if fullname in _COMPOSING:
             return self._hook(partial(composed, is_wrapper=fullname in WRAPPERS))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
         if "." not in fullname:
             return self._of_inner if self._is_awake() else None
+        if fullname.startswith(PACKAGE):
+            return self._hook(partial(called, name=_called(fullname)))
         return self._hook(called) if self._is_looked_at(fullname) else None
 
     def _is_looked_at(self, fullname: str) -> bool:
-        if fullname.startswith(PACKAGE):
-            return True
         found = self._find(fullname)
         if found is None:
             return False
@@ -158,16 +181,18 @@ class Hooks:
         if owner in ARRAYS:
             return None
         if owner == BACKPROP:
-            return partial(given_data, method=name)
+            return partial(given_data, method="")
         if info is None:
             return None
         method = info.get(name)
         if info.has_base(MODEL) and not is_of_user(method):
             if name in _COMPOSERS:
                 return composed
-            return partial(given_data, method=name) if name in _WITH_DATA else called
+            return partial(given_data, method=name) if name in _WITH_DATA else partial(called, name=name)
         is_ours = any(name in base.names and base.fullname.startswith(PACKAGE) for base in info.mro)
         is_speaking = method is not None and speaks(method.node)
+        if is_ours and not _is_implied(name):
+            return partial(called, name=_called(fullname))
         return called if is_ours or is_speaking or self._declares_no_result(fullname) else None
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:

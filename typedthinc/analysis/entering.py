@@ -11,6 +11,8 @@ from typedthinc.analysis.effects import is_declaration, is_generator
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
 from typedthinc.analysis.hints import without_none
+from typedthinc.analysis.library.by_installed_rule import by_installed_rule
+from typedthinc.analysis.library.installed import has_rule
 from typedthinc.analysis.library.own_layers import by_declaration
 from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS
 from typedthinc.analysis.parameters import Bindings, bind_parameters
@@ -28,6 +30,9 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 def enter(engine: Engine, function: Closure, call: Call) -> Value:
     """Call a function of the program."""
+    if has_rule(full := f"{function.scope.module.name}.{function.name}"):
+        names = [each.arg for each in (*function.parameters, *function.node.args.kwonlyargs)]
+        return by_installed_rule(engine, full, names, call, is_variadic=function.node.args.vararg is not None)
     found = bind_parameters(engine, function, call)
     if found is None or (isinstance(function.node, ast.Lambda) and call.is_open):
         return _declared_result(engine, function, None)

@@ -10,29 +10,21 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from mypy.argmap import map_actuals_to_formals
 from mypy.errors import ErrorInfo
 from mypy.nodes import CallExpr, Expression
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import calls_with
 from typedthinc._mypy.signature_info import erased
-from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import takes_in_order
 
 _MESSAGE: Final = re.compile(r'Argument (?:\d+|"\w+") to "(\w+)"')
 # So many arguments may stand elsewhere than they should.
 _MOST: Final = 4
-
-
-class _Parameter(NamedTuple):
-    """A parameter that an argument goes to."""
-
-    name: str
-    typ: Type
 
 
 class _Given(NamedTuple):
@@ -77,25 +69,8 @@ def _misplaced(checker: Checker, call: CallExpr) -> list[_Given]:
 def _given(checker: Checker, call: CallExpr, signature: CallableType) -> Iterator[_Given]:
     """Go through the parameters with what they are given, as the signature has them."""
     order = [name or "" for name in signature.arg_names]
-    parameters = _placed_arguments(signature, call) or []
+    parameters = placed_arguments(signature, call) or []
     pairs = sorted(zip(parameters, call.args, strict=False), key=lambda pair: order.index(pair[0].name))
     for parameter, argument in pairs:
         came = known_type(checker, argument) or type_of(checker, argument)
         yield _Given(parameter.name, erased(parameter.typ), argument, came)
-
-
-def _placed_arguments(signature: CallableType, node: CallExpr) -> list[_Parameter] | None:
-    """Find the parameter of each argument; None if there are too few arguments, too many, or two for one parameter."""
-    kinds, names = signature.arg_kinds, signature.arg_names
-    formals = map_actuals_to_formals(node.arg_kinds, node.arg_names, kinds, names, lambda _: any_type())
-    found = {actual: formal for formal, actuals in enumerate(formals) for actual in actuals}
-    missing = any(kind.is_required() and not given for kind, given in zip(kinds, formals, strict=True))
-    twice = any(len(given) > 1 and not kind.is_star() for kind, given in zip(kinds, formals, strict=True))
-    # mypy lets an argument without a name take the place of one that needs its name, and complains later.
-    unnamed = any(
-        node.arg_kinds[actual].is_positional() and kinds[formal].is_named() for actual, formal in found.items()
-    )
-    if missing or twice or unnamed or len(found) != len(node.args):
-        return None
-    places = (found[place] for place in range(len(node.args)))
-    return [_Parameter(names[place] or "", signature.arg_types[place]) for place in places]

@@ -12,9 +12,11 @@ from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
 from typedthinc.analysis.library import batches, containers, lazy_layers, streams, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
+from typedthinc.analysis.library.by_installed_rule import by_installed_rule
 from typedthinc.analysis.library.combinators import combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
 from typedthinc.analysis.library.elsewhere import rule_elsewhere
+from typedthinc.analysis.library.installed import has_rule
 from typedthinc.analysis.library.layers import by_signature
 from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
@@ -143,6 +145,11 @@ def _construct(engine: Engine, full: str, call: Call) -> Value:
 def _call_outside(engine: Engine, full: str, call: Call) -> Value:
     if full in MAKERS:
         return Instance(MAKERS[full])
+    if has_rule(full):
+        # Its signature is not known.
+        are_layers = not call.named and all(isinstance(each.value, Model) for each in call.args)
+        names = list(map(str, range(len(call.args))))
+        return by_installed_rule(engine, full, names, call, is_variadic=are_layers)
     owner, _, method = full.rpartition(".")
     if owner in _CLASSES and call.args:
         rest = Call(call.args[1:], call.node, call.scope, call.named, call.rest)

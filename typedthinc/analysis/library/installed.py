@@ -34,6 +34,11 @@ def installed_rules() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
+def has_rule(full: str) -> bool:
+    """Tell whether a package brings a rule for a function."""
+    return full in installed_rules()
+
+
 def _may_have_rules(place: str) -> bool:
     """Tell whether a place of sys.path names the group, or cannot be read as a folder."""
     if not os.path.isdir(place or "."):
