@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,9 @@ from tests.contract.case import Case, Seeded
 from tests.contract.families import CASES, FOREIGN
 from tests.contract.values import Value, arrays, mapped
 from tests.threads import at_once, hurried
-from typedthinc._mypy.features.layer_forwards import _declared
+from typedthinc.analysis.library.layer_parameters import parameters_in
+from typedthinc.shapes.sizes import variable_of
+from typedthinc.shapes.terms import Array
 
 _THREADS = 32
 # With layers of its own, its query is as long as what they make, which no size of it tells.
@@ -66,12 +67,11 @@ def check_parameters_have_the_shapes_that_are_stated(case: Case) -> None:
 def check_the_checker_reads_the_same_shapes_in_forward(case: Case) -> None:
     for node in case.model.walk():
         forward = getattr(node.forward, "func", node.forward)
-        for param, ((_, names), *_) in _declared(sys.modules[forward.__module__].__file__ or "").items():
+        for param, term in parameters_in(forward.__module__):
             axes = node._params.axes.get(param)
-            if axes is not None:
-                assert [each for each in names if each is not None] == [
-                    str(axis).removeprefix("n") for axis, each in zip(axes, names, strict=True) if each is not None
-                ]
+            if axes is not None and isinstance(term, Array):
+                pairs = [(str(axis), variable_of(size)) for axis, size in zip(axes, term.sizes, strict=True)]
+                assert all(var is None or axis.removeprefix("n") == var.name for axis, var in pairs)
 
 
 # The modules of other frameworks state no shapes.

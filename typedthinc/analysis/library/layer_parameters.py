@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import ends_of, term_of_hint
 from typedthinc.analysis.scope_hints import ScopeNames
-from typedthinc.analysis.source import definitions
+from typedthinc.analysis.source import definitions, library_module
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
@@ -85,16 +86,26 @@ def _made_by(module: str, maker: ast.expr | None) -> tuple[ast.FunctionDef, Name
 
 
 def _declared(forward: ast.FunctionDef, name: str, names: Names) -> Term | None:
+    return next((term for found, term in _all_declared(forward, names) if found == name), None)
+
+
+def parameters_in(module: str) -> list[tuple[str, Term]]:
+    """List what the forwards in a module of the library declare their parameters to be, by their names."""
+    found = library_module(module)
+    statements = [each for defined in found.definitions.values() for each in defined] if found is not None else []
+    return [each for statement in statements for each in _all_declared(statement, found)] if found is not None else []
+
+
+def _all_declared(forward: ast.stmt, names: Names) -> Iterator[tuple[str, Term]]:
     for each in ast.walk(forward):
         match each:
             case ast.AnnAssign(
                 annotation=annotation,
                 value=ast.Call(func=ast.Attribute(attr="get_param"), args=[ast.Constant(value=str(found))]),
-            ) if found == name:
-                return term_of_hint(read(annotation, names))
+            ):
+                yield found, term_of_hint(read(annotation, names))
             case _:
                 pass
-    return None
 
 
 def _stated(model: Model, name: str) -> Term | None:
