@@ -8,22 +8,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, OpExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.typeops import get_all_type_vars
-from mypy.types import AnyType, CallableType, Instance, Type, TypeVarTupleType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased, is_unannotated
 from typedthinc._mypy.to_shapes import any_type, instance, model_arguments, models_arguments, type_of_term
+from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.sentences import Mismatch
@@ -37,6 +39,7 @@ Args: TypeAlias = Sequence[Sequence[Expression]]
 Answer: TypeAlias = Callable[[Call, CallableType, Args], CallableType]
 _ARITY: Final = "typedthinc-arity"
 _SIZE: Final = "typedthinc-size"
+_CHAIN: Final = f"{LAYERS}chain.chain"
 
 
 def composed(call: Call, signature: CallableType, args: Args, *, is_wrapper: bool = False) -> CallableType:
@@ -47,12 +50,9 @@ def composed(call: Call, signature: CallableType, args: Args, *, is_wrapper: boo
     """
     errors = list(call.file.errors_of(call.node))
     if is_wrapper and _are_said_by_mypy(call, errors):
-        return signature
-    if errors and all(each.code == _SIZE for each in errors):
-        # mypy, which knows no sizes, finds out what the layers make.
-        return signature
+        return loosened(signature, _unknown(call, signature))
     if errors:
-        return taking_all(signature, _unknown(call, signature))
+        return taking_all(signature, _unknown(call, signature, is_of_sizes=all(each.code == _SIZE for each in errors)))
     layer = call.file.layer(call.node)
     is_known = layer is not None and (layer.is_mistaken or layer.scheme != UNKNOWN_SCHEME)
     if layer is None or not is_known or models_arguments(signature.ret_type) is None:
@@ -72,7 +72,10 @@ def called(call: Call, signature: CallableType, args: Args, name: str = "") -> C
     refused = refusals.arguments(call, signature, name) if name and not errors else None
     if refused is not None:
         return altered(refused, _unknown(call, signature))
-    if isinstance(call.node, OpExpr) or errors:
+    if errors:
+        # mypy says it in one message, and shall look at nothing else.
+        return loosened(signature, _unknown(call, signature))
+    if isinstance(call.node, OpExpr):
         return signature
     if is_unannotated(signature.ret_type):
         found = model_at(call, call.node) if isinstance(call.node, CallExpr) else None
@@ -95,9 +98,11 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
     taker, errors = _taker(call, method), list(call.file.errors_of(call.node))
     layer = None if taker is None else call.file.layer(taker)
     if (errors and not _are_said_by_mypy(call, errors)) or (layer is not None and layer.is_mistaken):
-        is_other = any(extent_of(each) == extent(call.node) for each in errors)
+        is_other = not _is_wanted(call) and any(extent_of(each) == extent(call.node) for each in errors)
         return taking_all(signature, any_type() if is_other else signature.ret_type)
-    if method and not errors:
+    if errors:
+        return loosened(signature, signature.ret_type)
+    if method:
         refused = refusals.arguments(call, signature, method, but=("X",))
         if refused is not None:
             return refused
@@ -117,11 +122,12 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
 def _refused_data(call: Call, signature: CallableType, data: Expression) -> CallableType | None:
     """Refuse data of which only mypy knows the type."""
     taker = call.node.callee if isinstance(call.node, CallExpr) else data
-    layer = call.layer_type_of(taker.expr if isinstance(taker, MemberExpr) else taker)
+    model = taker.expr if isinstance(taker, MemberExpr) else taker
+    layer = call.layer_type_of(model)
     if layer is None:
         return None
     try:
-        refusals.data(call, layer, data, signature.arg_types[0])
+        refusals.data(call, replace(layer, label=label_of(model)), data, signature.arg_types[0])
     except Mismatch as mismatch:
         call.report(mismatch, data)
         return loosened(signature, signature.ret_type)
@@ -170,13 +176,36 @@ def model_at(call: Call, expression: Expression) -> Type | None:
     return instance(call.classes, MODEL, [any_type(), any_type()])
 
 
-def _unknown(call: Call, signature: CallableType) -> Type:
-    """Return the type of what a call makes with which something is wrong."""
+def _unknown(call: Call, signature: CallableType, *, is_of_sizes: bool = False) -> Type:
+    """Return the type of what a call makes with which something is wrong.
+
+    Args:
+        is_of_sizes: Nothing is wrong but sizes: what a chain takes and gives, its ends tell.
+    """
     if model_arguments(signature.ret_type) is not None:
-        return instance(call.classes, MODEL, [any_type(), any_type()])
-    if any(isinstance(each, TypeVarTupleType) for each in signature.variables):
-        return any_type()
-    return erased(signature.ret_type)
+        ends = _ends(call) if is_of_sizes and not _is_wanted(call) else None
+        return instance(call.classes, MODEL, list(ends or (any_type(), any_type())))
+    # Which overload was meant, nobody can tell.
+    return any_type() if is_overloaded(call) and not _is_wanted(call) else erased(signature.ret_type)
+
+
+def _is_wanted(call: Call) -> bool:
+    """Tell whether some type is wanted where the call stands."""
+    context = call.checker.type_context
+    return bool(context) and context[-1] is not None
+
+
+def _ends(call: Call) -> tuple[Type, Type] | None:
+    """Return what the first layer of a chain takes, and what the last one gives."""
+    match call.node:
+        case CallExpr(callee=RefExpr(fullname=name), args=[first, *_, last]) if name == _CHAIN:
+            layers = first, last
+        case OpExpr(op=">>", left=first, right=last):
+            layers = first, last
+        case _:
+            return None
+    one, other = (model_arguments(call.type_of(each)) for each in layers)
+    return None if one is None or other is None else (one[0], other[1])
 
 
 def _taker(call: Call, method: str) -> Expression | None:

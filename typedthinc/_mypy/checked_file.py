@@ -30,11 +30,13 @@ class CheckedFile:
     Attributes:
         tree: The file.
         fitting: The calls whose arguments fit, with the types of these.
+        refused: The calls that have been refused by their types.
     """
 
     def __init__(self, tree: MypyFile, interpreter: Interpreter) -> None:
         self.tree = tree
         self.fitting: dict[Context, tuple[Type, ...]] = dict[Context, Any]()
+        self.refused: set[Context] = set[Context]()
         self._interpreter = interpreter
         self._signatures: dict[int, SignatureInfo] = {}
 

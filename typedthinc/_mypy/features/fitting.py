@@ -137,7 +137,8 @@ def is_looked_at(call: Call, argument: Expression, parameter: Parameter) -> bool
 def comes_of_mistake(call: Call, argument: Expression) -> bool:
     """Tell whether something is wrong with what makes an argument."""
     layer = call.file.layer(argument)
-    return (layer is not None and layer.is_mistaken) or any(call.file.errors_of(argument))
+    is_mistaken = layer is not None and layer.is_mistaken
+    return is_mistaken or argument in call.file.refused or any(call.file.errors_of(argument))
 
 
 def each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:

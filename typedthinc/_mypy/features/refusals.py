@@ -129,6 +129,7 @@ def _miscounted(
         # mypy says it, in one message.
         return loosened(signature, erased(signature.ret_type))
     call.report(Mismatch("arity", sentence))
+    call.file.refused.add(call.node)
     return taking_all(signature, erased(signature.ret_type))
 
 
@@ -217,4 +218,5 @@ def refuse(
 ) -> CallableType:
     """Report a sentence on an argument, and take any arguments."""
     call.report(Mismatch(kind, sentence), argument)
+    call.file.refused.add(call.node)
     return loosened(signature, erased(signature.ret_type))

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from mypy.nodes import (
     CallExpr,
+    DictionaryComprehension,
+    Expression,
+    FuncDef,
+    GeneratorExpr,
+    LambdaExpr,
+    ListComprehension,
     MypyFile,
     Node,
+    SetComprehension,
     Statement,
 )
-from mypy.traverser import ExtendedTraverserVisitor
 
-
-class _Walk(ExtendedTraverserVisitor):
-    """A walk through all nodes of a file."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.nodes: list[Node] = []
-
-    def visit(self, o: Node) -> bool:
-        """Note a node, and go on into it."""
-        self.nodes.append(o)
-        return True
+from typedthinc._mypy.features.inside import expressions, own_expressions, statements
 
 
 class _Visited:
@@ -34,10 +29,7 @@ class _Visited:
     def __init__(self, statements: list[Statement]) -> None:
         # Kept, so that no others can have their number.
         self._statements = statements
-        walk = _Walk()
-        for statement in statements:
-            statement.accept(walk)
-        self.nodes: list[Node] = walk.nodes
+        self.nodes: list[Node] = [node for statement in statements for node in _nodes(statement)]
 
     @cached_property
     def by_line(self) -> dict[int, list[Node]]:
@@ -75,3 +67,31 @@ def calls_with(file: MypyFile, line: int, column: int) -> Sequence[CallExpr]:
 def _visited(file: MypyFile, _: int) -> _Visited:
     """Visit the file that mypy is at, once: the daemon reads other statements into the same file."""
     return _Visited(file.defs)
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    yield node
+    if isinstance(node, FuncDef):
+        yield from _nodes(node.body)
+    for inner in statements(node):
+        yield from _nodes(inner)
+    left = own_expressions(node)
+    while left:
+        found = left.pop()
+        left += _parts(found)
+        yield found
+
+
+def _parts(node: Expression) -> list[Expression]:
+    match node:
+        case ListComprehension() | SetComprehension():
+            return [node.generator]
+        case GeneratorExpr():
+            return [node.left_expr, *node.sequences, *(each for row in node.condlists for each in row)]
+        case DictionaryComprehension():
+            pair = [item for item in (node.key, node.value) if item is not None]
+            return [*pair, *node.sequences, *(each for row in node.condlists for each in row)]
+        case LambdaExpr():
+            return own_expressions(node.body.body[0])
+        case _:
+            return expressions(node)

@@ -23,14 +23,18 @@ from typedthinc.shapes.sentences import Mismatch, no_layer
 def arguments_go_together(engine: Engine, name: str, full: str, call: Call) -> bool:
     """Tell whether a function may be called so; report it if not."""
     found = signatures_of(full)
-    message = _misfit(name, found[-1], call) if found and not call.is_open else ""
+    message = _misfit(name, found[-1], call, most=1 if len(found) == 1 else 0) if found and not call.is_open else ""
     if message:
         engine.report(Mismatch("arity", message), call.node, call.scope)
     return not message
 
 
-def _misfit(name: str, signature: SignatureText, call: Call) -> str:
-    """Return what there is to say of the arguments of a call; nothing where they go together."""
+def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> str:
+    """Return what there is to say of the arguments of a call; nothing where they go together.
+
+    Args:
+        most: So many arguments may lack without a word: of one that lacks, type checkers say it.
+    """
     places, given = signature.places, len(call.args)
     names = [each.name for each in signature.parameters if each.has_name]
     if given > len(places) and not signature.is_variadic:
@@ -43,7 +47,7 @@ def _misfit(name: str, signature: SignatureText, call: Call) -> str:
             return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters), here=here)
     taken = {*places[:given], *call.named}
     lacking = [each.name for each in signature.parameters if each.default is ABSENT and each.name not in taken]
-    return needs_too(name, lacking) if len(lacking) > 1 and taken else ""
+    return needs_too(name, lacking) if len(lacking) > most and taken else ""
 
 
 def layers_go_together(engine: Engine, name: str, call: Call) -> bool:

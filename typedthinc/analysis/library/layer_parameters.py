@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import ends_of, term_of_hint
 from typedthinc.analysis.scope_hints import ScopeNames
-from typedthinc.analysis.source import definitions, library_module
+from typedthinc.analysis.source import definitions, library_module, resolve
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
@@ -79,7 +79,7 @@ def _forward_of(model: Model) -> tuple[ast.FunctionDef, Names] | None:
 def _made_by(module: str, maker: ast.expr | None) -> tuple[ast.FunctionDef, Names] | None:
     """Return the forward that a function makes which several layers share."""
     called = maker.func.id if isinstance(maker, ast.Call) and isinstance(maker.func, ast.Name) else ""
-    found = definitions(f"{module}.{called}")
+    found = definitions(resolve(f"{module}.{called}"))
     inner = [each for node in found[1] for each in ast.iter_child_nodes(node)] if found is not None else []
     functions = [each for each in inner if isinstance(each, ast.FunctionDef)]
     return (functions[-1], found[0]) if found is not None and functions else None
