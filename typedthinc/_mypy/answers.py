@@ -89,7 +89,9 @@ def called(call: Call, signature: CallableType, args: Args, name: str = "") -> C
 
 
 def _is_known_model(call: Call, given: Sequence[Expression]) -> bool:
-    layer = call.file.layer(given[0]) if len(given) == 1 else None
+    if len(given) != 1 or model_arguments(call.type_of(given[0])) is None:
+        return False
+    layer = call.layer_type_of(given[0])
     return layer is not None and layer.scheme != UNKNOWN_SCHEME
 
 
@@ -103,7 +105,7 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
     if errors:
         return loosened(signature, signature.ret_type)
     if method:
-        refused = refusals.arguments(call, signature, method, but=("X",))
+        refused = refusals.arguments(call, signature, method, but=("X", "Y"))
         if refused is not None:
             return refused
     arguments = list(signature.arg_types)
