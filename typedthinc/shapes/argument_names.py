@@ -35,6 +35,6 @@ _DONE_OTHERWISE: Final = {
 
 
 def argument_here(function: str, argument: str, names: Collection[str]) -> str:
-    """Return what does here what an argument of other libraries does; "" where nobody knows."""
+    """Return what does here what an argument of other libraries does; "" where nothing does."""
     named = next((each for each in _ARGUMENTS.get(argument, ()) if each in names), "")
     return named or _DONE_OTHERWISE.get((function, argument)) or _DONE_OTHERWISE.get(("", argument), "")
