@@ -39,6 +39,7 @@ Args: TypeAlias = Sequence[Sequence[Expression]]
 Answer: TypeAlias = Callable[[Call, CallableType, Args], CallableType]
 _ARITY: Final = "typedthinc-arity"
 _SIZE: Final = "typedthinc-size"
+_NUMBER: Final = "builtins.float"
 _CHAIN: Final = f"{LAYERS}chain.chain"
 
 
@@ -140,10 +141,10 @@ def _as_known(call: Call, typ: Type) -> Type:
     """Return the type of an array; which overload mypy takes for arrays of any dtype, only their order tells."""
     proper = get_proper_type(typ)
     value = call.file.arrays.value(call.node)
-    if not isinstance(proper, Instance) or proper.type.fullname not in ARRAYS or not isinstance(value, Arr):
+    if not isinstance(proper, Instance) or proper.type.fullname not in (*ARRAYS, _NUMBER) or not isinstance(value, Arr):
         return typ
     term = term_of_value(value)
-    if not isinstance(term, Array) or ARRAYS[proper.type.fullname] == (term.family, len(term.sizes)):
+    if not isinstance(term, Array) or ARRAYS.get(proper.type.fullname) == (term.family, len(term.sizes)):
         return typ
     return type_of_term(call.classes, term, given=True)
 

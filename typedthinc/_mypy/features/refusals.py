@@ -125,11 +125,11 @@ def _miscounted(
     if not sentence and is_overloaded(call):
         # Of overloads mypy says only that none matches.
         sentence = _of_this_one(name, items[0], node)
+    call.file.refused.add(call.node)
     if not sentence:
         # mypy says it, in one message.
         return loosened(signature, erased(signature.ret_type))
     call.report(Mismatch("arity", sentence))
-    call.file.refused.add(call.node)
     return taking_all(signature, erased(signature.ret_type))
 
 
