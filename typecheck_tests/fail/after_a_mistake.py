@@ -44,9 +44,9 @@ chain(Linear(4), declared, Embed(3, 5))
 composed: Model[Ints1d, Floats2d] = chain(Relu(5, 32), Linear(4, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but Relu before it gives Floats2d[*, 5] (width 7, not 5)
 composed.predict(X)
 
-branches: Model[Floats2d, Floats2d] = Embed(3, 4) if IS_DEEP else Relu(3)  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
+branches: Model[Floats2d, Floats2d] = Embed(3, 4) if IS_DEEP else Relu(3)  # E: assignment: Incompatible types in assignment (expression has type "Model[Ints1d, Floats2d] | Model[Floats2d, Floats2d]", variable has type "Model[Floats2d, Floats2d]")
 branches.predict(ids)
-both: Model[Ragged[Floats2d], Floats2d] = Linear(3) if IS_DEEP else Dropout() if IS_DEEP else Relu(3)  # E: typedthinc-container: Linear takes Floats2d, but the declared type takes Ragged[Floats2d] | typedthinc-container: Relu takes Floats2d, but the declared type takes Ragged[Floats2d]
+both: Model[Ragged[Floats2d], Floats2d] = Linear(3) if IS_DEEP else Dropout() if IS_DEEP else Relu(3)  # E: assignment: Incompatible types in assignment (expression has type "Model[Floats2d, Floats2d]", variable has type "Model[Ragged[Floats2d], Floats2d]")
 items: list[Model[Floats2d, Floats2d]] = [Relu(3), Embed(3, 5)]  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
 pair: tuple[Model[Ints1d, Floats2d], int] = (Relu(3), 3)  # E: typedthinc-dtype: Relu takes Floats2d, but the declared type takes Ints1d
 table: dict[str, Model[Ints1d, Floats2d]] = {"ids": Embed(3, 5), "rows": Relu(3)}  # E: typedthinc-dtype: Relu takes Floats2d, but the declared type takes Ints1d
@@ -83,7 +83,7 @@ def layers() -> list[Model[Floats2d, Floats2d]]:
 
 
 def chosen() -> Model[Floats2d, Floats2d]:
-    return Relu(3) if IS_DEEP else Embed(3, 4)  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
+    return Relu(3) if IS_DEEP else Embed(3, 4)  # E: return-value: Incompatible return value type (got "Model[Floats2d, Floats2d] | Model[Ints1d, Floats2d]", expected "Model[Floats2d, Floats2d]")
 
 
 def returned_by_a_name_with_a_type_of_its_own() -> Model[Ints1d, Floats2d]:
@@ -120,5 +120,5 @@ def a_step(sequences: list[Floats2d], labels: Ints1d) -> None:
     guesses, backprop = tagger.begin_update(sequences)
     d_guesses, value = CategoricalCrossentropy()(guesses, labels)  # E: typedthinc-container: CategoricalCrossentropy takes Floats2d as guesses, but the argument is list[Floats2d[*, 4]]
     backprop(d_guesses)
-    for Xs, ys in minibatches(sequences, labels, 2):  # E: typedthinc-container: minibatches takes int or Iterable[float], but the argument is list[Floats2d]
+    for Xs, ys in minibatches(sequences, labels, 2):  # E: typedthinc-container: minibatches takes int or Iterable as size, but the argument is list[Floats2d]
         print(Xs, ys, value)

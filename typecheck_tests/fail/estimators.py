@@ -15,5 +15,5 @@ def of_ids(columns: int, classes: int) -> Model[Ints1d, Floats2d]:
 
 
 ModelRegressor(lambda columns, outputs: chain(Relu(16, columns), Linear(outputs, 8)))  # E: typedthinc-size: (width 8, not 16)
-ModelClassifier(build, epochs="many")  # E: arg-type: "epochs" to "ModelClassifier" has incompatible type "str"
+ModelClassifier(build, epochs="many")  # E: typedthinc-container: ModelClassifier takes int as epochs, but the argument is str
 ModelClassifier(of_ids)  # E: typedthinc-container: ModelClassifier takes Callable[[int, int], Model[Floats2d, Floats2d]] as build, but the argument is Callable[[int, int], Model[Ints1d, Floats2d]]

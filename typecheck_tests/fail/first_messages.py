@@ -33,13 +33,13 @@ narrow, wide = chain(Linear(8, 2), shared), chain(Linear(24, 2), shared)
 
 
 def of_training(X: Floats2d[Any, Any], numbers: Ints1d[Any], truths: Floats1d[Any]) -> None:
-    train(model, X, numbers, loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-container: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
+    train(model, X, numbers, loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-dtype: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
     model.finish_update(0.001)  # E: typedthinc-container: finish_update takes an Optimizer, such as Adam(0.001), but the argument is float
     CategoricalCrossentropy()(X, truths)  # E: typedthinc-container: CategoricalCrossentropy takes Ints1d, Floats2d or list[str] as truths, but the argument is Floats1d
 
 
 def of_data(rows: list[list[float]]) -> None:
-    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 784], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
+    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 784], but the data is list[list]; did you mean np.asarray(..., dtype="float32")?
     Linear(1, 8).predict(np.zeros((4, 8), dtype="float32")) - np.zeros(4, dtype="float32")  # E: typedthinc-size: `Floats2d[4, 1] - Floats1d[4]` would be stretched to Floats2d[4, 4]; did you mean .reshape(-1, 1)?
     Ragged(np.asarray([1, 2], dtype="int32"), np.zeros((3, 4), dtype="float32"))  # E: typedthinc-container: Ragged takes data, then lengths: are they swapped?
     with_array(HashEmbed(16, 100, column=3)).predict([np.zeros((3, 3), dtype="int64")])  # E: typedthinc-size: with_array(HashEmbed) takes list[Ints2d], but the data is list[Ints2d[*, 3]] (width 4 or more, not 3); columns count from 0, so column=3 is the last of 4

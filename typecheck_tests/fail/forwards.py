@@ -54,7 +54,7 @@ Model("ids", ids)  # E: typedthinc-container: Model cannot take ids as forward: 
 Model("back", back)  # E: typedthinc-container: Model cannot take back as forward: its callback is Callable[[Ints1d], Ints1d], but its X and output ask for Backprop[Floats2d, Floats2d]
 Model("text", text)  # E: typedthinc-container: Model cannot take text as forward: its mode is str, but what it gets is bool
 Model("three", 3)  # E: typedthinc-container: Model takes a function as forward that takes model, X and is_train, but the argument is int
-declared: Model[Floats2d, Ints1d] = Model("good", good)  # E: typedthinc-container: Model cannot take good as forward: its output is Floats2d, but the declared type is Model[Floats2d, Ints1d]
+declared: Model[Floats2d, Ints1d] = Model("good", good)  # E: typedthinc-dtype: the declared type gives Ints1d, but good gives Floats2d
 fits: Model[Floats2d, Floats2d] = Model("good", good)
 Model("sized", sized, dims={"nI": None, "nO": 3}), Model("starred", starred)
 short_one: Model[Any, Any] = Model("lambda", lambda model, X, is_train: (X, lambda dY: dY))

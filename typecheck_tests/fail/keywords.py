@@ -39,4 +39,4 @@ def own(width: int) -> None: ...
 
 
 own(widht=3)  # E: call-arg: Unexpected keyword argument "widht" for "own"; did you mean "width"?
-lazy.scan(lambda a, b: a, lazy.as_expr(X), steps=3)  # E: call-overload: Unexpected keyword argument "steps" for overloaded function "scan"; did you mean "n_steps"?
+lazy.scan(lambda a, b: a, lazy.as_expr(X), steps=3)  # E: typedthinc-arity: scan has no argument steps; did you mean n_steps?

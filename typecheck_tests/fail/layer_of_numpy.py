@@ -77,7 +77,7 @@ def said_once(
 
     def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
         dW: Floats2d[O, I] = X.T @ dY  # E: operator: Unsupported operand types for @
-        again: Floats2d[O, I] = model.ops.gemm(X, dY, trans1=True)  # E: call-overload: No overload variant of "gemm"
+        again: Floats2d[O, I] = model.ops.gemm(X, dY, trans1=True)  # E: typedthinc-size: again is declared as Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
         db: Floats1d[O] = dY.sum(axis=1)  # E: assignment: Incompatible types in assignment
         print(dW, again, db)
         return dY @ W

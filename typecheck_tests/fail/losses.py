@@ -40,7 +40,7 @@ def distances(X: Floats2d[Any, Ten], good: Three, bad: Four, one: Floats1d) -> N
     loss = CosineDistance(ignore_zeros=True)
     loss(Y, bad)  # E: typedthinc-size: CosineDistance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
     CosineDistance().get_similarity(Y, bad)  # E: typedthinc-size: (width 3, not 4)
-    loss(one, one)  # E: typedthinc-container: CosineDistance takes Floats2d as guesses, but the argument is Floats1d
+    loss(one, one)  # E: typedthinc-rank: CosineDistance takes Floats2d as guesses, but the argument is Floats1d
     dY, value = loss(bad, bad)
     backprop(dY)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (width 3, not 4)
     backprop(L2Distance().get_grad(good, Y))

@@ -42,11 +42,11 @@ model(X)  # E: call-arg: Missing positional argument "is_train" in call to "__ca
 # Functions and classes in the place of what they make.
 chain(*[Relu, Softmax])  # E: typedthinc-container: chain: argument 1 must be a Model, not the function Relu; did you mean Relu()?
 chain(Relu(5, 4), np.tanh)  # E: typedthinc-container: chain: argument 2 must be a Model, not the function tanh
-chain(Relu(5, 4), *[Softmax(3, 5), 4])  # E: typedthinc-container: chain: argument 2 must be a Model, not int 4
-chain(*(Relu for _ in range(3)))  # E: typedthinc-container: chain takes models, but what the star spreads holds functions
-concatenate(*range(3))  # E: typedthinc-container: concatenate takes models, but what the star spreads holds int
-chain(*{"a": Relu(5, 4)})  # E: typedthinc-container: chain takes models, but what the star spreads holds str
-chain(**{"a": Relu(5, 4)})  # E: typedthinc-arity: chain takes its layers in order, not by name; did you mean chain(*layers.values())?
+chain(Relu(5, 4), *[Softmax(3, 5), 4])  # E: typedthinc-container: chain: argument 3 must be a Model, not int 4
+chain(*(Relu for _ in range(3)))  # E: typedthinc-container: chain: argument 1 must be a Model, not the function Relu; did you mean Relu()?
+concatenate(*range(3))  # E: typedthinc-container: concatenate: argument 1 must be a Model, not int 0
+chain(*{"a": Relu(5, 4)})  # E: typedthinc-container: chain: argument 1 must be a Model, not str 'a'
+chain(**{"a": Relu(5, 4)})  # E: typedthinc-arity: chain has no argument a; it takes layers alone
 optimizer: Optimizer = Adam  # E: assignment: optimizer is declared as Optimizer, but the value is the class Adam; did you mean Adam()?
 distance: Loss[Floats2d, Floats2d, float, Any] = L2Distance  # E: assignment: distance is declared as Loss, but the value is the class L2Distance; did you mean L2Distance()?
 

@@ -45,6 +45,6 @@ Relu | Adam  # E: typedthinc-container: | joins a class with another type, not w
 def places(X: Floats2d[Any, Any], batch: Ragged[Floats2d]) -> None:
     X["name"]  # E: typedthinc-container: arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is str
     X[0, 2.5]  # E: typedthinc-container: as index, but this is float
-    X[model]  # E: typedthinc-container: as index, but this is Model[Floats2d, Floats2d]
+    X[model]  # E: typedthinc-container: arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is Model[Floats2d[*, 10], Floats2d[*, 4]]
     X[X]  # E: typedthinc-container: as index, but this is Floats2d
     X[batch] = 3  # E: typedthinc-container: as index, but this is Ragged[Floats2d]

@@ -10,7 +10,7 @@ chain(Linear(5, 10), positional_encoding(), Linear(3, 4))  # E: typedthinc-size:
 chain(list2ragged(), positional_encoding(), reduce_sum(), Linear(3, 4), Linear(2, 5))  # E: typedthinc-size: (width 5, not 3)
 chain(with_array(Linear(5)), positional_encoding(), with_array(Linear(3, 4)))  # E: typedthinc-size: (width 4, not 5)
 chain(positional_encoding(), Embed(5, 100))  # E: typedthinc-dtype: Embed takes Ints1d
-positional_encoding(period="a")  # E: arg-type: "positional_encoding" has incompatible type "str"
+positional_encoding(period="a")  # E: typedthinc-container: positional_encoding takes float as period, but the argument is str
 
 
 def use(X: Ragged[Floats2d[Any, Literal[4]]], ids: Ints1d) -> None:

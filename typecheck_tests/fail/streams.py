@@ -60,7 +60,7 @@ def streams(X: Floats2d[Any, Four], y: Ints1d) -> None:
     rows = Dataset[tuple[Floats1d[Five], int]]({}, X="X", Y="y")
     train(model, Batches.of_rows(rows, 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
     train(model, Distances(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the truths are Floats2d[*, 5] (width 3, not 5)
-    train(model, Digits(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-container: L2Distance takes Floats2d as truths, but those of the stream are Ints1d; for class numbers there is CategoricalCrossentropy()
+    train(model, Digits(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-dtype: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
     train(model, X, loss=loss, optimizer=optimizer)  # E: typedthinc-arity: train takes X and Y, or a stream of batches (X, Y), but there is only X: Floats2d[*, 4]
     train(model, Texts(), loss=loss, optimizer=optimizer)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is list[str]; did you forget list2array() before it?
     train(model, X, y, loss=loss, optimizer=optimizer, validation=Digits())

@@ -14,7 +14,7 @@ chain(uniqued(Embed(5, 10)), Linear(2, 4))  # E: typedthinc-size: Linear takes F
 chain(uniqued(Embed(5)), Linear(2, 5)) >> Linear(2, 3)  # E: typedthinc-size: (width 3, not 2)
 chain(Linear(5), uniqued(Embed(5, 10)))  # E: typedthinc-dtype: uniqued takes Ints1d, but Linear before it gives Floats2d[*, 5]
 chain(with_array(uniqued(Embed(5, 10))), with_array(Linear(2, 4)))  # E: typedthinc-size: (width 4, not 5)
-uniqued(Linear(2, 3), column="a")  # E: arg-type: Argument "column" to "uniqued" has incompatible type "str"; expected "int | None"
+uniqued(Linear(2, 3), column="a")  # E: typedthinc-container: uniqued takes int or None as column, but the argument is str
 
 
 def use(X: Floats2d[Any, Any]) -> None:

@@ -40,7 +40,7 @@ model = chain(Relu(32, 64), Softmax(3))
 
 
 def training(X: Floats2d[Any, Width], Y: Ints1d, name: str) -> None:
-    train(model, X, Y, loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-container: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
+    train(model, X, Y, loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-dtype: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
     train(model, X, Y, loss=name, optimizer=Adam(0.001))  # E: typedthinc-container: train takes a Loss, such as CategoricalCrossentropy(), but the argument is str
     train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=0.001)  # E: typedthinc-container: train takes an Optimizer, such as Adam(0.001), but the argument is float
     train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=Adam(0.001))
@@ -59,14 +59,14 @@ def steps(X: Floats2d[Any, Width], wrong: Floats1d) -> None:
 
 def containers(X: Floats2d, lengths: Ints1d) -> None:
     Ragged(lengths, X)  # E: typedthinc-container: Ragged takes data, then lengths: are they swapped?
-    Ragged(X, X[:, 0])  # E: typedthinc-container: Ragged takes Ints1d as lengths, but the argument is Floats1d
+    Ragged(X, X[:, 0])  # E: typedthinc-dtype: Ragged takes Ints1d as lengths, but the argument is Floats1d
     Ragged(X, lengths)
     Ragged(np.zeros((5, 3)), np.asarray([2, 3]))
 
 
 def columns(ids: list[Ints2d[Any, Literal[3]]], rows: list[list[float]]) -> None:
     with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (width 4 or more, not 3); columns count from 0, so column=3 is the last of 4
-    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
+    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is list[list]; did you mean np.asarray(..., dtype="float32")?
     model.predict([[0.5]])  # E: typedthinc-container: did you mean np.asarray(..., dtype="float32")?
 
 
@@ -79,7 +79,7 @@ class Frame:
 
 
 def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: Initializer) -> None:
-    Padded(lengths, X, lengths, lengths)  # E: typedthinc-container: Padded takes Ints1d as size_at_t, but the argument is Floats2d
+    Padded(lengths, X, lengths, lengths)  # E: typedthinc-dtype: Padded takes Ints1d as size_at_t, but the argument is Floats2d
     Ragged(X, [2, 3])  # E: typedthinc-container: Ragged takes Ints1d as lengths, but the argument is list[int]; did you mean np.asarray(..., dtype="int64")?
     Adam("fast")  # E: typedthinc-container: Adam takes a number, a sequence of numbers or a Schedule as learn_rate, but the argument is str
     Adam(decaying(0.1, 0.01))
@@ -136,7 +136,7 @@ def declared(X: Floats2d) -> Floats1d:
 
 
 def converted(ops: NumpyOps, names: set[int], text: str) -> None:
-    ops.asarray(names)  # E: typedthinc-container: asarray takes float, an array or a list as data, but the argument is set[int]
+    ops.asarray(names)  # E: typedthinc-container: asarray takes float, an array or a list as data, but the argument is set
     ops.asarray2f(text)  # E: typedthinc-container: asarray2f takes float, an array or a list as data, but the argument is str
     ops.asarray(None)  # E: typedthinc-container: asarray takes float, an array or a list as data, but the argument is None
     get_width(3)  # E: typedthinc-container: get_width takes an array, a list, Ragged or Padded as X, but the argument is int
