@@ -76,4 +76,4 @@ box += np.zeros(3, dtype="float32")  # E: arg-type: Unsupported operand types fo
 def unknown(some: Any, models: list[Any], objects: Iterable[object]) -> None:
     chain(*some)
     chain(*models)
-    chain(*objects)  # E: typedthinc-container: chain takes models, but what the star spreads holds object
+    chain(*objects)  # E: call-overload: No overload variant of "chain" matches argument type "Iterable[object]"

@@ -71,4 +71,4 @@ def losses(X: Floats2d[Any, Four], y: Ints1d) -> None:
     model = Relu(8, 4) >> (Softmax(3, 8) & Relu(4, 8))
     one, other = CategoricalCrossentropy(), L2Distance()
     train(model, X, (y, X), loss=(one, other), weights=(1.0, 0.1), optimizer=SGD(0.1))
-    train(model, X, (y, X), loss=(one, L2Distance), optimizer=SGD(0.1))  # E: typedthinc-container: train takes a Loss, such as CategoricalCrossentropy(), but the argument is the class L2Distance
+    train(model, X, (y, X), loss=(one, L2Distance), optimizer=SGD(0.1))  # E: typedthinc-container: train takes a Loss, such as CategoricalCrossentropy(), but the argument is tuple[CategoricalCrossentropy, the class L2Distance]

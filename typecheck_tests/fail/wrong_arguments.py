@@ -92,8 +92,8 @@ def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: In
     model.begin_update(X, need_dX="no")  # E: typedthinc-container: begin_update takes bool as need_dX, but the argument is str
     Relu(3, 4, 5)  # E: typedthinc-arity: Relu takes at most 2 arguments without a name, but the call has 3
     model.predict(X, X)  # E: typedthinc-arity: predict takes at most 1 argument without a name, but the call has 2
-    train(model, X)  # E: typedthinc-arity: train needs Y, loss and optimizer, too
-    train(model, X, loss=L2Distance())  # E: typedthinc-arity: train takes X and Y, or a stream of batches (X, Y), but there is only X: Floats2d
+    train(model, X)  # E: typedthinc-arity: train needs loss and optimizer, too
+    train(model, X, loss=L2Distance())  # E: typedthinc-arity: train needs optimizer, too
     train(model, X, Y=X, loss=L2Distance())  # E: typedthinc-arity: train needs optimizer, too
     L2Distance()(X, X, 5)  # E: typedthinc-arity: L2Distance takes guesses and truths, but the call has 3 arguments
 
@@ -115,7 +115,7 @@ class FastOps(NumpyOps):
 
 
 def classes_of_ones_own(X: Floats2d, labels: Ints1d) -> None:
-    Huber()(X, labels)  # E: typedthinc-container: Huber takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
+    Huber()(X, labels)  # E: typedthinc-dtype: Huber takes Floats2d, but the argument is Ints1d
     train(model, X, labels, loss=Huber(), optimizer=Adam(0.001))  # E: typedthinc-container: Huber takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
     FastOps().relu([1.0])  # E: typedthinc-container: relu takes FloatsXd as X, but the argument is list[float]; did you mean np.asarray(..., dtype="float32")?
     FastOps().twice(labels)  # E: arg-type: Argument 1 to "twice" of "FastOps" has incompatible type "Ints1d"; expected "Floats2d"

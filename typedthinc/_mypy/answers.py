@@ -207,8 +207,14 @@ def _ends(call: Call) -> tuple[Type, Type] | None:
             layers = first, last
         case _:
             return None
-    one, other = (model_arguments(call.type_of(each)) for each in layers)
+    one, other = (model_arguments(_shown_model(call, each)) for each in layers)
     return None if one is None or other is None else (one[0], other[1])
+
+
+def _shown_model(call: Call, node: Expression) -> Type:
+    """Return the type that users see of a layer: declared types of polymorphic layers may say nothing."""
+    layer = call.file.layer(node)
+    return call.type_of(node) if layer is None or layer.scheme == UNKNOWN_SCHEME else call.model_type(layer)
 
 
 def _taker(call: Call, method: str) -> Expression | None:

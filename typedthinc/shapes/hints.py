@@ -46,7 +46,7 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit, came: str = "
         came: How it came: "the data is", or "Linear before it gives".
     """
     if taker.startswith(CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
-        if len(value.items) == 2 and value.items[1] == Other("builtins.float"):
+        if len(value.items) == 2 and value.items[1] in (Other("builtins.float"), ANY):
             return "a loss gives the gradient and its value: did you mean the first of both?"
         return "a layer with a gradient of another form is called, not begun: model(X, is_train=True)"
     layer = inner_name(taker)

@@ -48,6 +48,7 @@ from typedthinc._mypy.features.parameters import (
 )
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members
+from typedthinc.analysis.library.refusals import ROLES
 from typedthinc.error_codes import Kind
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.mends import mend_of_data
@@ -58,6 +59,7 @@ from typedthinc.shapes.refusals import (
     takes_at_most,
     takes_data,
     takes_other_arguments,
+    takes_role,
 )
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
@@ -178,6 +180,9 @@ def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
 
 
 def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argument: Expression) -> tuple[str, Kind]:
+    role = ROLES.get((name, parameters[0].name))
+    if role is not None:
+        return takes_role(name, role, came_as(call, argument)), "container"
     value = call.term_of(argument)
     terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
     read = (item for each in parameters for reading in readings(each.typ) for item in members(reading))

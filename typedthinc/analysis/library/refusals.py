@@ -31,7 +31,7 @@ from typedthinc.shapes.unify import fit
 # Parameters of which a sentence says what they are for.
 # All parameters of these names take a number of at least 0 and below 1.
 _SHARES: Final = frozenset(("drop", "dropout", "dropout_rate", "label_smoothing", "momentum", "rate"))
-_ROLES: Final = {
+ROLES: Final = {
     ("train", "loss"): A_LOSS,
     ("train", "optimizer"): AN_OPTIMIZER,
     ("lr_find", "loss"): A_LOSS,
@@ -96,8 +96,8 @@ def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | No
 
 def _refusal(name: str, role: str, wanted: Sequence[Hint], value: Value) -> Mismatch:
     came = came_in_words(value)
-    if (name, role) in _ROLES:
-        return Mismatch("container", takes_role(name, _ROLES[name, role], came))
+    if (name, role) in ROLES:
+        return Mismatch("container", takes_role(name, ROLES[name, role], came))
     words = wanted_in_words(wanted)
     if role in _SIZES:
         # A size that is left out is found later: nobody writes None for it.
