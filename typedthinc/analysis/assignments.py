@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from typedthinc.analysis.attributes import is_described
 from typedthinc.analysis.declarations import declared
@@ -37,9 +38,13 @@ from typedthinc.analysis.values.sets import distinct
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, Tensor, plain
+from typedthinc.shapes.refusals import gives_output_alone
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+# The output and its callback.
+_OF_AN_UPDATE: Final = 2
 
 
 def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source: ast.AST | None = None) -> None:
@@ -82,7 +87,7 @@ def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Sc
         _check_shape(engine, value, targets, scope, source)
     star = next((place for place, each in enumerate(targets) if isinstance(each, ast.Starred)), None)
     if star is None and _never_unpacks(value, len(targets)):
-        engine.report(Mismatch("size", no_unpacking(str(value), len(targets))), source, scope)
+        engine.report(_not_unpacked(engine, value, len(targets), source, scope), source, scope)
         value = UNKNOWN
     items = items_of(engine, value)
     least = len(targets) - (star is not None)
@@ -104,6 +109,15 @@ def _check_shape(engine: Engine, shape: TupleOf, targets: Sequence[ast.expr], sc
     if len(shape.items) != len(targets) and not any(isinstance(each, ast.Starred) for each in targets):
         text = no_unpacking(f"a shape of {len(shape.items)} sizes", len(targets))
         engine.report(Mismatch("size", text), source, scope)
+
+
+def _not_unpacked(engine: Engine, value: Value, names: int, source: ast.AST | None, scope: Scope) -> Mismatch:
+    """Say why an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
+    match source:
+        case ast.Call(func=ast.Attribute(value=taker, attr="predict")) if names == _OF_AN_UPDATE:
+            if isinstance(engine.quietly(taker, scope), Model):
+                return Mismatch("container", gives_output_alone())
+    return Mismatch("size", no_unpacking(str(value), names))
 
 
 def _never_unpacks(value: Value, names: int) -> bool:
