@@ -75,4 +75,5 @@ class Tower:
 
 
 Towers(item=Relu(32, 100), user=Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 100], but Towers gives it Floats2d[*, 32]
+Tower(Relu(64, 32))
 Tower(Relu(63, 32))  # E: typedthinc-size: (width 64, not 63)

@@ -116,9 +116,12 @@ class FastOps(NumpyOps):
 
 def classes_of_ones_own(X: Floats2d, labels: Ints1d) -> None:
     Huber()(X, labels)  # E: typedthinc-dtype: Huber takes Floats2d, but the argument is Ints1d
-    train(model, X, labels, loss=Huber(), optimizer=Adam(0.001))  # E: typedthinc-container: Huber takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
     FastOps().relu([1.0])  # E: typedthinc-container: relu takes FloatsXd as X, but the argument is list[float]; did you mean np.asarray(..., dtype="float32")?
     FastOps().twice(labels)  # E: arg-type: Argument 1 to "twice" of "FastOps" has incompatible type "Ints1d"; expected "Floats2d"
+
+
+def a_loss_of_ones_own_in_training(X: Floats2d, labels: Ints1d) -> None:
+    train(model, X, labels, loss=Huber(), optimizer=Adam(0.001))  # E: typedthinc-dtype: Huber takes Floats2d, but the argument is Ints1d
 
 
 def arithmetic(ops: NumpyOps, X: Floats2d, row: Floats1d) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from typedthinc.shapes.mends import mend_between, mend_of_data
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.substitution import Misfit
-from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple
+from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple
 
 # How the name of what takes a gradient begins.
 CALLBACK: Final = "backprop of "
@@ -87,7 +87,7 @@ def _unlabelled(who: str) -> str:
 
 def hint_of_numbers(wanted: Term, value: Term) -> str:
     """Say how a list of numbers becomes an array, if one is wanted."""
-    if not isinstance(wanted, Array) or not _holds_numbers(value):
+    if not isinstance(wanted, Array | AnyRank) or not _holds_numbers(value):
         return ""
     return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
 

@@ -11,7 +11,7 @@ from typedthinc.analysis.hints import Hint, Named, members_of
 from typedthinc.analysis.library.arity import arguments_go_together
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.taking import first_refused, may_be
-from typedthinc.analysis.library.words import came_in_words, wanted_in_words
+from typedthinc.analysis.library.words import bounds, came_in_words, wanted_in_words
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Imported
@@ -107,7 +107,7 @@ def _refusal(name: str, role: str, wanted: Sequence[Hint], value: Value) -> Mism
 
 
 def _way_out(name: str, wanted: Sequence[Hint], value: Value) -> str:
-    members = [each for hint in wanted for each in members_of(hint)]
+    members = [each for hint in wanted for part in members_of(hint) for each in bounds(part)]
     for each in members:
         found = hint_of_numbers(term_of_hint(each), term_of(value))
         if found:

@@ -80,11 +80,12 @@ def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
 
 def _whole(hint: Hint) -> Sequence[Hint]:
     """List what a value may be; what may change from step to step is told as a whole."""
-    members = [part for each in members_of(hint) for part in _bound(each)]
+    members = [part for each in members_of(hint) for part in bounds(each)]
     return [Named(SCHEDULE)] if any(isinstance(each, Named) and each.name == SCHEDULE for each in members) else members
 
 
-def _bound(hint: Hint) -> Sequence[Hint]:
+def bounds(hint: Hint) -> Sequence[Hint]:
+    """List what a type variable may stand for, or the annotation itself."""
     return members_of(hint.bound) if isinstance(hint, Variable) and hint.bound is not None else (hint,)
 
 
