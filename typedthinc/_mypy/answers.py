@@ -43,17 +43,20 @@ _NUMBER: Final = "builtins.float"
 _CHAIN: Final = f"{LAYERS}chain.chain"
 
 
-def composed(call: Call, signature: CallableType, args: Args, *, is_wrapper: bool = False) -> CallableType:
+def composed(call: Call, signature: CallableType, args: Args, wrapper: str = "") -> CallableType:
     """Answer a call of a combinator, or an operator between models, all overloads of which take models only.
 
     Args:
-        is_wrapper: Its layers are parameters among others.
+        wrapper: What messages call one whose layers are parameters among others.
     """
     errors = list(call.file.errors_of(call.node))
-    if is_wrapper and _are_said_by_mypy(call, errors):
+    if wrapper and _are_said_by_mypy(call, errors):
         return loosened(signature, _unknown(call, signature))
     if errors:
         return taking_all(signature, _unknown(call, signature, is_of_sizes=all(each.code == _SIZE for each in errors)))
+    refused = refusals.arguments(call, signature, wrapper) if wrapper else None
+    if refused is not None:
+        return altered(refused, _unknown(call, signature))
     layer = call.file.layer(call.node)
     is_known = layer is not None and (layer.is_mistaken or layer.scheme != UNKNOWN_SCHEME)
     if layer is None or not is_known or models_arguments(signature.ret_type) is None:
@@ -70,7 +73,7 @@ def called(call: Call, signature: CallableType, args: Args, name: str = "") -> C
     errors = list(call.file.errors_of(call.node))
     if errors and not _are_said_by_mypy(call, errors):
         return taking_all(signature, _unknown(call, signature))
-    refused = refusals.arguments(call, signature, name) if name and not errors else None
+    refused = refusals.arguments(call, signature, name) if name else None
     if refused is not None:
         return altered(refused, _unknown(call, signature))
     if errors:

@@ -121,7 +121,7 @@ class Hooks:
         if fullname in installed_rules():
             return self._hook(partial(_by_installed_rule, fullname=fullname))
         if fullname in _COMPOSING:
-            return self._hook(partial(composed, is_wrapper=fullname in WRAPPERS))
+            return self._hook(partial(composed, wrapper=_called(fullname) if fullname in WRAPPERS else ""))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
         if "." not in fullname:
