@@ -29,7 +29,7 @@ from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.terms import ANY, Array
+from typedthinc.shapes.terms import Anything, Array, Other
 
 if TYPE_CHECKING:
     from typedthinc._mypy.interpreter.results import Told
@@ -229,7 +229,8 @@ def _taker(call: Call, method: str) -> Expression | None:
 
 
 def _is_known(call: Call, data: Expression) -> bool:
-    return call.term_of(data) != ANY
+    # What another class is, `Floats2d` says no less of than the interpreter does.
+    return not isinstance(call.term_of(data), Anything | Other)
 
 
 def _shown(call: Call, typ: Type) -> Type:
