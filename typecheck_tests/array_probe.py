@@ -112,7 +112,7 @@ class ProbingPlugin(TypedthincPlugin):
         return self._note if fullname == _PROBE else super().get_function_signature_hook(fullname)
 
     def _note(self, ctx: FunctionSigContext) -> FunctionLike:
-        text = _text(self.hooks.call(ctx).arrays.in_program(ctx.args[1][0]))
+        text = _text(self.hooks.call(ctx).file.arrays.in_program(ctx.args[1][0]))
         if text is not None:
             number = getattr(ctx.args[0][0], "value", 0)
             checker_of(ctx.api).msg.note(f"array {number} is {text}", ctx.context)

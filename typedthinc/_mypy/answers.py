@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.typeops import get_all_type_vars
-from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.checked_file import extent_of
@@ -43,23 +43,29 @@ _NUMBER: Final = "builtins.float"
 _CHAIN: Final = f"{LAYERS}chain.chain"
 
 
-def composed(call: Call, signature: CallableType, args: Args, wrapper: str = "") -> CallableType:
+def composed(
+    call: Call, signature: CallableType, args: Args, name: str = "", *, is_wrapper: bool = False
+) -> CallableType:
     """Answer a call of a combinator, or an operator between models, all overloads of which take models only.
 
     Args:
-        wrapper: What messages call one whose layers are parameters among others.
+        name: What messages call it.
+        is_wrapper: Its layers are parameters among others.
     """
     errors = list(call.file.errors_of(call.node))
-    if wrapper and _are_said_by_mypy(call, errors):
+    if is_wrapper and _are_said_by_mypy(call, errors):
         return loosened(signature, _unknown(call, signature))
     if errors:
         return taking_all(signature, _unknown(call, signature, is_of_sizes=all(each.code == _SIZE for each in errors)))
-    refused = refusals.arguments(call, signature, wrapper) if wrapper else None
+    refuse = refusals.arguments if is_wrapper else refusals.layers
+    refused = refuse(call, signature, name) if name else None
     if refused is not None:
         return altered(refused, _unknown(call, signature))
     layer = call.file.layer(call.node)
     is_known = layer is not None and (layer.is_mistaken or layer.scheme != UNKNOWN_SCHEME)
     if layer is None or not is_known or models_arguments(signature.ret_type) is None:
+        return signature
+    if any(_is_optional(call, each) for _, each in refusals.placed_layers(call.node)):
         return signature
     return taking_all(signature, call.model_type(layer))
 
@@ -70,7 +76,8 @@ def called(call: Call, signature: CallableType, args: Args, name: str = "") -> C
     Args:
         name: What messages call one of the library's.
     """
-    errors = list(call.file.errors_of(call.node))
+    # Of sizes mypy says nothing.
+    errors = [each for each in call.file.errors_of(call.node) if each.code != _SIZE]
     if errors and not _are_said_by_mypy(call, errors):
         return taking_all(signature, _unknown(call, signature))
     refused = refusals.arguments(call, signature, name) if name else None
@@ -90,6 +97,12 @@ def called(call: Call, signature: CallableType, args: Args, name: str = "") -> C
         # What goes together with the model, the interpreter knows better.
         return altered(answer, answer.ret_type, arguments=list(map(erased, signature.arg_types)))
     return answer
+
+
+def _is_optional(call: Call, argument: Expression) -> bool:
+    """Tell whether an argument is a model or None: what mypy says of it is plain enough."""
+    typ = get_proper_type(call.type_of(argument))
+    return isinstance(typ, UnionType) and any(isinstance(get_proper_type(each), NoneType) for each in typ.items)
 
 
 def _is_known_model(call: Call, given: Sequence[Expression]) -> bool:

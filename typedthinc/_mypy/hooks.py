@@ -43,7 +43,12 @@ if TYPE_CHECKING:
 
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
-_COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND))
+# The combinator behind each operator's method; "" for those that mean nothing until they are bound, and for one that
+# takes a number.
+_COMPOSERS: Final = {
+    op_methods[symbol]: OPERATORS[symbol][0] if symbol in OPERATORS and symbol != "**" else ""
+    for symbol in (*OPERATORS, *UNBOUND)
+}
 _COMPOSING: Final = frozenset((*COMBINATORS, *WRAPPERS))
 _WITH_DATA: Final = frozenset({"__call__", "begin_update", "initialize", "predict"})
 # `Adam | model` is a union of types to mypy.
@@ -121,7 +126,7 @@ class Hooks:
         if fullname in installed_rules():
             return self._hook(partial(_by_installed_rule, fullname=fullname))
         if fullname in _COMPOSING:
-            return self._hook(partial(composed, wrapper=_called(fullname) if fullname in WRAPPERS else ""))
+            return self._hook(partial(composed, name=_called(fullname), is_wrapper=fullname in WRAPPERS))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
         if "." not in fullname:
@@ -176,18 +181,16 @@ class Hooks:
         return guarded(look)
 
     def _method(self, fullname: str, owner: str, name: str, info: TypeInfo | None) -> Answer | None:
-        if name in _UNIONS and self._is_awake():
-            return composed
         if owner in ARRAYS:
             return None
         if owner == BACKPROP:
             return partial(given_data, method="")
-        if info is None:
-            return None
+        if info is None or (name in _UNIONS and not info.has_base(MODEL)):
+            return composed if name in _UNIONS and self._is_awake() else None
         method = info.get(name)
         if info.has_base(MODEL) and not is_of_user(method):
             if name in _COMPOSERS:
-                return composed
+                return partial(composed, name=_COMPOSERS[name])
             return partial(given_data, method=name) if name in _WITH_DATA else partial(called, name=name)
         is_ours = any(name in base.names and base.fullname.startswith(PACKAGE) for base in info.mro)
         is_speaking = method is not None and speaks(method.node)

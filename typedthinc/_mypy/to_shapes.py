@@ -49,10 +49,6 @@ class TypeReader:
         self._quantified = quantified or {}
         self._is_inferred = is_inferred
 
-    def for_inferred(self) -> TypeReader:
-        """Return the reader of types that nobody has declared."""
-        return TypeReader(self._checker, self._quantified, is_inferred=True)
-
     @cached_property
     def _rigid(self) -> set[TypeVarId]:
         return variables_in_scope(self._checker)

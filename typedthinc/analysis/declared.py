@@ -27,6 +27,7 @@ from typedthinc.analysis.special_names import (
     ARRAYS,
     CONTAINERS,
     COUNT,
+    DATASET,
     DERIVED_FROM,
     FLAG,
     MODEL,
@@ -240,6 +241,8 @@ def value_of_hint(engine: Engine, hint: Hint, bound: Substitution | None = None,
             return _value_of_collection(name, args, inner)
         case Literals((value,)):
             return value_of(value)
+        case Named(name, args) if name == DATASET:
+            return LibraryObject(name, parts=tuple(map(inner, args)))
         case _:
             return None if hint is NONE_HINT else _data(hint, bound, is_rigid=is_rigid)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import INDEXED_ITEMS, ROUNDS, ROWS
+from typedthinc.analysis.special_names import DATASET
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import (
@@ -16,7 +17,7 @@ from typedthinc.analysis.values.constants import (
 )
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import AnyText, DictObject, ListObject, RangeOf, Thing, TupleOf
+from typedthinc.analysis.values.objects import AnyText, DictObject, LibraryObject, ListObject, RangeOf, Thing, TupleOf
 from typedthinc.shapes.arrays.values import INTS, Arr, Int, Lazy, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
@@ -97,6 +98,8 @@ def each_of(engine: Engine, value: Value) -> Value:
             return join_all(keys) if value.entries.is_complete else UNKNOWN
         case Thing():
             return _each_of_object(engine, value)
+        case LibraryObject(name, parts=(row, *_)) if name == DATASET:
+            return row
         case _:
             items = items_of(engine, value)
             return join_all(items) if items else UNKNOWN

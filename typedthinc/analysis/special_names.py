@@ -31,6 +31,7 @@ SHAPED: Final = (
     "collections.abc.Buffer",
 )
 LISTED: Final = "typedthinc.arrays.data.Listed"
+DATASET: Final = "typedthinc.data.dataset.Dataset"
 
 ARRAYS: Final = {
     f"typedthinc.arrays.{family.lower()}.{family}{rank}d": (family, rank)

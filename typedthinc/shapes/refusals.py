@@ -165,16 +165,6 @@ def takes_layers_alone(name: str, argument: str) -> str:
     return f"{name} has no argument {argument}; it takes layers alone"
 
 
-def takes_no_names(name: str) -> str:
-    """Say that a combinator takes layers in their order, and none by a name."""
-    return f"{name} takes its layers in order, not by name; did you mean {name}(*layers.values())?"
-
-
-def holds_no_models(name: str, came: str) -> str:
-    """Say that what a star spreads for a combinator holds something else than models."""
-    return f"{name} takes models, but what the star spreads holds {came}"
-
-
 def needs_is_train() -> str:
     """Say that a model was called as a function of its input alone."""
     return f"a model that is called needs is_train, too; {MEANT_BY_A_CALL}"

@@ -17,12 +17,14 @@ from mypy.nodes import (
     ARG_POS,
     ArgKind,
     CallExpr,
+    Context,
     Expression,
     MemberExpr,
     NameExpr,
+    OpExpr,
     RefExpr,
 )
-from mypy.types import CallableType, Instance, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
@@ -46,6 +48,7 @@ from typedthinc._mypy.features.parameters import (
     placed_arguments,
     readings,
 )
+from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members
 from typedthinc.analysis.library.refusals import ROLES
@@ -62,7 +65,7 @@ from typedthinc.shapes.refusals import (
     takes_role,
 )
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, a_callable, no_model
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array, Term, describe
@@ -216,6 +219,40 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
         value = Array(taken.family, (UNKNOWN,) * axes) if isinstance(taken, Array) and axes else ANY
         hint = mend_of_data(taken, value)
         raise Mismatch("container", takes_data(layer.taker, takes, came_as(call, argument), hint=hint))
+
+
+def placed_layers(node: Context) -> list[tuple[int, Expression]]:
+    """Return the layers that a combinator or an operator of a model is given, with places; none beside a star."""
+    match node:
+        case CallExpr(args=given, arg_kinds=kinds) if all(kind is ARG_POS for kind in kinds):
+            return list(enumerate(given, 1))
+        case OpExpr(right=right):
+            return [(2, right)]
+        case _:
+            return []
+
+
+def layers(call: Call, signature: CallableType, name: str) -> CallableType | None:
+    """Refuse the first argument of a combinator that by its type cannot be a model; None if all may be models."""
+    for place, argument in placed_layers(call.node):
+        came = _no_model(call.type_of(argument), argument)
+        if came and not comes_of_mistake(call, argument):
+            return refuse(call, signature, argument, no_model(name, place, came))
+    return None
+
+
+def _no_model(typ: Type, argument: Expression) -> str:
+    proper = get_proper_type(typ)
+    name = argument.name if isinstance(argument, NameExpr | MemberExpr) else ""
+    match proper:
+        case FunctionLike() if name:
+            return a_callable("class" if proper.is_type_obj() else "function", name)
+        case FunctionLike():
+            return "a function"
+        case Instance(type=info) if not info.has_base(MODEL) and not info.fallback_to_any:
+            return info.name
+        case _:
+            return ""
 
 
 def refuse(

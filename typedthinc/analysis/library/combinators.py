@@ -12,7 +12,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
 from typedthinc.analysis.library.layers import argument_of_rule
-from typedthinc.analysis.library.model_changes import forget_model
+from typedthinc.analysis.library.model_changes import forget_sizes
 from typedthinc.analysis.library.refusals import arguments_are_taken
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.tables import LAYERS
@@ -21,7 +21,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_class
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure, Imported
+from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.functions import Bound, RuleFunction
 from typedthinc.analysis.values.joining import join
@@ -33,6 +33,7 @@ from typedthinc.analysis.values.objects import (
     Model,
     ModelState,
     Recipe,
+    Thing,
     TupleOf,
 )
 from typedthinc.shapes import rules
@@ -127,9 +128,9 @@ def compose(
         engine.note_inside(made)
     for each in given.values():
         if isinstance(each.value, Closure | Bound) and name in _HANDING:
-            # The function gets the model, and may change it.
+            # The function gets the model, and may set sizes of it.
             for model in inside:
-                forget_model(engine, model)
+                forget_sizes(engine, model)
     return made
 
 
@@ -169,11 +170,19 @@ def _no_model(name: str, value: Value) -> str:
             return f"the function {called}" + (f"; did you mean {called}()?" if full.startswith(LAYERS) else "")
         case Imported(full) if is_class(full):
             return a_callable("class", full.rpartition(".")[2])
+        case Class(is_open=False):
+            return a_callable("class", value.name)
+        case Closure(name="lambda"):
+            return "a lambda"
+        case Closure():
+            return a_callable("function", value.name)
+        case Bound(function=Closure(name=called)):
+            return a_callable("function", called)
         case RuleFunction(called, first=()):
             return f"the function {called}"
         case ListObject(kind="list") | TupleOf():
             return a_sequence(name, "tuple" if isinstance(value, TupleOf) else "list")
-        case Arr(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder():
+        case Arr(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder() | Thing(cls=Class(is_open=False)):
             return came_in_words(value)
         case _:
             return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Declared, Distinct, Named, OwnClass
@@ -9,6 +11,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import number_of
+from typedthinc.analysis.values.objects import LibraryObject
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import lazy
 from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Int, array_of
@@ -24,8 +27,10 @@ def call_declared(engine: Engine, function: Declared, call: Call) -> Value:
             value = call.get(0)
             is_size = isinstance(value, Int) and number_of(value) is None
             return value_of_hint(engine, hint) if is_size else value
-        case Named(name):
-            return engine.call(Imported(name), call)
+        case Named(name, args):
+            made = engine.call(Imported(name), call)
+            parts = tuple(value_of_hint(engine, each) for each in args)
+            return replace(made, parts=parts) if isinstance(made, LibraryObject) else made
         case OwnClass(cls):
             return engine.call(cls, call)
         case _:

@@ -15,7 +15,7 @@ from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, is_set_already
-from typedthinc.shapes.sizes import Known, Size, Var, atom, atoms, mapped
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, atoms, mapped
 from typedthinc.shapes.terms import width_of, with_width
 
 
@@ -90,16 +90,31 @@ def forget_model(engine: Engine, model: Model) -> None:
     _forget_around(engine, model)
 
 
+def forget_sizes(engine: Engine, model: Model) -> None:
+    """Forget the sizes of a model that others may set, and those of the models that hold it: what is in it stays."""
+    for each in (model, *_around(engine, model)):
+        scheme = Scheme.of(*(item.mapped(lambda _: UNKNOWN) for item in each.type.scheme.alternatives))
+        state = each.with_type(replace(each.type, scheme=scheme))
+        engine.heap.write(each.cell, replace(state, layers=None, parts=state.inside))
+
+
 def _forget_around(engine: Engine, model: Model) -> None:
     """Forget the models that hold one of which nothing is known any more."""
-    waiting = [model]
+    for made in _around(engine, model):
+        engine.heap.write(made.cell, made.with_type(LayerType(made.type.name)))
+
+
+def _around(engine: Engine, model: Model) -> list[Model]:
+    """List the models that hold one, and of which something is known."""
+    found, waiting = list[Model](), [model]
     while waiting:
         inner = waiting.pop()
         for made in list(engine.around.get(inner, ())):
             is_around = any(each is inner for each in made.state.inside)
-            if is_around and made.type.scheme != UNKNOWN_SCHEME:
-                engine.heap.write(made.cell, made.with_type(LayerType(made.type.name)))
+            if is_around and made.type.scheme != UNKNOWN_SCHEME and made not in found:
+                found.append(made)
                 waiting.append(made)
+    return found
 
 
 def replace_node(engine: Engine, model: Model, call: Call) -> Value:

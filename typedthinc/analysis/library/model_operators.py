@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.library.combinators import compose
-from typedthinc.analysis.library.tables import OPERATORS, UNBOUND
+from typedthinc.analysis.library.refusals import arguments_are_taken
+from typedthinc.analysis.library.tables import LAYERS, OPERATORS, UNBOUND
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
+from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import Model, Thing
 from typedthinc.shapes.scheme import UNNAMED, mistaken
 from typedthinc.shapes.sentences import Mismatch, means_nothing
@@ -38,9 +40,14 @@ def model_operator(engine: Engine, at: Operation) -> Value:
 def _composed(engine: Engine, at: Operation, call: Call) -> Value:
     name, rule = OPERATORS[at.symbol]
     if at.symbol == "**":
-        given = {"orig": at.left, "n": at.right}
-        return compose(engine, name, rule, [at.left], given, call) if isinstance(at.left.value, Model) else UNKNOWN
-    if any(isinstance(each.value, Thing | Class | Closure) for each in (at.left, at.right)):
+        if not isinstance(at.left.value, Model):
+            return UNKNOWN
+        if not arguments_are_taken(engine, name, f"{LAYERS}clone.clone", call):
+            return Model(mistaken(name))
+        return compose(engine, name, rule, [at.left], {"orig": at.left, "n": at.right}, call)
+    is_of_function = isinstance(at.left.value, Closure | Bound)
+    if is_of_function or any(isinstance(each.value, Thing | Class) for each in (at.left, at.right)):
+        # Their own operators may be asked first.
         return UNKNOWN
     made = compose(engine, name, rule, [at.left, at.right], {}, call)
     if isinstance(made, Model) and at.symbol == ">>":

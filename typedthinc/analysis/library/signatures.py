@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from typedthinc.analysis.annotations import read
-from typedthinc.analysis.hints import ANY_HINT, Hint
+from typedthinc.analysis.hints import ANY_HINT, Hint, Named, Variable
 from typedthinc.analysis.library.taking import may_be
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import LibraryModule, definitions
+from typedthinc.analysis.special_names import PADDED, RAGGED, SHAPED
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import value_of
 from typedthinc.shapes.sizes import UNKNOWN
@@ -70,11 +71,19 @@ def _signature_of_fields(cls: str) -> tuple[SignatureText, ...]:
         return ()
     fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)]
     parameters = tuple(
-        Parameter(ast.unparse(each.target), read(each.annotation, module), _default(each.value), has_place=True)
+        Parameter(
+            ast.unparse(each.target), _field(cls, read(each.annotation, module)), _default(each.value), has_place=True
+        )
         for each in fields
         if "ClassVar" not in ast.unparse(each.annotation)
     )
     return (SignatureText(parameters, ANY_HINT, is_variadic=False),)
+
+
+def _field(cls: str, hint: Hint) -> Hint:
+    """Return what a field holds: of sequences an array, though any type variable may stand for its type."""
+    is_open = isinstance(hint, Variable) and hint.bound is None
+    return replace(hint, bound=Named(SHAPED[0])) if is_open and cls in (RAGGED, PADDED) else hint
 
 
 def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModule) -> SignatureText:

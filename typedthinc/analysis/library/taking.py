@@ -238,7 +238,7 @@ _TESTS: Final[dict[str, _Test]] = {
     INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,
     NDARRAY: _is_array,
-    **dict.fromkeys(SHAPED, _is_array),
+    **dict.fromkeys(SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),
     LISTED: _is_listed,
 }
 

@@ -306,8 +306,10 @@ class LibraryObject:
         name: The full name of its class.
         attributes: What it was made with.
         is_made: The program is seen to make it, so nothing else was given.
+        parts: What its class says between brackets, as values: the rows of a dataset.
     """
 
     name: str
     attributes: Mapping[str, Value] = field(default_factory=nothing)
     is_made: bool = False
+    parts: tuple[Value, ...] = ()

@@ -29,11 +29,6 @@ def together() -> Size:
     return _size(_TOGETHER)
 
 
-def in_round(item: Value, key: str) -> Value:
-    """Return what one round of a loop is given; rows that were cut together, and unknown numbers, belong to it."""
-    return _each_size(_numbered(item, f"*{key}"), lambda name: _size(f"*{key}") if name == _TOGETHER else _size(name))
-
-
 def _numbered(item: Value, mark: str) -> Value:
     if isinstance(item, tuple):
         return tuple(_numbered(each, f"{mark}.{place}") for place, each in enumerate(item))
@@ -45,15 +40,6 @@ def _numbered(item: Value, mark: str) -> Value:
 def apart(value: Value) -> Value:
     """Return an item of something that is iterated, whichever it is."""
     return _each_size(value, lambda name: UNKNOWN if name == _TOGETHER else _size(name))
-
-
-def left_behind(value: Value, key: str = _OF_LOOPS) -> Value:
-    """Return what is left of a value when a round is over: sizes of other rounds may be others.
-
-    Args:
-        key: What tells the loop from others; without it, nothing is left of any round.
-    """
-    return _each_size(value, lambda name: UNKNOWN if key in name else _size(name), key)
 
 
 def _size(name: str) -> Size:

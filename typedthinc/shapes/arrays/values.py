@@ -486,14 +486,3 @@ def arrays_only(value: Value) -> Value:
 def array_only(value: Value) -> Value:
     """Return what is left of an item that is changed by `+=`."""
     return value if isinstance(value, Arr) and value.sizes else UNKNOWN
-
-
-def updated_only(value: Value) -> Value:
-    """Return what is left of an item that is assigned what is computed from it: what no operand stretches."""
-    return unstretched(value) if isinstance(value, Arr) and len(value.sizes) > 1 else UNKNOWN
-
-
-def unstretched(array: Arr) -> Value:
-    """Return what is left of an array after operations with others that have no more axes."""
-    family = FLOATS if array.family == FLOATS else ANY_DTYPE
-    return UNKNOWN if any(map(is_one, array.sizes)) else Arr(family, array.sizes)
