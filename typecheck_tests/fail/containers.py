@@ -51,7 +51,7 @@ class Sentences(Ragged[Floats2d[Any, Literal[2]]]):
 
 sentences = Sentences(np.ones((3, 2), "float32"), np.array([1, 2], "int32"))
 with_array(Linear(3, 2)).initialize(sentences)
-with_array(Linear(3, 4)).initialize(sentences)  # missed: typedthinc-size: width 4, not 2
+with_array(Linear(3, 4)).initialize(sentences)  # E: typedthinc-size: width 4, not 2
 
 # Some of the sequences have the width of all.
 ragged = Ragged(np.zeros((5, 4), dtype="f"), np.array([2, 3]))

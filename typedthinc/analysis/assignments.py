@@ -43,8 +43,7 @@ from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
-# The output and its callback.
-_OF_AN_UPDATE: Final = 2
+_OF_AN_UPDATE: Final = ("the output", "its callback")
 
 
 def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source: ast.AST | None = None) -> None:
@@ -114,7 +113,7 @@ def _check_shape(engine: Engine, shape: TupleOf, targets: Sequence[ast.expr], sc
 def _not_unpacked(engine: Engine, value: Value, names: int, source: ast.AST | None, scope: Scope) -> Mismatch:
     """Say why an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
     match source:
-        case ast.Call(func=ast.Attribute(value=taker, attr="predict")) if names == _OF_AN_UPDATE:
+        case ast.Call(func=ast.Attribute(value=taker, attr="predict")) if names == len(_OF_AN_UPDATE):
             if isinstance(engine.quietly(taker, scope), Model):
                 return Mismatch("container", gives_output_alone())
     return Mismatch("size", no_unpacking(str(value), names))

@@ -20,7 +20,7 @@ from typedthinc.analysis.limits import MODULE_FUEL, PYTHON_FRAMES
 from typedthinc.analysis.program import Program, text_of
 from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error, Note, errors_of, lines_judged, notes_of
-from typedthinc.analysis.uncalled import run_functions, run_functions_of_others
+from typedthinc.analysis.uncalled import forget_changed, run_functions, run_functions_of_others
 from typedthinc.analysis.values.classes import Module
 
 
@@ -70,6 +70,7 @@ def check_program(
             if facts is not None:
                 facts.forget()
             engine = _walked(Program(roots, {**files, **beside}, read), facts, files, [*others, *late], beside)
+        forget_changed(engine)
         for path in files.values():
             _walk_bodies(engine, str(path))
     if facts is not None:

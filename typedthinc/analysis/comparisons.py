@@ -11,7 +11,7 @@ from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
-from typedthinc.analysis.special_names import MODEL, NDARRAY, PADDED, PAIRS, RAGGED
+from typedthinc.analysis.special_names import HOLDERS, MODEL, NDARRAY
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import ANY_BOOL, NotConstant, constant, key_of
@@ -52,7 +52,6 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "builtins.dict": (DictObject,),
     "builtins.bool": (bool,),
 }
-_HOLDERS: Final = {RAGGED: "Ragged", PADDED: "Padded", PAIRS: "Pairs"}
 
 
 def comparison(engine: Engine, node: ast.Compare, scope: Scope) -> Value:
@@ -187,8 +186,8 @@ def _is_of_library(value: Value, name: str) -> bool | None:
         return isinstance(value, Model)
     if name == NDARRAY:
         return None if isinstance(value, Arr) and not value.sizes else isinstance(value, Arr)
-    if name in _HOLDERS:
-        return value.kind == _HOLDERS[name] if isinstance(value, Holder) else _never_holds(value)
+    if name in HOLDERS:
+        return value.kind == HOLDERS[name][0] if isinstance(value, Holder) else _never_holds(value)
     return None
 
 

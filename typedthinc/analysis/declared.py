@@ -28,8 +28,8 @@ from typedthinc.analysis.special_names import (
     CONTAINERS,
     COUNT,
     DATASET,
-    DERIVED_FROM,
     FLAG,
+    HOLDERS,
     MODEL,
     NDARRAY,
     ONE_OF,
@@ -112,7 +112,7 @@ def term_of_hint(hint: Hint) -> Term:
 
 
 def _named(name: str, args: Sequence[Hint]) -> Term:
-    kind = CONTAINERS.get(name) or next((CONTAINERS[base] for base in DERIVED_FROM if is_derived(name, base)), None)
+    kind = CONTAINERS.get(name) or next((CONTAINERS[base] for base in HOLDERS if is_derived(name, base)), None)
     if kind is not None:
         return container(kind, *(map(term_of_hint, args) if args else (ANY,)))
     if name in _HASHABLE:

@@ -150,6 +150,37 @@ def names_changed(tree: ast.Module) -> frozenset[str]:
     return frozenset(name for each in functions for node in ast.walk(each) for name in _names_changed(node))
 
 
+@lru_cache(maxsize=512)
+def functions_changing(tree: ast.Module) -> frozenset[str]:
+    """Return the names of functions and methods that change a list or dict that they are given."""
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    return frozenset(
+        each.name
+        for each in functions
+        if not {name for node in ast.walk(each) for name in _names_changed(node)}.isdisjoint(
+            arg.arg for arg in (*each.args.args, *each.args.kwonlyargs)
+        )
+    )
+
+
+@lru_cache(maxsize=512)
+def names_passed(tree: ast.Module, functions: frozenset[str]) -> frozenset[str]:
+    """Return the names of what functions of a file give to functions of some names."""
+    calls = (
+        node
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and _last_name(node.func) in functions
+    )
+    given = (each for call in calls for each in (*call.args, *(item.value for item in call.keywords)))
+    return frozenset(map(_last_name, given)) - {""}
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
 def _names_changed(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):

@@ -23,6 +23,7 @@ from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.classes import Class, Closure, Field, Imported
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, Entries, ListObject, Thing, by_key
+from typedthinc.analysis.values.terms import holder_of
 from typedthinc.shapes.sizes import UNKNOWN
 
 _BUILTIN_BASES = tuple(f"builtins.{name}" for name in ("dict", "list", "tuple", "str", "int", "float", "set"))
@@ -108,7 +109,16 @@ def _made(engine: Engine, cls: Class, call: Call) -> Value:
     if cls.kind in ("dataclass", "namedtuple"):
         _set_fields(engine, made, call)
         return made
+    _set_held(cls, made, call)
     return UNKNOWN if _has_builtin_base(cls) else made
+
+
+def _set_held(cls: Class, made: Thing, call: Call) -> None:
+    """Set what an object of a class derived from `Ragged` or its like holds."""
+    for place, name in enumerate(holder_of(cls)[1]):
+        argument = call.argument(place, name)
+        if argument is not None:
+            made.cell(name).value = argument.value
 
 
 def _has_builtin_base(cls: Class) -> bool:

@@ -51,8 +51,8 @@ CONTAINERS: Final = {
     PAIRS: "Pairs",
     EXPR: "Expr",
 }
-# Containers for which classes derived from them stand as well.
-DERIVED_FROM: Final = (RAGGED, PADDED, PAIRS)
+# What holds data, by its name, and the names of what each holds. Classes derived from them stand for them as well.
+HOLDERS: Final = {RAGGED: ("Ragged", ("data",)), PADDED: ("Padded", ("data",)), PAIRS: ("Pairs", ("one", "two"))}
 _BUILTINS = "int float str bool bytes complex list dict tuple set frozenset type slice range memoryview bytearray"
 _COLLECTIONS = (
     "Sequence Iterable Iterator Generator Collection Mapping MutableMapping MutableSequence Callable Hashable Set"

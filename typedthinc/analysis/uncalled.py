@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.effects import attributes_made, forwards_of_inits, is_of_self, names_changed, shapes_stated
+from typedthinc.analysis.effects import (
+    attributes_made,
+    forwards_of_inits,
+    functions_changing,
+    is_of_self,
+    names_changed,
+    names_passed,
+    shapes_stated,
+)
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.forgetting import forget
@@ -27,7 +35,6 @@ _MAKERS = ("__init__", "__post_init__")
 
 def run_functions(engine: Engine, path: str) -> None:
     """Walk the body of every function of a file as it stands."""
-    _forget_changed(engine, path)
     for function in [each for each in engine.functions if each.scope.module.path == path]:
         _walk_alone(engine, function)
 
@@ -54,15 +61,27 @@ def run_functions_of_others(engine: Engine, path: str) -> None:
             _walk_alone(engine, function)
 
 
-def _forget_changed(engine: Engine, path: str) -> None:
-    """Forget the lists and dicts of a module that its functions change: nobody knows who was called before."""
+def forget_changed(engine: Engine) -> None:
+    """Forget the lists and dicts of modules that functions change: nobody knows who was called before.
+
+    One that is empty is there for somebody to fill it, though nothing of the program may do so.
+    """
+    trees = engine.program.trees
+    changing = frozenset[str]().union(*map(functions_changing, trees))
+    passed = frozenset[str]().union(*(names_passed(each, changing) for each in trees))
     for module in engine.program.modules.values():
-        if module.path != path or module.tree is None or module.scope is None:
+        if module.tree is None or module.scope is None:
             continue
-        for name in names_changed(module.tree):
-            cell = module.scope.names.get(name)
-            if cell is not None and isinstance(cell.value, ListObject | DictObject):
-                forget(engine, cell.value)
+        changed = names_changed(module.tree) | passed
+        for name, value in [(name, cell.value) for name, cell in module.scope.names.items()]:
+            if isinstance(value, ListObject | DictObject) and (name in changed or _is_empty(value)):
+                forget(engine, value)
+
+
+def _is_empty(value: ListObject | DictObject) -> bool:
+    if isinstance(value, ListObject):
+        return value.items.all == ()
+    return value.entries.is_complete and not value.entries.items
 
 
 def run_open(engine: Engine, function: Closure) -> None:

@@ -9,7 +9,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
-from typedthinc.analysis.special_names import PADDED, PAIRS, RAGGED
+from typedthinc.analysis.special_names import HOLDERS
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import TupleOf
@@ -20,8 +20,6 @@ from typedthinc.shapes.refusals import SWAPPED
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
-# What holds data, by its name, and the names of what each holds.
-HOLDERS: Final = {RAGGED: ("Ragged", ("data",)), PADDED: ("Padded", ("data",)), PAIRS: ("Pairs", ("one", "two"))}
 _PLACES: Final = {
     ("Ragged", "data"): 0,
     ("Ragged", "dataXd"): 0,

@@ -29,7 +29,7 @@ from typedthinc.analysis.library.tables import AS_LAYER, COMBINATORS, MAKERS, MI
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
-from typedthinc.analysis.special_names import LOSS, MODEL
+from typedthinc.analysis.special_names import HOLDERS, LOSS, MODEL
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.functions import Method
@@ -58,7 +58,7 @@ _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     **dict.fromkeys((streams.BATCHES, streams.OF_ROWS), streams.batches),
     _WRAP_MODEL: change_model,
     AS_LAYER: lazy_layers.layer_maker,
-    **dict.fromkeys(containers.HOLDERS, containers.hold),
+    **dict.fromkeys(HOLDERS, containers.hold),
 }
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 from typedthinc.analysis.limits import NESTING
+from typedthinc.analysis.special_names import HOLDERS
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Holder, Int
@@ -31,10 +34,19 @@ def term_of(value: Value, depth: int = 0) -> Term:
             return Other("builtins.int")
         case float():
             return Other("builtins.float")
+        case Thing(cls=cls) if holder_of(cls)[0]:
+            kind, names = holder_of(cls)
+            return container(kind, *(term_of(value.get(each), depth + 1) for each in names))
         case Thing() if not value.cls.is_open:
             return Other(f"{value.cls.module}.{value.cls.name}")
         case _:
             return Other("builtins.str") if is_text(value) else ANY
+
+
+def holder_of(cls: Class) -> tuple[str, Sequence[str]]:
+    """Say which of `Ragged`, `Padded` and `Pairs` a class is derived from, with the attributes that hold data."""
+    bases = (each.name for each in cls.lineage() if isinstance(each, Imported))
+    return next((HOLDERS[each] for each in bases if each in HOLDERS), ("", ()))
 
 
 def is_doubtful(misfit: Misfit) -> bool:
