@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import register_random, settings
+from hypothesis import HealthCheck, register_random, settings
 from hypothesis.database import InMemoryExampleDatabase
 
 from tests import own_process
@@ -100,14 +100,16 @@ settings.register_profile("mutants", max_examples=BRIEF, deadline=None, database
 
 
 def _profile(max_examples: int) -> settings:
-    """Return hypothesis' own profile, which is another one on CI, with as many examples.
+    """Return hypothesis' own profile, which is another one on CI, with as many examples and without a clock.
 
+    How long examples take hangs on what else the machine does, and says nothing of what is tested.
     The settings of a case of a parametrized test have those of the case before as their parent. Without a database, as
     is hypothesis' way on CI, each asks its parent for one: a thousand cases are a RecursionError.
     """
     assert settings.default is not None
     given = {} if settings.default.database is not None else {"database": InMemoryExampleDatabase()}
-    return settings(settings.default, max_examples=max_examples, **given)
+    slow = [HealthCheck.too_slow]
+    return settings(settings.default, max_examples=max_examples, deadline=None, suppress_health_check=slow, **given)
 
 
 settings.register_profile("nightly", _profile(FULL))

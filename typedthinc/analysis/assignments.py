@@ -116,6 +116,8 @@ def _not_unpacked(engine: Engine, value: Value, names: int, source: ast.AST | No
         case ast.Call(func=ast.Attribute(value=taker, attr="predict")) if names == len(_OF_AN_UPDATE):
             if isinstance(engine.quietly(taker, scope), Model):
                 return Mismatch("container", gives_output_alone())
+        case _:
+            pass
     return Mismatch("size", no_unpacking(str(value), names))
 
 

@@ -83,7 +83,7 @@ def _signature_of_fields(cls: str) -> tuple[SignatureText, ...]:
 def _field(cls: str, hint: Hint) -> Hint:
     """Return what a field holds: of sequences an array, though any type variable may stand for its type."""
     is_open = isinstance(hint, Variable) and hint.bound is None
-    return replace(hint, bound=Named(SHAPED[0])) if is_open and cls in (RAGGED, PADDED) else hint
+    return Named(SHAPED[0]) if is_open and cls in (RAGGED, PADDED) else hint
 
 
 def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModule) -> SignatureText:
