@@ -18,9 +18,9 @@ names = ["one", "two"]
 
 def forward(tagger: Model[List[Floats2d], Floats2d]) -> None:
     tagger.predict(ids)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[Ints1d]
-    tagger.predict(counts)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[IntsXd]
+    tagger.predict(counts)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
     tagger.predict(names)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[str]
-    tagger.initialize(sums)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[IntsXd]
+    tagger.initialize(sums)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
     train(tagger, more, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))  # missed: typedthinc-container: tagger takes list[Floats2d], but the data is list[IntsXd]
 
 

@@ -127,11 +127,14 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
             return refused
     arguments = list(signature.arg_types)
     is_known = layer is not None and layer.scheme != UNKNOWN_SCHEME
+    data = args[0][0] if method and args and args[0] else None
+    if data is not None and not (is_known and call.file.follows(data) and _is_known(call, data)):
+        refused = _refused_data(call, signature, data)
+        if refused is not None:
+            return refused
     for place, given in enumerate(args[:2]):
         if given and ((is_known and _is_known(call, given[0])) or fits_as_read(call, given[0], arguments[place])):
             arguments[place] = any_type()
-        elif given and place == 0 and method and (refused := _refused_data(call, signature, given[0])) is not None:
-            return refused
     result = _shown(call, signature.ret_type) if method == "predict" else signature.ret_type
     if arguments == signature.arg_types and result is signature.ret_type:
         return signature

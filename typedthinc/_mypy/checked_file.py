@@ -12,6 +12,7 @@ from mypy.types import CallableType, Type
 from typedthinc._mypy.places import Extent, extent
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.text import load_layer_type, load_term
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class CheckedFile:
     def said(self, node: Context, kind: str) -> str | None:
         """Return what the interpreter says of an expression, written down; None if that is nothing."""
         return self._interpreter.fact(self.tree.fullname, node, kind)
+
+    def follows(self, node: Context) -> bool:
+        """Tell whether the interpreter knows anything of data."""
+        return self.term(node) is not None or self.arrays.value(node) is not UNKNOWN
 
     @property
     def arrays(self) -> KnownArrays:

@@ -53,7 +53,7 @@ from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members
 from typedthinc.analysis.library.refusals import ROLES
 from typedthinc.error_codes import Kind
-from typedthinc.shapes.hints import hint_of_numbers
+from typedthinc.shapes.hints import DATA, hint_of_numbers
 from typedthinc.shapes.mends import mend_of_data
 from typedthinc.shapes.refusals import (
     in_a_list,
@@ -64,11 +64,12 @@ from typedthinc.shapes.refusals import (
     takes_other_arguments,
     takes_role,
 )
+from typedthinc.shapes.rules import accept
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, a_callable, no_model
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Array, Term, describe
+from typedthinc.shapes.terms import ANY, Array, Container, Term, describe
 from typedthinc.shapes.unify import fit
 
 _CATALOGUE: Final = "typedthinc.config.catalogue.Catalogue"
@@ -212,6 +213,9 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
     Raises:
         Mismatch: The layer cannot take it.
     """
+    value = call.term_of(argument)
+    if isinstance(value, Array | Container):
+        accept(layer, value, DATA)
     if not fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
         axes, taken = axes_of(call, argument), layer.scheme.alternatives[0].input
