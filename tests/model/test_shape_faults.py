@@ -13,7 +13,7 @@ from typedthinc.api import Model, Relu, ShapeMismatchError, Softmax, chain, conc
 X: Any = np.random.default_rng(0).standard_normal((20, 4)).astype("float32")
 
 
-def own(nO: int, nI: int, *, mistake: str = "") -> Model[Any, Any]:
+def own(nO: int, nI: int, *, mistake: str = "", kind: type[Exception] = ValueError) -> Model[Any, Any]:
     """Return a layer whose author has made a mistake."""
 
     def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
@@ -22,8 +22,10 @@ def own(nO: int, nI: int, *, mistake: str = "") -> Model[Any, Any]:
 
         def backprop(dY: Any) -> Any:
             if mistake == "other":
-                raise ValueError("not today")
+                raise kind("not today")
             model.inc_grad("W", dY.T @ X)
+            if mistake == "no return":
+                return None
             return dY @ {"dX": W @ W.T, "weight in callback": W.T}.get(mistake, W)
 
         return Y, backprop
@@ -44,6 +46,10 @@ def own(nO: int, nI: int, *, mistake: str = "") -> Model[Any, Any]:
         (
             lambda: chain(Relu(6, 4), own(48, 6, mistake="weight in callback"), Softmax(3, 48)),
             "in chain > own (layer 2): arrays in its callback do not fit: dY has shape (20, 48), W has shape (48, 6): ",
+        ),
+        (
+            lambda: chain(Relu(6, 4), own(48, 6, mistake="no return"), Softmax(3, 48)),
+            "in chain > own (layer 2): its callback returns None, but its input has shape (20, 6)",
         ),
         (
             lambda: chain(Relu(6, 4), residual(own(5, 6, mistake="dX") >> Relu(6, 5)), Softmax(3, 6)),
@@ -76,10 +82,11 @@ def test_a_forward() -> None:
 
 
 def test_another_error_of_a_callback_stays_what_it_is() -> None:
-    model = chain(Relu(6, 4), own(48, 6, mistake="other")).initialize(X)
-    Y, backprop = model.begin_update(X)
-    with pytest.raises(ValueError, match="^not today$"):
-        backprop(Y)
+    for kind in (ValueError, TypeError, AttributeError):
+        model = chain(Relu(6, 4), own(48, 6, mistake="other", kind=kind)).initialize(X)
+        Y, backprop = model.begin_update(X)
+        with pytest.raises(kind, match="^not today$"):
+            backprop(Y)
 
 
 def test_a_right_layer_is_not_blamed() -> None:

@@ -42,7 +42,7 @@ def checked(model: Node, X: Any, Y: Any, backprop: Callable[[Any], Any], *, need
             raise
         try:
             return backprop(dY)
-        except ValueError as error:
+        except (ValueError, TypeError, AttributeError) as error:  # the latter two of a None in place of a gradient
             found = shape_faults.in_backprop(model, X, dY, error, need_dX=need_dX)
             if found is not None:
                 locate(model, found)

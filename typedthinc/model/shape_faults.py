@@ -34,10 +34,11 @@ def in_forward(node: Any, X: Any, error: ValueError) -> LayerError | None:
     return ShapeMismatchError(f"arrays in its forward do not fit: {_shapes(node, 'X', X)}: {_said(error)}")
 
 
-def in_backprop(model: Any, X: Any, dY: Any, error: ValueError, *, need_dX: bool) -> LayerError | None:
+def in_backprop(model: Any, X: Any, dY: Any, error: Exception, *, need_dX: bool) -> LayerError | None:
     """Return the error of the layer whose callback is at fault; None if none is found, or none is looked for."""
     is_told = isinstance(error, LayerError) and error.node_id is not None
-    return None if is_told or not _OF_SHAPES.search(str(error)) else _searched(model, X, dY, need_dX=need_dX)
+    is_of_shapes = not isinstance(error, ValueError) or _OF_SHAPES.search(str(error))
+    return None if is_told or not is_of_shapes else _searched(model, X, dY, need_dX=need_dX)
 
 
 def _searched(model: Any, X: Any, dY: Any, *, need_dX: bool) -> LayerError | None:
@@ -75,7 +76,8 @@ def _watched(forward: Callable[..., Any], place: int, found: list[tuple[int, str
                     )
                 raise
             if need_dX and not found and hasattr(X, "shape") and not is_like(dX, X):
-                found.append((place, f"its callback returns a gradient of {_shape(dX)}, but its input has {_shape(X)}"))
+                came = "None" if dX is None else f"a gradient of {_shape(dX)}"
+                found.append((place, f"its callback returns {came}, but its input has {_shape(X)}"))
             return dX
 
         return Y, backprop_watched

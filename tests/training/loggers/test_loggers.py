@@ -81,10 +81,11 @@ def test_tensorboard_goes_on(tmp_path: Path) -> None:
     assert [step for step, _ in written(tmp_path / "run")["step/loss"]] == [4, 8]
 
 
+@pytest.mark.filterwarnings("ignore:The ``noload`` loader strategy")  # what MLflow asks SQLAlchemy for
 def test_mlflow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mlflow = pytest.importorskip("mlflow")
-    monkeypatch.setenv("MLFLOW_ALLOW_FILE_STORE", "true")
-    mlflow.set_tracking_uri((tmp_path / "store").as_uri())
+    # Where MLflow keeps runs by itself, a database in this folder, needs what the extra brings beside it.
+    monkeypatch.chdir(tmp_path)
     run = go(MLflowLogger(run_name="first", every=1))
     with np.errstate(all="ignore"), pytest.raises(TrainingError):
         go(MLflowLogger(run_name="second"), Y=np.full((20, 1), np.nan, "f"), validation=None)
@@ -98,6 +99,18 @@ def test_mlflow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with mlflow.start_run(run_name="third") as active:
         go(MLflowLogger())
         assert mlflow.active_run().info.run_id == active.info.run_id
+
+
+def test_wandb_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wandb = pytest.importorskip("wandb")
+    monkeypatch.setenv("WANDB_SILENT", "true")
+    run = go(WandbLogger(project="p", mode="offline", dir=tmp_path, every=4))
+    assert wandb.run is None
+    [file] = tmp_path.glob("wandb/offline-run-*/*.wandb")
+    written = file.read_bytes()
+    for name in ("epoch/val_loss", "step/learn_rate", "batch_size"):
+        assert name.encode() in written
+    assert repr(run.history[-1].val_loss).encode() in written
 
 
 class Recorder:
