@@ -236,6 +236,12 @@ def test_a_run_goes_on_within_an_epoch(tmp_path: Path) -> None:
         ([X[:3]], ValueError, r"train: each batch of a stream is \(X, Y\), or \(X, Y, weights\), but one is ndarray"),
         ([(X, Y, Y, Y)], ValueError, r"train: each batch of a stream is .*, but one is 4 parts"),
         (
+            [{"x": X, "y": Y}],
+            ValueError,
+            r"one is a dict of 'x', 'y'; did you mean \(each\['x'\], each\['y'\]\)\?$",
+        ),
+        ([{f"c{n}": X for n in range(9)}], ValueError, r"one is a dict of 'c0', 'c1', 'c2', 'c3', 'c4', 'c5', ...$"),
+        (
             Rows(),
             ValueError,
             r"train: the stream gives rows, not batches: Batches\.of_rows\(rows, 32\) makes batches",

@@ -21,6 +21,7 @@ from typedthinc.training.batches import Batch, Data, Feed, Plan, count
 from typedthinc.training.weights import checked_weights, weigher_of
 
 _PARTS: Final = "(X, Y), or (X, Y, weights)"
+_MOST_NAMES: Final = 6
 
 
 @hide_frames(REFUSALS)
@@ -172,7 +173,7 @@ class Stream:
         """Return what the source gave as a batch: tables and tensors as arrays, and rows and numbers stacked."""
         parts: Sequence[Any] = given if is_list(given) else ()
         if len(parts) not in (2, 3):
-            came = type(given).__name__ if not parts else f"{len(parts)} parts"
+            came = f"{len(parts)} parts" if parts else _other_batch(given)
             raise ValueError(f"{self._where}: each batch of a stream is {_PARTS}, but one is {came}")
         X, Y = (
             stacked(arrays_in(each, f"{self._where}: {name}"), terms)
@@ -200,3 +201,12 @@ def _cut(start: int, end: int) -> Callable[[Any], Any]:
         return None if data is None else part(data, None, start, end)
 
     return cut
+
+
+def _other_batch(given: Any) -> str:
+    """Say what a stream gives in place of batches, and what makes batches of a dict with two parts."""
+    names = [repr(name) for name in named_parts(given) or ()]
+    if len(names) < 2:
+        return type(given).__name__
+    mend = "; did you mean (each[{}], each[{}])?".format(*names) if len(names) == 2 else ""
+    return f"a dict of {', '.join(names[:_MOST_NAMES])}{', ...' if len(names) > _MOST_NAMES else ''}{mend}"
