@@ -116,3 +116,12 @@ def test_a_stop_is_in_the_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "run"
     go(Stop(), epochs=5, checkpoint=path)
     assert len(go(epochs=5, checkpoint=path, resume=True).history) == 1
+
+
+def test_a_method_that_nobody_would_call_is_refused() -> None:
+    for name in ("on_epoch_ended", "on_batch_end", "on_epoch_begin"):
+        with pytest.raises(TypeError, match=f"Mine.{name} would never be called: callbacks have on_train_begin, on_b"):
+            type("Mine", (Callback,), {name: lambda self, training: None})
+    # What another base is told by is its own matter, and so is what resembles none.
+    Other = type("Other", (), {"on_batch_end": lambda self: None})
+    type("Both", (Callback, Other), {"on_batch_end": lambda self: None, "on_button": lambda self: None, "on_": 0})

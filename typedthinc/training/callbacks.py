@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from typedthinc.arguments import kind_of
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.shapes.nearest import nearest
 from typedthinc.shapes.refusals import A_CALLBACK, takes_role
 from typedthinc.training.run import Epoch, Progress, Run
 
@@ -83,6 +84,19 @@ class Callback:
     """
 
     looks_at_model: bool = True
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Refuse what looks like one of these methods and is none, which nobody would call.
+
+        Raises:
+            TypeError: A method has such a name, `on_epoch_ended` or `on_batch_end`, and no other base has it.
+        """
+        super().__init_subclass__(**options)
+        known = [name for name in vars(Callback) if name.startswith("on_")]
+        for name in vars(cls):
+            is_new = name.startswith("on_") and not any(hasattr(base, name) for base in cls.__bases__)
+            if is_new and nearest(name, known):
+                raise TypeError(f"{cls.__name__}.{name} would never be called: callbacks have {', '.join(known)}")
 
     def on_train_begin(self, training: Training) -> None:
         """Learn of a run that begins, or goes on from a checkpoint."""

@@ -97,7 +97,9 @@ def ids_of(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
         one_hot: Ids = array.argmax(axis=1)
         return one_hot
     flat = array.reshape(-1)
-    if flat.dtype.kind not in "iub" and not np.array_equal(flat, flat.astype("intp")):
+    if flat.dtype.kind in "UTO" and any(isinstance(each, str) for each in flat):
+        raise ValueError("truths of classes are an array of names; `.tolist()` makes a list of them")
+    if flat.dtype.kind in "SVmM" or flat.dtype.kind not in "iub" and not np.array_equal(flat, flat.astype("intp")):
         raise ValueError(f"truths of classes must be {_TRUTHS}, not {array.dtype}")
     ids: Ids = flat.astype("intp")
     return ids if missing is None or isinstance(missing, str) else np.where(flat == missing, -1, ids)
