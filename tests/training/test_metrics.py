@@ -168,7 +168,11 @@ def test_in_batches_as_at_once() -> None:
             "truths of classes must be numbers of classes, names, or rows",
         ),
         (np.eye(3, dtype="f"), np.asarray([0.5, 0, 1]), "truths of classes must be numbers of classes, .* not float64"),
-        (np.eye(3, dtype="f"), np.asarray(["a", "b", "c"]), r"are an array of names; `\.tolist\(\)` makes a list of them"),
+        (
+            np.eye(3, dtype="f"),
+            np.asarray(["a", "b", "c"]),
+            r"are an array of names; `\.tolist\(\)` makes a list of them",
+        ),
         (np.eye(3, dtype="f"), np.asarray(["a", "b", "c"], object), "are an array of names"),
         (np.eye(3, dtype="f"), np.asarray([b"a", b"b", b"c"]), r"truths of classes must be .*, not \|S1"),
         (

@@ -86,10 +86,10 @@ class Callback:
     looks_at_model: bool = True
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Refuse what looks like one of these methods and is none, which nobody would call.
+        """Refuse a method whose name resembles one of these, and which training would never call.
 
         Raises:
-            TypeError: A method has such a name, `on_epoch_ended` or `on_batch_end`, and no other base has it.
+            TypeError: A method is called `on_epoch_ended` or `on_batch_end`, say, and other bases lack it.
         """
         super().__init_subclass__(**options)
         known = [name for name in vars(Callback) if name.startswith("on_")]
