@@ -83,7 +83,7 @@ def _other_forms(value: Array, wanted: Array) -> Iterator[tuple[str, Array]]:
             yield "X[None]", Array(value.family, (number(1), *sizes))
             yield "X[:, None]", Array(value.family, (sizes[0], number(1), *sizes[1:]))
             if more in _CHANNELS_LAST and _is_told(wanted.sizes[1], sizes[-1]):
-                order = [axis - 1 for axis in _CHANNELS_LAST[more][1:]]
+                order = tuple(axis - 1 for axis in _CHANNELS_LAST[more][1:])
                 made = Array(value.family, (number(1), *(sizes[axis] for axis in order)))
                 yield f"X.transpose({', '.join(map(str, order))})[None], channels first", made
         case 1, 2 if _is_told(sizes[1], number(1)):
