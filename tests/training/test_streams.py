@@ -102,6 +102,19 @@ def test_documents_stay_a_list() -> None:
     train(model, stream, loss=CategoricalCrossentropy(), optimizer=Adam(0.01), progress=False)
 
 
+def test_tensors_that_are_no_stream() -> None:
+    torch: Any = pytest.importorskip("torch")
+    tensors: Any = torch.from_numpy(X), torch.from_numpy(Y)
+    model = chain(Relu(8), Softmax(2))
+    options: Any = {"loss": CategoricalCrossentropy(), "optimizer": Adam(0.01), "progress": False}
+    way = r"`tensor\.numpy\(force=True\)` makes an array of torch's Tensor$"
+    for given in (tensors, (X, tensors[1])):
+        with pytest.raises(ValueError, match=way):
+            train(model, *given, **options)
+    with pytest.raises(ValueError, match=way):
+        evaluate(model.initialize(X, Y), X, tensors[1])
+
+
 def test_a_loader_of_torch() -> None:
     data: Any = pytest.importorskip("torch.utils.data")
     torch: Any = pytest.importorskip("torch")
@@ -233,6 +246,12 @@ def test_a_run_goes_on_within_an_epoch(tmp_path: Path) -> None:
             "train: the stream is a list_iterator, which can be gone through only once: give a list",
         ),
         ([], ValueError, "train: the stream has no batches"),
+        (
+            "a.parquet",
+            ValueError,
+            r"train: 'a.parquet' names a file; Dataset\('a.parquet', X=\[...\], Y=...\) reads rows",
+        ),
+        (Path("a"), ValueError, "train: 'a' names a file; Dataset"),
         ([X[:3]], ValueError, r"train: each batch of a stream is \(X, Y\), or \(X, Y, weights\), but one is ndarray"),
         ([(X, Y, Y, Y)], ValueError, r"train: each batch of a stream is .*, but one is 4 parts"),
         (

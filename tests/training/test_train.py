@@ -488,6 +488,10 @@ def test_what_a_checkpoint_needs_is_asked_for_before_the_first_step(
     steps: list[Progress] = []
     with pytest.raises(FileNotFoundError, match=r"checkpoint names a folder that is not there: .*nowhere"):
         go(network(), checkpoint=tmp_path / "nowhere" / "run", callbacks=[steps.append])
+    with pytest.raises(IsADirectoryError, match="checkpoint names a folder, not a file"):
+        go(network(), checkpoint=tmp_path, callbacks=[steps.append])
+    with pytest.raises(ValueError, match="train: resume goes on from a checkpoint: say checkpoint=FILE as well"):
+        go(network(), resume=True, callbacks=[steps.append])
     monkeypatch.setitem(sys.modules, "pydantic", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'typedthinc\[save\]'"):
         go(network(), checkpoint=tmp_path / "run", callbacks=[steps.append])

@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.backends import to_numpy
 from typedthinc.data.sequences import Kind, as_list, from_list, kind_of_batch
+from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 
 
 class Outputs:
@@ -54,6 +55,9 @@ class Outputs:
             return
         if not hasattr(part, "dtype"):
             raise ValueError(f"{self._what} arrays and lists, but this is {type(part).__name__}")
+        foreign = None if type(part) in KNOWN_ARRAY_TYPES or self._xp is not None else foreign_of(part)
+        if foreign is not None and not isinstance(part, np.ndarray):
+            raise ValueError(f"{self._what} arrays and lists, but this is {foreign.name}; {foreign.remedy}")
         array: Any = to_numpy(part) if self._xp is None else part
         if self._whole is None and self._total is not None:
             library: Any = np if type(array) is np.ndarray else self._xp

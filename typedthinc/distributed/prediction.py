@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import Any, Final, TypeVar, overload
 
-from typedthinc.arguments import kind_of
 from typedthinc.data.batches import again_and_again
 from typedthinc.data.dataset import Dataset
 from typedthinc.data.predicting import predicted
@@ -16,8 +15,7 @@ from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, 
 from typedthinc.distributed.ray_workers import RayWorkers
 from typedthinc.distributed.roster import Roster
 from typedthinc.model import Model
-from typedthinc.shapes.refusals import A_MODEL, takes_role
-from typedthinc.tracebacks import hide_frames
+from typedthinc.model.role import check_model
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -51,7 +49,7 @@ def predict_all(model: Model[Any, Any], X: Any, *, workers: RayWorkers, batch_si
         TrainingError: Workers were lost too often.
         ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
     """
-    _check(model, "predict_all")
+    check_model("predict_all", model)
     return predicted(model, X, batch_size, "predict_all", lambda batches: _outputs(model, batches, workers))
 
 
@@ -72,15 +70,9 @@ def predict_stream(model: Model[InT, OutT], batches: Iterable[InT], *, workers: 
         TrainingError: Workers were lost too often.
         ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
     """
-    _check(model, "predict_stream")
+    check_model("predict_stream", model)
     stream: Iterable[Any] = again_and_again("predict_stream", "batches", batches)
     return _outputs(model, iter(stream), workers)
-
-
-@hide_frames()
-def _check(model: object, where: str) -> None:
-    if not hasattr(model, "begin_update") or isinstance(model, type):
-        raise TypeError(takes_role(where, A_MODEL, kind_of(model)))
 
 
 class Predictor:

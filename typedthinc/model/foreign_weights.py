@@ -12,6 +12,7 @@ from typedthinc.errors import IncompatibleError
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.model import Model
 from typedthinc.model.recurrent_weights import by_parameter
+from typedthinc.model.role import check_model
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.serialize.weights import Halved, weights_in
 from typedthinc.shapes.nearest import hint_of_names
@@ -58,6 +59,7 @@ def load_weights(
             are. The model is as before.
         FormatError: The source is something else, or damaged.
         OSError: The file cannot be read.
+        TypeError: The model is something else.
 
     Examples:
         >>> import numpy as np
@@ -68,6 +70,7 @@ def load_weights(
         ...     "1.Relu.W": "0.weight", "1.Relu.b": "0.bias", "2.Linear.W": ("head", (1, 0)), "2.Linear.b": "2.bias",
         ... })
     """
+    check_model("load_weights", model)
     with weights_in(source) as weights, all_or_nothing(model) as nodes:
         if any(node.has_param(name) is None for node in nodes for name in node.param_names):
             model.initialize()

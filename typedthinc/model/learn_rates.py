@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 from typedthinc.arguments import at_least_zero
 from typedthinc.errors import LayerError, layer_error
+from typedthinc.model.role import check_model
 from typedthinc.model.walk import locate, walk
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
@@ -30,6 +31,7 @@ def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
 
     Raises:
         ValueError: The factor is out of its range.
+        TypeError: The model is something else.
         LayerError: A layer in it holds a module of another framework, which has its own ways to do so.
 
     Examples:
@@ -37,6 +39,7 @@ def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
         >>> encoder = scale_learn_rate(Relu(64, 784), 0.1)
         >>> model = chain(encoder, Softmax(10, 64))
     """
+    check_model("scale_learn_rate", model)
     value = at_least_zero("scale_learn_rate", "factor", factor)
     nodes: list[Any] = list(walk(model))
     for node in nodes:
@@ -69,6 +72,7 @@ def freeze(model: ModelT) -> ModelT:
         >>> encoder = Relu(64, 784)
         >>> model = chain(freeze(encoder), Softmax(10, 64))
     """
+    check_model("freeze", model)
     return scale_learn_rate(model, 0.0)
 
 
@@ -78,4 +82,5 @@ def unfreeze(model: ModelT) -> ModelT:
     Returns:
         The model itself.
     """
+    check_model("unfreeze", model)
     return scale_learn_rate(model, 1.0)

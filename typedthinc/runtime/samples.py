@@ -28,7 +28,7 @@ def target_of(Y: Any) -> Target:
         return tuple(target_of(each) for each in values)
     if isinstance(Y, list):
         return widest(map(target_of, values))
-    if getattr(Y, "ndim", 0) == 1 and values.dtype.kind in "iu":
+    if getattr(Y, "ndim", 0) == 1 and getattr(values.dtype, "kind", "") in ("i", "u"):
         return Width(int(values.max()) + 1, is_label=True) if values.size else None
     width = width_of(values)
     return None if width is None else Width(width)

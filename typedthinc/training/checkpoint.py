@@ -6,6 +6,7 @@ import os
 from typing import Any, Protocol, TypeAlias
 
 from typedthinc.model import Model
+from typedthinc.model.role import check_model
 from typedthinc.model.updates import Update
 from typedthinc.optimizers import Optimizer
 from typedthinc.training.run import Run
@@ -45,10 +46,12 @@ def save_checkpoint(
     Raises:
         LayerError: A setting of the model cannot be saved.
         OSError: The file cannot be written.
+        TypeError: The model is something else.
         ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
     """
     from typedthinc.training import checkpoint_file
 
+    check_model("save_checkpoint", model)
     checkpoint_file.save(path, model, optimizer, Run() if run is None else run)
 
 
@@ -61,7 +64,9 @@ def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimi
         FormatError: The file is damaged.
         IncompatibleError: It is that of another model or optimizer. Both are as before, in either case.
         OSError: The file cannot be read.
+        TypeError: The model is something else.
     """
     from typedthinc.training import checkpoint_file
 
+    check_model("load_checkpoint", model)
     return checkpoint_file.load(path, model, optimizer)

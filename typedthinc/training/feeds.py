@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -51,6 +52,9 @@ class Stream:
         Raises:
             ValueError: It is something else, or can be gone through only once.
         """
+        if isinstance(source, (str, os.PathLike)):
+            name = os.fspath(source)
+            raise ValueError(f"{where}: {name!r} names a file; Dataset({name!r}, X=[...], Y=...) reads rows of one")
         if hasattr(source, "dtype") or named_parts(source) is not None:
             raise ValueError(lacks_truths(where, type(source).__name__))
         self._source = again_and_again(where, "the stream", source)

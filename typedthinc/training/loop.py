@@ -279,6 +279,8 @@ def _gone_on_with(
     """Return the run that a checkpoint holds, if it is to be gone on with and is there."""
     if resume not in (True, False, "anyway"):
         refuse("train", "resume", 'True, False or "anyway"', resume)
+    if resume and checkpoint is None:
+        raise ValueError("train: resume goes on from a checkpoint: say checkpoint=FILE as well")
     if not resume or checkpoint is None or not os.path.exists(checkpoint):
         return None
     return resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")

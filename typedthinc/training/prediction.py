@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, overload
 
-from typedthinc.arguments import kind_of
 from typedthinc.data.dataset import Dataset
 from typedthinc.data.predicting import predicted
 from typedthinc.data.tables import ArrowStream
 from typedthinc.model import Model
-from typedthinc.shapes.refusals import A_MODEL, takes_role
+from typedthinc.model.role import check_model
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -46,6 +45,5 @@ def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
         >>> predict(Linear(2, 3).initialize(), np.zeros((5, 3), "float32"), batch_size=2).shape
         (5, 2)
     """
-    if not hasattr(model, "begin_update") or isinstance(model, type):
-        raise TypeError(takes_role("predict", A_MODEL, kind_of(model)))
+    check_model("predict", model)
     return predicted(model, X, batch_size)

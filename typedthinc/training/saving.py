@@ -22,11 +22,14 @@ class Saving(Callback):
         Raises:
             ModuleNotFoundError: pydantic is not installed.
             FileNotFoundError: Its folder is not there.
+            IsADirectoryError: It is a folder.
         """
         document.pydantic()
         folder = os.path.dirname(os.path.abspath(path))
         if not os.path.isdir(folder):
             raise FileNotFoundError(errno.ENOENT, "train: checkpoint names a folder that is not there", folder)
+        if os.path.isdir(path):
+            raise IsADirectoryError(errno.EISDIR, "train: checkpoint names a folder, not a file", os.fspath(path))
         self._path = path
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any
 
 from typedthinc.arrays.mapping import is_list
@@ -80,6 +81,8 @@ def _described(name: str, value: Any) -> str:
     called = getattr(value, "__name__", None)
     if callable(value) and called is not None:
         kind = "class" if isinstance(value, type) else "function"
-        return a_callable(kind, called)
+        # A lambda has no name, and what numpy and Python bring makes no models.
+        makes = isinstance(value, type | FunctionType) and called.isidentifier()
+        return a_callable(kind, called) if makes else f"the function {called}"
     kind = type(value).__name__
     return f"{kind} {value!r}" if isinstance(value, int | float | str) else kind

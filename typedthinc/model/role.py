@@ -1,0 +1,22 @@
+"""What has the place of a model, and is something else."""
+
+from __future__ import annotations
+
+from typedthinc.arguments import kind_of
+from typedthinc.shapes.refusals import A_MODEL, takes_role
+from typedthinc.tracebacks import hide_frames
+
+
+@hide_frames()
+def check_model(where: str, model: object) -> None:
+    """Refuse what is something else, the function that makes a model say.
+
+    Args:
+        where: The function that was given it.
+        model: What came.
+
+    Raises:
+        TypeError: It is.
+    """
+    if not hasattr(model, "begin_update") or isinstance(model, type):
+        raise TypeError(takes_role(where, A_MODEL, kind_of(model)))
