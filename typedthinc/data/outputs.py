@@ -56,7 +56,7 @@ class Outputs:
         if not hasattr(part, "dtype"):
             raise ValueError(f"{self._what} arrays and lists, but this is {type(part).__name__}")
         foreign = None if type(part) in KNOWN_ARRAY_TYPES or self._xp is not None else foreign_of(part)
-        if foreign is not None and not isinstance(part, np.ndarray):
+        if foreign is not None and not issubclass(type(part), np.ndarray):
             raise ValueError(f"{self._what} arrays and lists, but this is {foreign.name}; {foreign.remedy}")
         array: Any = to_numpy(part) if self._xp is None else part
         if self._whole is None and self._total is not None:

@@ -52,9 +52,10 @@ class Stream:
         Raises:
             ValueError: It is something else, or can be gone through only once.
         """
+        path: Any = source
         if isinstance(source, (str, os.PathLike)):
-            name = os.fspath(source)
-            raise ValueError(f"{where}: {name!r} names a file; Dataset({name!r}, X=[...], Y=...) reads rows of one")
+            name = repr(str(path))
+            raise ValueError(f"{where}: {name} names a file; Dataset({name}, X=[...], Y=...) reads rows of one")
         if hasattr(source, "dtype") or named_parts(source) is not None:
             raise ValueError(lacks_truths(where, type(source).__name__))
         self._source = again_and_again(where, "the stream", source)
