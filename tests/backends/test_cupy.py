@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.backends.gpu import GPU_OPS, same, to_device
+from tests.backends.gpu import GPU_OPS, cupy_ops_type, same, to_device
+from tests.backends.standin.arrays import ndarray
 from tests.example_counts import examples
 from typedthinc.backends import NumpyOps
 from typedthinc.backends.interface.recurrent import LSTMParams, RNNParams
@@ -66,6 +67,16 @@ def test_rows_whose_squares_overflow(ops: Any, dtype: str) -> None:
     same(ops, ops.normalize_rows(ops.asarray(X)), NumpyOps().normalize_rows(X))
     same(ops, ops.norm(ops.asarray(X), axis=1), NumpyOps().norm(X, axis=1))
     assert ops.norm(ops.asarray(X)) == pytest.approx(NumpyOps().norm(X))
+
+
+def test_norm_takes_few_launches(monkeypatch: pytest.MonkeyPatch) -> None:
+    ops = cupy_ops_type(real=False)(seed=0)
+    X, made = ops.asarray(np.ones((3, 4), "float32")), []
+    init = ndarray.__init__
+    monkeypatch.setattr(ndarray, "__init__", lambda self, *args: (made.append(self), init(self, *args))[1])
+    ops.norm(X, axis=1)
+    # Absolute values, the largest, squares, their sums and lengths, of which the last is seen without the axis.
+    assert len(made) == 6
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])

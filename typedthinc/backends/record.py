@@ -94,10 +94,11 @@ class Reduction:
     numpy: Reduces
     library: Callable[[Any, Any, int | None], Any] | None
 
-    def of(self, xp: Any) -> Callable[..., Any]:
+    def of(self, xp: Any, own: Reduces | None = None) -> Callable[..., Any]:
         """Make the op of a backend, which checks its arguments, and reads a result without axes as a number."""
         name, of_none = self.declared.__name__, self.of_none
-        body = self.numpy if xp is np else partial(self.library, xp) if self.library else getattr(xp, name)
+        plain = self.numpy if xp is np else partial(self.library, xp) if self.library else getattr(xp, name)
+        body = own or plain
 
         # Its docstring stands where it is declared.
         @wraps(self.declared, ("__name__",))
@@ -136,13 +137,17 @@ def reducing(
     return record
 
 
-def bind_reductions(ops: OpsT) -> OpsT:
-    """Return a class of ops with the reductions of its array library."""
-    for name, record in REDUCTIONS.items():
-        op = record.of(ops.xp)
-        op.__module__, op.__qualname__ = ops.__module__, f"{ops.__name__}.{name}"
-        setattr(ops, name, op)
-    return ops
+def bind_reductions(**own: Reduces) -> Callable[[OpsT], OpsT]:
+    """Return a decorator that gives a class of ops the reductions of its array library, and those that are its own."""
+
+    def bind(ops: OpsT) -> OpsT:
+        for name, record in REDUCTIONS.items():
+            op = record.of(ops.xp, own.get(name))
+            op.__module__, op.__qualname__ = ops.__module__, f"{ops.__name__}.{name}"
+            setattr(ops, name, op)
+        return ops
+
+    return bind
 
 
 def elementwise(

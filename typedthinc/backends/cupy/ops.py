@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, ClassVar
 
 from typedthinc.backends.cupy.activations import CupyActivations
+from typedthinc.backends.cupy.aggregates import norm
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.cupy.linalg import CupyLinalg
 from typedthinc.backends.cupy.maxout import CupyMaxout
@@ -47,7 +48,7 @@ def _switched(op: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @_on_its_device
-@bind_reductions
+@bind_reductions(norm=norm)
 class CupyOps(
     CupyLinalg,
     CupyActivations,

@@ -24,7 +24,7 @@ from typedthinc.backends.record import bind_reductions
 from typedthinc.types import DeviceTypes
 
 
-@bind_reductions
+@bind_reductions()
 class NumpyOps(
     NumpyLinalg,
     NumpyActivations,
