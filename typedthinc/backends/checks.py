@@ -194,12 +194,14 @@ def check_recurrent(op: str, params: Any, X: Any, size_at_t: Any, gates: int, **
     check_ndim(op, "X", X, 3)
     nI, nO = X.shape[2], params[0].b.shape[-1]
     lead = (gates,) if gates > 1 else ()
+    shapes, start_shape = ((*lead, nO, nI), (*lead, nO, nO), (*lead, nO)), (len(params), X.shape[1], nO)
     for each in params:
-        check_shape(op, "W", each.W, (*lead, nO, nI))
-        check_shape(op, "U", each.U, (*lead, nO, nO))
-        check_shape(op, "b", each.b, (*lead, nO))
+        if (each.W.shape, each.U.shape, each.b.shape) != shapes:
+            for name, array, shape in zip("WUb", (each.W, each.U, each.b), shapes, strict=True):
+                check_shape(op, name, array, shape)
     for name, start in starts.items():
-        check_shape(op, name, start, (len(params), X.shape[1], nO))
+        if start.shape != start_shape:
+            check_shape(op, name, start, start_shape)
     return _sizes(op, size_at_t, X.shape[0], X.shape[1])
 
 

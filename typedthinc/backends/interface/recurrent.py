@@ -6,6 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, overload
 
+from typedthinc.backends.checks import check_ndim, check_recurrent, check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, Ints1d, N, O
 
@@ -54,7 +55,6 @@ class RecurrentOps(BaseOps):
     times O.
     """
 
-    @abstractmethod
     def lstm_step(
         self, acts: Floats3d[Gates, B, O], prev: Floats2d[B, O]
     ) -> tuple[Floats2d[B, O], Floats2d[B, O], Floats3d[Gates, B, O]]:
@@ -74,8 +74,11 @@ class RecurrentOps(BaseOps):
         Source:
             Gers, Schmidhuber and Cummins 2000, Learning to Forget, without peepholes.
         """
+        if prev.ndim != 2 or acts.shape != (4, *prev.shape):
+            check_ndim("lstm_step", "prev", prev, 2)
+            check_shape("lstm_step", "acts", acts, (4, *prev.shape))
+        return self._lstm_step(acts, prev)
 
-    @abstractmethod
     def backprop_lstm_step(
         self,
         d_output: Floats2d[B, O],
@@ -99,6 +102,13 @@ class RecurrentOps(BaseOps):
         Raises:
             ValueError: Shapes that do not match.
         """
+        op, shape = "backprop_lstm_step", cells.shape
+        if not (len(shape) == 2 and d_output.shape == d_cells.shape == prev.shape == shape):
+            check_ndim(op, "cells", cells, 2)
+            check_same_shape(op, cells=cells, d_output=d_output, d_cells=d_cells, prev=prev)
+        if gates.shape != (4, *shape):
+            check_shape(op, "gates", gates, (4, *shape))
+        return self._backprop_lstm_step(d_output, d_cells, gates, cells, prev)
 
     @overload
     def lstm_forward_training(
@@ -118,7 +128,6 @@ class RecurrentOps(BaseOps):
         X: Floats3d[N, B, I],
         size_at_t: Ints1d[N],
     ) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...
-    @abstractmethod
     def lstm_forward_training(
         self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d
     ) -> tuple[Any, RecurrentState]:
@@ -141,6 +150,8 @@ class RecurrentOps(BaseOps):
             ValueError: Shapes that do not match, no direction or more than two, or a size_at_t that increases or
                 lies outside [0, B].
         """
+        sizes = check_recurrent("lstm_forward_training", params, X, size_at_t, 4, H0=H0, C0=C0)
+        return self._lstm(params, H0, C0, X, sizes, keep=True)
 
     @overload
     def lstm_forward_inference(
@@ -160,7 +171,6 @@ class RecurrentOps(BaseOps):
         X: Floats3d[N, B, I],
         size_at_t: Ints1d[N],
     ) -> Floats3d[N, B, Any]: ...
-    @abstractmethod
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
         """Return the Y of `lstm_forward_training`, and keep nothing.
 
@@ -170,8 +180,9 @@ class RecurrentOps(BaseOps):
         Raises:
             ValueError: As `lstm_forward_training`.
         """
+        sizes = check_recurrent("lstm_forward_inference", params, X, size_at_t, 4, H0=H0, C0=C0)
+        return self._lstm(params, H0, C0, X, sizes, keep=False)[0]
 
-    @abstractmethod
     def backprop_lstm(
         self,
         dY: Floats3d[N, B, Any],
@@ -198,6 +209,8 @@ class RecurrentOps(BaseOps):
         Raises:
             ValueError: Shapes that do not match the forward pass.
         """
+        dX, gradients, dH0, dC0 = self._backprop_lstm(dY, size_at_t, params, state, need_dX=need_dX)
+        return dX, tuple(LSTMParams(*each) for each in gradients), dH0, dC0
 
     @overload
     def rnn_forward(
@@ -215,7 +228,6 @@ class RecurrentOps(BaseOps):
         X: Floats3d[N, B, I],
         size_at_t: Ints1d[N],
     ) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...
-    @abstractmethod
     def rnn_forward(self, params: Any, H0: Any, X: Any, size_at_t: Ints1d) -> tuple[Any, RecurrentState]:
         """Run a plain RNN layer over whole sequences, where each output is tanh(W x + U output before + b).
 
@@ -231,8 +243,8 @@ class RecurrentOps(BaseOps):
         Source:
             Elman 1990, Finding Structure in Time.
         """
+        return self._rnn(params, H0, X, check_recurrent("rnn_forward", params, X, size_at_t, 1, H0=H0))
 
-    @abstractmethod
     def backprop_rnn(
         self,
         dY: Floats3d[N, B, Any],
@@ -252,3 +264,27 @@ class RecurrentOps(BaseOps):
         Raises:
             ValueError: Shapes that do not match the forward pass.
         """
+        dX, gradients, dH0 = self._backprop_rnn(dY, size_at_t, params, state, need_dX=need_dX)
+        return dX, tuple(RNNParams(*each) for each in gradients), dH0
+
+    # What backends compute, of arguments that have been checked; gradients of weights come as W, U and b by direction.
+    @abstractmethod
+    def _lstm_step(self, acts: Any, prev: Any) -> tuple[Any, Any, Any]: ...
+    @abstractmethod
+    def _backprop_lstm_step(
+        self, d_output: Any, d_cells: Any, gates: Any, cells: Any, prev: Any
+    ) -> tuple[Any, Any]: ...
+    @abstractmethod
+    def _lstm(
+        self, params: Any, H0: Any, C0: Any, X: Any, sizes: list[int], *, keep: bool
+    ) -> tuple[Any, RecurrentState]: ...
+    @abstractmethod
+    def _backprop_lstm(
+        self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
+    ) -> tuple[Any, Any, Any, Any]: ...
+    @abstractmethod
+    def _rnn(self, params: Any, H0: Any, X: Any, sizes: list[int]) -> tuple[Any, RecurrentState]: ...
+    @abstractmethod
+    def _backprop_rnn(
+        self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
+    ) -> tuple[Any, Any, Any]: ...
