@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
-from typedthinc.backends.checks import check_ndim, check_same_shape, check_shape
 from typedthinc.backends.cupy.faults import BITS, CupyFaults
 from typedthinc.backends.cupy.kernels import contiguous, floats, launch
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.maxout import MaxoutOps
-from typedthinc.types import B, Floats2d, Floats3d, Ints2d, O, P, Size
 
 # A piece that is nan is the value, but never the choice, as nan is larger than nothing.
 _SOURCE: Final = """
@@ -55,39 +51,23 @@ extern "C" __global__ void take_which(
 class CupyMaxout(MaxoutOps, CupyFaults):
     """Choose among pieces with cupy."""
 
-    def maxout(self, X: Floats3d[B, O, P]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
-        check_ndim("maxout", "X", X, 3)
+    def _maxout(self, X: Any, dtype: Any) -> Any:
         (x,) = floats(X)
-        nP = x.shape[2]
-        if nP == 0:
-            raise ValueError(f"maxout: X has no pieces (shape {x.shape})")
         best: Any = cupy.empty(x.shape[:2], x.dtype)
-        which: Any = cupy.empty(x.shape[:2], np.min_scalar_type(nP))
-        launch(_SOURCE, "maxout", best.size, (x, best, which, best.size, nP), T=x.dtype, W=which.dtype)
+        which: Any = cupy.empty(x.shape[:2], dtype)
+        launch(_SOURCE, "maxout", best.size, (x, best, which, best.size, x.shape[2]), T=x.dtype, W=which.dtype)
         return best, which
 
-    def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
-        dX: Floats3d[B, O, P] = self._spread("backprop_maxout", dY, which, int(nP))
-        return dX
-
-    def take_which(self, X: Floats3d[B, O, P], which: Ints2d[B, O]) -> Floats2d[B, O]:
-        check_ndim("take_which", "X", X, 3)
-        check_shape("take_which", "which", which, X.shape[:2])
+    def _take_pieces(self, X: Any, which: Any) -> Any:
         (x,), (pieces,) = floats(X), contiguous(which)
         y: Any = cupy.empty(pieces.shape, x.dtype)
         arguments = (x, pieces, y, self._faults, BITS["take_which"], y.size, x.shape[2])
         launch(_SOURCE, "take_which", y.size, arguments, T=x.dtype, W=pieces.dtype)
-        Y: Floats2d[B, O] = y
-        return Y
+        return y
 
-    def backprop_take(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
-        dX: Floats3d[B, O, P] = self._spread("backprop_take", dY, which, int(nP))
-        return dX
-
-    def _spread(self, op: str, dY: Any, which: Any, nP: int) -> Any:
-        check_same_shape(op, which=which, dY=dY)
+    def _put_pieces(self, op: str, dY: Any, which: Any, nP: int) -> Any:
         (dy,), (pieces,) = floats(dY), contiguous(which)
-        dx = cupy.empty((*dy.shape, nP), dy.dtype)
+        dx: Any = cupy.empty((*dy.shape, nP), dy.dtype)
         arguments = (dy, pieces, dx, self._faults, BITS[op], dy.size, nP)
         launch(_SOURCE, "spread", dy.size, arguments, T=dy.dtype, W=pieces.dtype)
         return dx

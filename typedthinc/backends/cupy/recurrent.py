@@ -8,6 +8,7 @@ from typedthinc.backends.cupy.kernels import floats, launch
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.cupy.recurrent_kernels import LSTM, run, run_back
 from typedthinc.backends.interface.recurrent import RecurrentOps, RecurrentState
+from typedthinc.tracebacks import hide_frames
 
 
 class CupyRecurrent(RecurrentOps):
@@ -32,6 +33,7 @@ class CupyRecurrent(RecurrentOps):
     ) -> tuple[Any, RecurrentState]:
         return run(params, H0, C0, X, sizes)
 
+    @hide_frames()
     def _backprop_lstm(
         self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
     ) -> tuple[Any, Any, Any, Any]:
@@ -41,6 +43,7 @@ class CupyRecurrent(RecurrentOps):
     def _rnn(self, params: Any, H0: Any, X: Any, sizes: list[int]) -> tuple[Any, RecurrentState]:
         return run(params, H0, None, X, sizes)
 
+    @hide_frames()
     def _backprop_rnn(
         self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
     ) -> tuple[Any, Any, Any]:

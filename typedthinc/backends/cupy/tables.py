@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from typedthinc.backends.checks import check_count, check_keys, check_ndim, check_seed, check_shape
+from typedthinc.backends.checks import check_ndim
 from typedthinc.backends.cupy.faults import BITS, CupyFaults
 from typedthinc.backends.cupy.kernels import contiguous, floats, launch
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.tracebacks import hide_frames
-from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
+from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, V
 
 # Neighbouring threads have neighbouring columns. There are K ids to a row, one or more.
 _ROWS: Final = """
@@ -130,39 +130,18 @@ class CupyTables(TableOps, CupyFaults):
         rows: Floats2d[B, O] = self._gathered("gather_add", table, ids, int(ids.shape[1]))
         return rows
 
-    def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
-        check_keys("hash", "ids", ids)
-        hashes: Ints2d[B, Literal[4]] = cupy.empty((ids.shape[0], 4), "uint32")
-        _hash("x64_128", ids, hashes, check_seed("hash", seed), ids.shape[0])
+    def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
+        count = max(keys.shape[0] - number + 1, 0) if how == "runs" else keys.shape[0]
+        shape = (count, 4) if how == "x64_128" else (count,)
+        hashes: Any = cupy.empty(shape, "uint64" if how == "runs" else "uint32")
+        (held,) = contiguous(keys)
+        launch(_HASHES, how, count, (held, hashes, number, count), I=held.dtype)
         return hashes
 
-    def hash32(self, ids: Ints1d[B], seed: int) -> Ints1d[B]:
-        check_keys("hash32", "ids", ids)
-        hashes: Ints1d[B] = cupy.empty(ids.shape[0], "uint32")
-        _hash("x86_32", ids, hashes, check_seed("hash32", seed), ids.shape[0])
-        return hashes
-
-    def ngrams(self, n: int, keys: Ints1d) -> Ints1d:
-        check_count("ngrams", "n", n, 1)
-        check_keys("ngrams", "keys", keys)
-        count = max(keys.shape[0] - n + 1, 0)
-        hashes: Ints1d = cupy.empty(count, "uint64")
-        _hash("runs", keys, hashes, n, count)
-        return hashes
-
-    def scatter_add(
-        self,
-        table: Floats2d[V, O],
-        ids: Ints1d[B] | Ints2d[B, Any],
-        values: Floats2d[B, O],
-        *,
-        inplace: bool = False,
-    ) -> Floats2d[V, O]:
-        if ids.ndim not in (1, 2):
-            raise ValueError(f"scatter_add: ids must have 1 or 2 dimensions, not {ids.ndim}")
+    @hide_frames()
+    def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> Any:
         _check_ids("scatter_add", ids)
-        check_shape("scatter_add", "values", values, (ids.shape[0], *table.shape[1:]))
-        result: Any = table if inplace else table.copy()
+        result = table if inplace else table.copy()
         # The table comes first: it has the dtype that counts.
         (target,), (places,) = floats(result), contiguous(ids)
         (added,) = contiguous(values.astype(target.dtype, copy=False))
@@ -171,19 +150,16 @@ class CupyTables(TableOps, CupyFaults):
         launch(_ROWS, "scatter_add", added.size, arguments, T=target.dtype, I=places.dtype)
         if target is not result:
             result[...] = target
-        Y: Floats2d[V, O] = result
-        return Y
+        return result
 
     @hide_frames()
-    def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
-        check_ndim("one_hot", "ids", ids, 1)
+    def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> Any:
         _check_ids("one_hot", ids)
         (places,) = contiguous(ids)
-        (y,) = floats(cupy.empty((places.size, int(nO)), dtype))
-        arguments = (places, y, self._faults, BITS["one_hot"], places.size, int(nO), int(nO))
+        (y,) = floats(cupy.empty((places.size, nO), dtype))
+        arguments = (places, y, self._faults, BITS["one_hot"], places.size, nO, nO)
         launch(_ROWS, "one_hot", y.size, arguments, T=y.dtype, I=places.dtype)
-        Y: Floats2d[B, O] = y
-        return Y
+        return y
 
     def _gathered(self, op: str, table: Any, ids: Any, columns: int) -> Any:
         _check_ids(op, ids)
@@ -197,8 +173,3 @@ class CupyTables(TableOps, CupyFaults):
 def _check_ids(op: str, ids: Any) -> None:
     if ids.dtype.kind not in "iu":
         raise ValueError(f"{op}: every id must be an integer, not {ids.dtype}")
-
-
-def _hash(kernel: str, keys: Any, hashes: Any, number: int, count: int) -> None:
-    (held,) = contiguous(keys)
-    launch(_HASHES, kernel, count, (held, hashes, number, count), I=held.dtype)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, cast
 
+import numpy as np
+
 from typedthinc.backends.checks import check_share
 from typedthinc.backends.creation_types import floats_of_shape
-from typedthinc.backends.interface.base import BaseOps, FloatsT
-from typedthinc.tracebacks import shorten
+from typedthinc.backends.interface.base import AnyFloats, BaseOps, FloatsT
+from typedthinc.tracebacks import hide_frames, shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 
@@ -20,17 +22,28 @@ class RandomOps(BaseOps):
     """
 
     @floats_of_shape
-    @abstractmethod
+    @hide_frames()
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values that are equally likely everywhere in [lo, hi)."""
+        rng: Any = self.rng
+        drawn: Any = rng.random(shape, dtype=np.dtype(dtype))
+        drawn *= hi - lo
+        drawn += lo
+        X: FloatsXd = self.xp.asarray(drawn)
+        return X
 
     @floats_of_shape
-    @abstractmethod
+    @hide_frames()
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values of the normal distribution with this mean and standard deviation."""
+        rng: Any = self.rng
+        drawn: Any = rng.standard_normal(shape, dtype=np.dtype(dtype))
+        drawn *= std
+        drawn += mean
+        X: FloatsXd = self.xp.asarray(drawn)
+        return X
 
     @floats_of_shape
-    @abstractmethod
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw a mask to multiply by, which is 0 with probability `drop`, else 1 / (1 - drop), so that its mean is 1.
 
@@ -45,6 +58,17 @@ class RandomOps(BaseOps):
         Source:
             Srivastava et al. 2014, Dropout, section 10 (scaled at training time).
         """
+        rate = 0.0 if drop is None else float(drop)
+        if not 0.0 <= rate <= 1.0:
+            raise ValueError(f"get_dropout_mask: drop must be in [0, 1], not {drop!r}")
+        if rate in (0.0, 1.0):
+            mask: FloatsXd = self.xp.full(shape, 1.0 - rate, dtype)
+            return mask
+        return self._dropout_mask(shape, rate, dtype)
+
+    @abstractmethod
+    def _dropout_mask(self, shape: Shape, rate: float, dtype: DTypesFloat) -> AnyFloats:
+        """Draw the mask for a rate between 0 and 1."""
 
     @floats_of_shape
     def bernoulli_mask(self, shape: Shape, keep: float = 0.5, *, dtype: DTypesFloat = "float32") -> FloatsXd:

@@ -6,8 +6,16 @@ from abc import abstractmethod
 from math import prod
 from typing import Any, Literal, overload
 
-from typedthinc.backends.checks import check_count, check_ndim, check_positive, checked_axis
-from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.checks import (
+    check_count,
+    check_keys,
+    check_ndim,
+    check_positive,
+    check_seed,
+    check_shape,
+    checked_axis,
+)
+from typedthinc.backends.interface.base import AnyFloats, AnyInts, BaseOps
 from typedthinc.types import B, DTypesFloat, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, M, N, O, Size, V
 
 
@@ -41,7 +49,6 @@ class TableOps(BaseOps):
             IndexError: An id outside [0, V).
         """
 
-    @abstractmethod
     def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
         """Hash each id to four numbers of 32 bits by MurmurHash3, x64, 128 bits, of its 8 bytes, the lowest first.
 
@@ -60,8 +67,9 @@ class TableOps(BaseOps):
         Source:
             Appleby 2011, SMHasher, MurmurHash3_x64_128.
         """
+        check_keys("hash", "ids", ids)
+        return self._hashed("x64_128", ids, check_seed("hash", seed))
 
-    @abstractmethod
     def hash32(self, ids: Ints1d[B], seed: int) -> Ints1d[B]:
         """Hash each id to one number of 32 bits by MurmurHash3, x86, 32 bits, of its 8 bytes, the lowest first.
 
@@ -74,8 +82,9 @@ class TableOps(BaseOps):
         Source:
             Appleby 2011, SMHasher, MurmurHash3_x86_32.
         """
+        check_keys("hash32", "ids", ids)
+        return self._hashed("x86_32", ids, check_seed("hash32", seed))
 
-    @abstractmethod
     def ngrams(self, n: int, keys: Ints1d) -> Ints1d:
         """Hash each run of n keys to one number of 64 bits by MurmurHash64A of their 8 * n bytes, with seed 0.
 
@@ -88,6 +97,13 @@ class TableOps(BaseOps):
         Source:
             Appleby 2008, SMHasher, MurmurHash64A.
         """
+        check_count("ngrams", "n", n, 1)
+        check_keys("ngrams", "keys", keys)
+        return self._hashed("runs", keys, n)
+
+    @abstractmethod
+    def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> AnyInts:
+        """Hash keys with a seed, or runs of so many."""
 
     def position_encode(
         self, length: Size[N], width: Size[O], *, period: float = 10000.0, dtype: DTypesFloat = "float32"
@@ -115,7 +131,6 @@ class TableOps(BaseOps):
         Y: Floats2d[N, O] = encoded
         return Y
 
-    @abstractmethod
     def scatter_add(
         self,
         table: Floats2d[V, O],
@@ -135,6 +150,16 @@ class TableOps(BaseOps):
             IndexError: An id outside [0, V); the table is then unchanged.
             ValueError: Shapes that do not match.
         """
+        if ids.ndim not in (1, 2):
+            raise ValueError(f"scatter_add: ids must have 1 or 2 dimensions, not {ids.ndim}")
+        rows = (ids.shape[0], *table.shape[1:])
+        if values.shape != rows:
+            check_shape("scatter_add", "values", values, rows)
+        return self._scatter_add(table, ids, values, inplace=inplace)
+
+    @abstractmethod
+    def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> AnyFloats:
+        """Add rows of values to those of their ids."""
 
     @overload
     def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]: ...
@@ -150,13 +175,13 @@ class TableOps(BaseOps):
             IndexError: An id outside [0, nO).
         """
         if ids.ndim == 1:
-            return self._one_hot(ids, nO, dtype)
+            return self._one_hot(ids, int(nO), dtype)
         check_ndim("one_hot", "ids", ids, 2)
-        rows: Any = self._one_hot(ids.reshape(-1), nO, dtype)
+        rows: Any = self._one_hot(ids.reshape(-1), int(nO), dtype)
         return rows.reshape(*ids.shape, int(nO))
 
     @abstractmethod
-    def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
+    def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> AnyFloats:
         """Make a row for each of these ids."""
 
     @overload

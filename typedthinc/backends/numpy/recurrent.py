@@ -47,6 +47,7 @@ class NumpyRecurrent(RecurrentOps):
         trace = lstm.run(params, C0, XH, packing, keep=keep)
         return unpack(trace.outputs, packing), (XH, trace, packing)
 
+    @hide_frames()
     def _backprop_lstm(
         self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
     ) -> tuple[Any, Any, Any, Any]:
@@ -61,6 +62,7 @@ class NumpyRecurrent(RecurrentOps):
         outputs = rnn.run(params, XH, packing)
         return unpack(outputs, packing), (XH, outputs, packing)
 
+    @hide_frames()
     def _backprop_rnn(
         self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
     ) -> tuple[Any, Any, Any]:

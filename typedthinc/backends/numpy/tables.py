@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from typedthinc.backends.checks import check_count, check_ids, check_keys, check_ndim, check_seed, check_shape
+from typedthinc.backends.checks import check_ids, check_ndim
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.numpy import murmur
 from typedthinc.backends.numpy.segments import in_blas
 from typedthinc.backends.sums import column_sums, ones
 from typedthinc.tracebacks import hide_frames
-from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
+from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, V
 
 # The rows of ids that come more often than this are summed id by id.
 _FEW = 16
@@ -39,52 +39,24 @@ class NumpyTables(TableOps):
         rows: Floats2d[B, O] = summed
         return rows
 
-    def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
-        check_keys("hash", "ids", ids)
-        hashes: Ints2d[B, Literal[4]] = murmur.x64_128(_keys(ids), check_seed("hash", seed))
-        return hashes
+    def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
+        hashes = {"x64_128": murmur.x64_128, "x86_32": murmur.x86_32, "runs": murmur.runs}
+        return hashes[how](np.asarray(keys).astype(np.uint64, copy=False), number)
 
-    def hash32(self, ids: Ints1d[B], seed: int) -> Ints1d[B]:
-        check_keys("hash32", "ids", ids)
-        hashes: Ints1d[B] = murmur.x86_32(_keys(ids), check_seed("hash32", seed))
-        return hashes
-
-    def ngrams(self, n: int, keys: Ints1d) -> Ints1d:
-        check_count("ngrams", "n", n, 1)
-        check_keys("ngrams", "keys", keys)
-        hashes: Ints1d = murmur.runs(_keys(keys), n)
-        return hashes
-
-    def scatter_add(
-        self,
-        table: Floats2d[V, O],
-        ids: Ints1d[B] | Ints2d[B, Any],
-        values: Floats2d[B, O],
-        *,
-        inplace: bool = False,
-    ) -> Floats2d[V, O]:
-        if ids.ndim not in (1, 2):
-            raise ValueError(f"scatter_add: ids must have 1 or 2 dimensions, not {ids.ndim}")
+    @hide_frames()
+    def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> Any:
         check_ids("scatter_add", ids, table.shape[0])
-        check_shape("scatter_add", "values", values, (ids.shape[0], *table.shape[1:]))
-        result: Floats2d[V, O] = table if inplace else table.copy()
-        flat: Any = ids
-        if flat.size:
-            _add_rows(result, flat.reshape(-1), values)
+        result = table if inplace else table.copy()
+        if ids.size:
+            _add_rows(result, ids.reshape(-1), values)
         return result
 
     @hide_frames()
-    def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
-        check_ndim("one_hot", "ids", ids, 1)
-        check_ids("one_hot", ids, int(nO))
-        Y: Any = np.zeros((ids.shape[0], int(nO)), dtype)
+    def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> Any:
+        check_ids("one_hot", ids, nO)
+        Y: Any = np.zeros((ids.shape[0], nO), dtype)
         Y[np.arange(ids.shape[0]), ids] = 1
-        rows: Floats2d[B, O] = Y
-        return rows
-
-
-def _keys(keys: Any) -> Any:
-    return np.asarray(keys).astype(np.uint64, copy=False)
+        return Y
 
 
 def _gather_sums(table: Any, columns: Any, sums: Any) -> None:
