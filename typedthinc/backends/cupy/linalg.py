@@ -9,7 +9,7 @@ from typedthinc.backends.cupy.kernels import elementwise
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
-from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
+from typedthinc.types import B, Floats1d, Floats2d, I, O
 
 # Nothing of `old` is read where beta is 0: it may hold nan.
 _FINISH: Final = elementwise(
@@ -68,35 +68,20 @@ class CupyLinalg(LinalgOps):
         Y: Floats2d[B, O] = _ADD_ROW(product, b, relu, product)
         return Y
 
-    def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
-        check_ndim("affine_pieces", "X", X, 2)
-        check_ndim("affine_pieces", "W", W, 3)
-        if X.shape[1] != W.shape[2] or b.shape != W.shape[:2]:
-            refuse_product("affine_pieces", X, W, b)
+    def _affine_pieces(self, X: Any, W: Any, b: Any) -> Any:
         nO, nP, nI = W.shape
         # One product for all pieces; `maxout` reads the pieces of a unit side by side.
         y: Any = cupy.matmul(X, _rows(W, nO * nP, nI).T).reshape(X.shape[0], nO, nP)
         y += b
-        Y: Floats3d[B, O, P] = y
-        return Y
+        return y
 
-    def backprop_affine_pieces(
-        self,
-        dY: Floats3d[B, O, P],
-        X: Floats2d[B, I],
-        W: Floats3d[O, P, I],
-        *,
-        need_dX: bool = True,
-        dW: Floats3d[O, P, I] | None = None,
-        db: Floats2d[O, P] | None = None,
-    ) -> tuple[Floats2d[B, I], Floats3d[O, P, I], Floats2d[O, P]]:
-        op = "backprop_affine_pieces"
-        check_shape(op, "dY", dY, (X.shape[0], *W.shape[:2]))
-        check_shape(op, "X", X, (X.shape[0], W.shape[2]))
+    def _backprop_affine_pieces(
+        self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
+    ) -> tuple[Any, Any, Any]:
         nO, nP, nI = W.shape
         dy: Any = _rows(dY, X.shape[0], nO * nP)
-        weights = _given(op, "dW", dW, cupy.matmul(dy.T, X).reshape(nO, nP, nI))
-        biases = _given(op, "db", db, dy.sum(axis=0).reshape(nO, nP))
+        weights = _given(dW, cupy.matmul(dy.T, X).reshape(nO, nP, nI))
+        biases = _given(db, dy.sum(axis=0).reshape(nO, nP))
         dX: Any = cupy.matmul(dy, _rows(W, nO * nP, nI)) if need_dX else None
         return dX, weights, biases
 
@@ -120,10 +105,9 @@ def _rows(array: Any, rows: int, width: int) -> Any:
     return cupy.ascontiguousarray(array).reshape(rows, width)
 
 
-def _given(op: str, name: str, buffer: Any, result: Any) -> Any:
+def _given(buffer: Any, result: Any) -> Any:
     """Copy the result into the buffer for it, if there is one."""
     if buffer is None:
         return result
-    check_shape(op, name, buffer, result.shape)
     buffer[...] = result
     return buffer

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import Any, Final, Literal, overload
+from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
+from typedthinc.backends.checks import check_ndim, check_same_shape
 from typedthinc.backends.cupy.faults import CupyFaults
 from typedthinc.backends.cupy.kernels import ROWS, apply, elementwise, floats, launch_rows, on_device
 from typedthinc.backends.cupy.library import cupy
@@ -67,28 +67,10 @@ _LOGLOSS: Final = elementwise(
 class CupyTraining(TrainingOps, CupyFaults):
     """Update weights with cupy."""
 
-    def adam(
-        self,
-        weights: FloatsT,
-        gradient: FloatsT,
-        mom1: FloatsT,
-        mom2: FloatsT,
-        beta1: float,
-        beta2: float,
-        eps: float,
-        learn_rate: float,
-        mod_rate: float = 1.0,
-        *,
-        inplace: bool = False,
-    ) -> tuple[FloatsT, FloatsT, FloatsT, FloatsT]:
-        check_same_shape("adam", weights=weights, gradient=gradient, mom1=mom1, mom2=mom2)
+    def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
+        beta1, beta2, eps, learn_rate, mod_rate = rates
         numbers = (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, mod_rate)
-        written = (weights, mom1, mom2) if inplace else ()
-        w: FloatsT
-        m: FloatsT
-        v: FloatsT
-        w, m, v = _ADAM(weights, gradient, mom1, mom2, *numbers, *written)
-        return w, gradient, m, v
+        return _ADAM(w, g, m, v, *numbers, *((w, m, v) if inplace else ()))
 
     def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
         check_same_shape("sgd", weights=weights, gradient=gradient)
@@ -114,24 +96,11 @@ class CupyTraining(TrainingOps, CupyFaults):
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
         return apply(_FLUSH, X, inplace, threshold)
 
-    def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
-        check_same_shape("update_averages", ema=ema, weights=weights)
-        check_count("update_averages", "t", t, 0)
-        _AVERAGE(ema, weights, 1 - min((1 + t) / (10 + t), max_decay), ema)
+    def _move_average(self, ema: Any, weights: Any, rate: float) -> None:
+        _AVERAGE(ema, weights, rate, ema)
 
-    @overload
-    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
-    @overload
-    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
-    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
-        check_same_shape("logloss", y_true=y_true, y_pred=y_pred)
-        if reduction not in ("mean", "none"):
-            raise ValueError(f"logloss: reduction must be 'mean' or 'none', not {reduction!r}")
-        losses: Any = _LOGLOSS(y_true, y_pred)
-        if reduction == "mean":
-            return float(self._read(losses.sum())) / max(int(losses.size), 1)
-        each: FloatsT = losses
-        return each
+    def _logloss(self, y_true: Any, y_pred: Any) -> Any:
+        return _LOGLOSS(y_true, y_pred)
 
 
 def _clip(flat: Any, edges: list[int], threshold: float) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Literal, overload
 
-from typedthinc.backends.checks import refuse_affine_gradient
-from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.checks import check_ndim, check_shape, refuse_affine_gradient, refuse_product
+from typedthinc.backends.interface.base import AnyFloats, BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, M, N, O, P
 
 
@@ -172,7 +172,6 @@ class LinalgOps(BaseOps):
         dX: Any = ops.gemm(dScores, W) if need_dX else None
         return dX, weights if dW is None else dW, biases
 
-    @abstractmethod
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
         """Compute P affine maps of the same input, one for each piece of a maxout unit.
 
@@ -184,8 +183,16 @@ class LinalgOps(BaseOps):
         Raises:
             ValueError: Sizes that do not match.
         """
+        if not (X.ndim == 2 and W.ndim == 3 and X.shape[1] == W.shape[2] and b.shape == W.shape[:2]):
+            check_ndim("affine_pieces", "X", X, 2)
+            check_ndim("affine_pieces", "W", W, 3)
+            refuse_product("affine_pieces", X, W, b)
+        return self._affine_pieces(X, W, b)
 
     @abstractmethod
+    def _affine_pieces(self, X: Any, W: Any, b: Any) -> AnyFloats:
+        """Compute the maps."""
+
     def backprop_affine_pieces(
         self,
         dY: Floats3d[B, O, P],
@@ -212,6 +219,20 @@ class LinalgOps(BaseOps):
         Raises:
             ValueError: Sizes that do not match.
         """
+        op, shapes = "backprop_affine_pieces", ((X.shape[0], *W.shape[:2]), (X.shape[0], W.shape[2]))
+        if (dY.shape, X.shape) != shapes:
+            check_shape(op, "dY", dY, shapes[0])
+            check_shape(op, "X", X, shapes[1])
+        for name, buffer, shape in (("dW", dW, W.shape), ("db", db, W.shape[:2])):
+            if buffer is not None and buffer.shape != shape:
+                check_shape(op, name, buffer, shape)
+        return self._backprop_affine_pieces(dY, X, W, dW, db, need_dX=need_dX)
+
+    @abstractmethod
+    def _backprop_affine_pieces(
+        self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
+    ) -> tuple[Any, Any, Any]:
+        """Compute the gradients, into the buffers that are given."""
 
     @abstractmethod
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:

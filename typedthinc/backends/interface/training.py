@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Literal, overload
+from typing import Any, Literal, overload
 
+from typedthinc.backends.checks import check_count, check_same_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
 from typedthinc.types import Floats1d, N
 
@@ -13,7 +14,6 @@ from typedthinc.types import Floats1d, N
 class TrainingOps(BaseOps):
     """Update weights from gradients, whatever their rank."""
 
-    @abstractmethod
     def adam(
         self,
         weights: FloatsT,
@@ -57,6 +57,15 @@ class TrainingOps(BaseOps):
         Source:
             Kingma and Ba 2015, Adam, algorithm 1 in the order of computation at the end of section 2.
         """
+        if not weights.shape == gradient.shape == mom1.shape == mom2.shape:
+            check_same_shape("adam", weights=weights, gradient=gradient, mom1=mom1, mom2=mom2)
+        rates = beta1, beta2, eps, learn_rate, mod_rate
+        new: tuple[FloatsT, FloatsT, FloatsT] = self._adam(weights, gradient, mom1, mom2, *rates, inplace=inplace)
+        return new[0], gradient, new[1], new[2]
+
+    @abstractmethod
+    def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
+        """Return weights and both moments behind a step."""
 
     @abstractmethod
     def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
@@ -111,7 +120,6 @@ class TrainingOps(BaseOps):
         Moments that decay for long reach numbers that processors compute with many times more slowly.
         """
 
-    @abstractmethod
     def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
         """Move a running average of the weights towards them, in place, ema <- decay ema + (1 - decay) weights.
 
@@ -129,12 +137,19 @@ class TrainingOps(BaseOps):
         Raises:
             ValueError: Shapes that differ, t below 0, or a read-only average.
         """
+        if ema.shape != weights.shape:
+            check_same_shape("update_averages", ema=ema, weights=weights)
+        check_count("update_averages", "t", t, 0)
+        self._move_average(ema, weights, 1 - min((1 + t) / (10 + t), max_decay))
+
+    @abstractmethod
+    def _move_average(self, ema: Any, weights: Any, rate: float) -> None:
+        """Move an average by a share of the way."""
 
     @overload
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
     @overload
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
-    @abstractmethod
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
         """Return the loss of probabilities, -(y log(p + 1e-8) + (1 - y) log(1 - p + 1e-8)), as its mean or each one.
 
@@ -149,3 +164,14 @@ class TrainingOps(BaseOps):
         Raises:
             ValueError: Shapes that differ, or another reduction.
         """
+        if y_true.shape != y_pred.shape:
+            check_same_shape("logloss", y_true=y_true, y_pred=y_pred)
+        if reduction not in ("mean", "none"):
+            raise ValueError(f"logloss: reduction must be 'mean' or 'none', not {reduction!r}")
+        ops: Any = self
+        losses: FloatsT = self._logloss(y_true, y_pred)
+        return losses if reduction == "none" else float(ops.to_numpy(losses.sum())) / max(int(losses.size), 1)
+
+    @abstractmethod
+    def _logloss(self, y_true: Any, y_pred: Any) -> Any:
+        """Return the loss of each probability."""

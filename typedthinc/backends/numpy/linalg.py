@@ -12,7 +12,7 @@ from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.zeros import ZERO
 from typedthinc.backends.sums import MOST_ONES_KEPT, SUM_IN_BLAS, column_sums, kept_ones
 from typedthinc.tracebacks import hide_frames, shorten
-from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
+from typedthinc.types import B, Floats1d, Floats2d, I, O
 
 # Where calls are what costs, so does each look into a module.
 _add = np.add
@@ -147,33 +147,18 @@ class NumpyLinalg(LinalgOps):
             shorten(error)
             raise
 
-    def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
-        check_ndim("affine_pieces", "X", X, 2)
-        check_ndim("affine_pieces", "W", W, 3)
-        if X.shape[1] != W.shape[2] or b.shape != W.shape[:2]:
-            refuse_product("affine_pieces", X, W, b)
+    def _affine_pieces(self, X: Any, W: Any, b: Any) -> Any:
         nO, nP = b.shape
         pieces: Any = self.affine(X, _piece_by_piece(W), _pieces_first(b).reshape(-1))
-        Y: Floats3d[B, O, P] = pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)
-        return Y
+        return pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)
 
-    def backprop_affine_pieces(
-        self,
-        dY: Floats3d[B, O, P],
-        X: Floats2d[B, I],
-        W: Floats3d[O, P, I],
-        *,
-        need_dX: bool = True,
-        dW: Floats3d[O, P, I] | None = None,
-        db: Floats2d[O, P] | None = None,
-    ) -> tuple[Floats2d[B, I], Floats3d[O, P, I], Floats2d[O, P]]:
-        op = "backprop_affine_pieces"
-        check_shape(op, "dY", dY, (X.shape[0], *W.shape[:2]))
-        check_shape(op, "X", X, (X.shape[0], W.shape[2]))
+    def _backprop_affine_pieces(
+        self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
+    ) -> tuple[Any, Any, Any]:
         nB, nO, nP = dY.shape
         pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)
-        weights: Any = _buffer(op, "dW", dW, W.shape, pieces.dtype)
-        biases: Any = _buffer(op, "db", db, W.shape[:2], pieces.dtype)
+        weights: Any = np.empty(W.shape, pieces.dtype) if dW is None else dW
+        biases: Any = np.empty((nO, nP), pieces.dtype) if db is None else db
         _pieces_first(weights)[...] = self.gemm(pieces, X, trans1=True).reshape(nP, nO, X.shape[1])
         sums: Any = self.sum_columns(pieces)
         _pieces_first(biases)[...] = sums.reshape(nP, nO)
@@ -251,10 +236,3 @@ def _product(a: Any, b: Any, out: Any) -> Any:
     except Exception as error:
         shorten(error)
         raise
-
-
-def _buffer(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:
-    if given is None:
-        return np.empty(shape, dtype)
-    check_shape(op, name, given, shape)
-    return given

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, overload
+from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
+from typedthinc.backends.checks import check_ndim, check_same_shape
 from typedthinc.backends.interface.aggregates import norm
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
@@ -23,34 +23,19 @@ LEAST: Final = 1e-8
 class NumpyTraining(TrainingOps):
     """Update weights with numpy."""
 
-    def adam(
-        self,
-        weights: FloatsT,
-        gradient: FloatsT,
-        mom1: FloatsT,
-        mom2: FloatsT,
-        beta1: float,
-        beta2: float,
-        eps: float,
-        learn_rate: float,
-        mod_rate: float = 1.0,
-        *,
-        inplace: bool = False,
-    ) -> tuple[FloatsT, FloatsT, FloatsT, FloatsT]:
-        if not weights.shape == gradient.shape == mom1.shape == mom2.shape:
-            check_same_shape("adam", weights=weights, gradient=gradient, mom1=mom1, mom2=mom2)
-        if inplace:
-            _check_writeable("adam", weights=weights, mom1=mom1, mom2=mom2)
-        else:
-            weights, mom1, mom2 = _copied(weights), _copied(mom1), _copied(mom2)
-        for w, g, m, v in blocks(weights, gradient, mom1, mom2):
-            _adam_step(w, g, m, v, beta1, beta2, eps, learn_rate, mod_rate)
-        return weights, gradient, mom1, mom2
+    def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
+        if not inplace:
+            w, m, v = np.array(w, order="K"), np.array(m, order="K"), np.array(v, order="K")
+        elif not (w.flags.writeable and m.flags.writeable and v.flags.writeable):
+            _check_writeable("adam", weights=w, mom1=m, mom2=v)
+        for each in blocks(w, g, m, v):
+            _adam_step(*each, *rates)
+        return w, m, v
 
     def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
         if weights.shape != gradient.shape:
             check_same_shape("sgd", weights=weights, gradient=gradient)
-        if inplace:
+        if inplace and not weights.flags.writeable:
             _check_writeable("sgd", weights=weights)
         W: FloatsT = weights if inplace else _copied(weights)
         for w, g in blocks(W, gradient):
@@ -82,32 +67,28 @@ class NumpyTraining(TrainingOps):
         flushed: FloatsT = x
         return flushed
 
-    def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
-        if ema.shape != weights.shape:
-            check_same_shape("update_averages", ema=ema, weights=weights)
-        check_count("update_averages", "t", t, 0)
-        _check_writeable("update_averages", ema=ema)
-        rate = 1 - min((1 + t) / (10 + t), max_decay)
+    def _move_average(self, ema: Any, weights: Any, rate: float) -> None:
+        if not ema.flags.writeable:
+            _check_writeable("update_averages", ema=ema)
         for average, w in blocks(ema, weights):
             step = w - average
             step *= rate
             average += step
 
-    @overload
-    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
-    @overload
-    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
-    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
-        check_same_shape("logloss", y_true=y_true, y_pred=y_pred)
-        if reduction not in ("mean", "none"):
-            raise ValueError(f"logloss: reduction must be 'mean' or 'none', not {reduction!r}")
+    @hide_frames()
+    def _logloss(self, y_true: Any, y_pred: Any) -> Any:
         losses: Any = empty_like(y_pred)
-        for truth, p, loss in blocks(y_true, y_pred, losses):
-            _logloss(truth, p, loss)
-        if reduction == "mean":
-            return float(np.add.reduce(losses, axis=None)) / max(int(losses.size), 1)
-        each: FloatsT = losses
-        return each
+        for y, p, loss in blocks(y_true, y_pred, losses):
+            np.subtract(1, p, out=loss)
+            loss += LEAST
+            np.log(loss, out=loss)
+            loss *= 1 - y
+            t = p + LEAST
+            np.log(t, out=t)
+            t *= y
+            loss += t
+            np.negative(loss, out=loss)
+        return losses
 
 
 def _adam_step(
@@ -131,23 +112,11 @@ def _adam_step(
 
 
 @hide_frames()
-def _logloss(y: Any, p: Any, loss: Any) -> None:
-    np.subtract(1, p, out=loss)
-    loss += LEAST
-    np.log(loss, out=loss)
-    loss *= 1 - y
-    t = p + LEAST
-    np.log(t, out=t)
-    t *= y
-    loss += t
-    np.negative(loss, out=loss)
-
-
-@hide_frames()
 def _copied(array: Any) -> Any:
     return np.array(array, order="K")
 
 
+@hide_frames()
 def _check_writeable(op: str, **arrays: Any) -> None:
     for name, array in arrays.items():
         if not array.flags.writeable:
