@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import (
@@ -71,15 +71,8 @@ def Conv2d(
         >>> model.predict(np.zeros((4, 1, 28, 28), dtype="float32")).shape
         (4, 8, 12, 12)
     """
-    options = {
-        "kernel_size": kernel_size,
-        "stride": stride,
-        "padding": padding,
-        "dilation": dilation,
-        "groups": groups,
-    }
-    model: Model[Any, Any] = convolution("Conv2d", 2, forward, nO, nI, init_W, init_b, options)
-    return model
+    windows = (kernel_size, stride, padding, dilation, groups)
+    return convolution("Conv2d", 2, forward, nO, nI, init_W, init_b, windows)
 
 
 def forward(

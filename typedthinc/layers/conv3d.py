@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import (
@@ -72,15 +72,8 @@ def Conv3d(
         >>> model.predict(np.zeros((4, 1, 8, 9, 9), dtype="float32")).shape
         (4, 8, 3, 4, 4)
     """
-    options = {
-        "kernel_size": kernel_size,
-        "stride": stride,
-        "padding": padding,
-        "dilation": dilation,
-        "groups": groups,
-    }
-    model: Model[Any, Any] = convolution("Conv3d", 3, forward, nO, nI, init_W, init_b, options)
-    return model
+    windows = (kernel_size, stride, padding, dilation, groups)
+    return convolution("Conv3d", 3, forward, nO, nI, init_W, init_b, windows)
 
 
 def forward(

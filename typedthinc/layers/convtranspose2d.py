@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
@@ -68,16 +68,8 @@ def ConvTranspose2d(
         >>> model.predict(np.zeros((4, 3, 7, 7), dtype="float32")).shape
         (4, 8, 14, 14)
     """
-    options = {
-        "kernel_size": kernel_size,
-        "stride": stride,
-        "padding": padding,
-        "output_padding": output_padding,
-        "dilation": dilation,
-        "groups": groups,
-    }
-    model: Model[Any, Any] = transposed("ConvTranspose2d", 2, forward, nO, nI, init_W, init_b, options)
-    return model
+    windows = (kernel_size, stride, padding, output_padding, dilation, groups)
+    return transposed("ConvTranspose2d", 2, forward, nO, nI, init_W, init_b, windows)
 
 
 def forward(

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
-from typedthinc.model import Backprop, Model
+from typedthinc.model import Backprop
 from typedthinc.types import B, Count, I, M, N, P, Size
 
 
@@ -43,8 +43,7 @@ def L2Pool(
         >>> L2Pool(2).predict(np.array([[[3.0, 4.0, 0.0, -2.0]]])).tolist()
         [[[5.0, 2.0]]]
     """
-    model: Model[Any, Any] = pooling("L2Pool", forward, kernel_size, stride, padding, channels)
-    return model
+    return pooling("L2Pool", forward, kernel_size, stride, padding, channels)
 
 
 def forward(

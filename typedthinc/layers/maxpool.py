@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
-from typedthinc.model import Backprop, Model
+from typedthinc.model import Backprop
 from typedthinc.types import B, Count, I, M, N, P, Size
 
 
@@ -43,8 +43,7 @@ def MaxPool(
         >>> MaxPool(2).predict(np.arange(16.0).reshape(1, 1, 4, 4)).tolist()
         [[[[5.0, 7.0], [13.0, 15.0]]]]
     """
-    model: Model[Any, Any] = pooling("MaxPool", forward, kernel_size, stride, padding, channels)
-    return model
+    return pooling("MaxPool", forward, kernel_size, stride, padding, channels)
 
 
 def forward(

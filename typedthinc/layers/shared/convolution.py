@@ -46,14 +46,16 @@ Windows: TypeAlias = Sum[
 
 @hide_frames(LIBRARY_ERRORS)
 def convolution(
-    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
-) -> Any:
+    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, windows: tuple[Any, ...]
+) -> Model[Any, Any]:
     """Make a layer with filters W: (nO, nI / groups, kernel_size, ...) and b: (nO,).
 
     Raises:
         InvalidSizeError: A number out of its range.
     """
     made = partial(init, init_W, init_b, axes)
+    names = ("kernel_size", "stride", "padding", "dilation", "groups")
+    options: dict[str, Any] = dict(zip(names, windows, strict=True))
     return with_filters(factory, axes, forward, made, ("nO", "nI"), nO, nI, options)
 
 

@@ -69,7 +69,7 @@ Pools: TypeAlias = OneOf[
 
 
 @hide_frames(LIBRARY_ERRORS)
-def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: Any, channels: Any) -> Any:
+def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: Any, channels: Any) -> Model[Any, Any]:
     """Make a layer without parameters.
 
     Raises:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from math import prod
 from typing import Any, Literal, TypeAlias, cast
@@ -38,14 +37,16 @@ Reach: TypeAlias = Sum[
 
 @hide_frames(LIBRARY_ERRORS)
 def transposed(
-    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
-) -> Any:
+    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, windows: tuple[Any, ...]
+) -> Model[Any, Any]:
     """Make a layer with filters W: (nI, nO / groups, kernel_size, ...) and b: (nO,).
 
     Raises:
         InvalidSizeError: A number out of its range.
     """
     made = partial(init, init_W, init_b, axes)
+    names = ("kernel_size", "stride", "padding", "output_padding", "dilation", "groups")
+    options: dict[str, Any] = dict(zip(names, windows, strict=True))
     model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, options)
     for step, more in zip(along(model.attrs["stride"], axes), along(model.attrs["output_padding"], axes), strict=True):
         if more >= step:
