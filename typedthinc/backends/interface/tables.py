@@ -103,7 +103,7 @@ class TableOps(BaseOps):
 
     @abstractmethod
     def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> AnyInts:
-        """Hash keys with a seed, or runs of so many."""
+        """Hash keys with a seed, or runs of that many keys."""
 
     def position_encode(
         self, length: Size[N], width: Size[O], *, period: float = 10000.0, dtype: DTypesFloat = "float32"
