@@ -19,12 +19,13 @@ from mypy.nodes import (
     CallExpr,
     Context,
     Expression,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
     RefExpr,
 )
-from mypy.types import CallableType, FunctionLike, Instance, Type, get_proper_type
+from mypy.types import AnyType, CallableType, FunctionLike, Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
@@ -50,7 +51,7 @@ from typedthinc._mypy.features.parameters import (
 )
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import erased
-from typedthinc._mypy.to_shapes import members
+from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc.analysis.library.refusals import ROLES
 from typedthinc.error_codes import Kind
 from typedthinc.shapes.hints import DATA, hint_of_numbers
@@ -249,14 +250,19 @@ def _no_model(typ: Type, argument: Expression) -> str:
     proper = get_proper_type(typ)
     name = argument.name if isinstance(argument, NameExpr | MemberExpr) else ""
     match proper:
-        case FunctionLike() if name:
+        case FunctionLike() if name and (proper.is_type_obj() or any(map(_may_make_models, proper.items))):
             return a_callable("class" if proper.is_type_obj() else "function", name)
         case FunctionLike():
-            return "a function"
+            return f"the function {name}" if name else "a lambda" if isinstance(argument, LambdaExpr) else "a function"
         case Instance(type=info) if not info.has_base(MODEL) and not info.fallback_to_any:
             return info.name
         case _:
             return ""
+
+
+def _may_make_models(function: CallableType) -> bool:
+    made = get_proper_type(function.ret_type)
+    return isinstance(made, AnyType) or models_arguments(made) is not None
 
 
 def refuse(

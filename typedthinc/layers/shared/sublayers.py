@@ -80,9 +80,10 @@ def _described(name: str, value: Any) -> str:
         return a_sequence(name, type(value).__name__)
     called = getattr(value, "__name__", None)
     if callable(value) and called is not None:
+        if called == "<lambda>":
+            return "a lambda"
         kind = "class" if isinstance(value, type) else "function"
-        # A lambda has no name, and what numpy and Python bring makes no models.
-        makes = isinstance(value, type | FunctionType) and called.isidentifier()
-        return a_callable(kind, called) if makes else f"the function {called}"
+        # What numpy and Python bring makes no models.
+        return a_callable(kind, called) if isinstance(value, type | FunctionType) else f"the function {called}"
     kind = type(value).__name__
     return f"{kind} {value!r}" if isinstance(value, int | float | str) else kind
