@@ -34,9 +34,16 @@ if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks
     from typedthinc._mypy.interpreter.asking import Interpreter
 
-__version__ = digest.digest()
+_VERSION = digest.digest()
 # mypy knows an error code once it is made, and options may name ours.
 CODES = codes.CODES
+
+
+def __getattr__(name: str) -> str:
+    """Return the version of the files as they are now: at each `dmypy run`, the daemon restarts if it is another."""
+    if name == "__version__":
+        return digest.digest()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class TypedthincPlugin(Plugin):
@@ -110,7 +117,7 @@ class TypedthincPlugin(Plugin):
         if ctx.is_check:
             self._files.add(ctx.path, ctx.id)
         if not meets_rules(ctx.id, ctx.path):
-            return {"typedthinc": __version__}
+            return {"typedthinc": _VERSION}
         if not is_users(ctx.id, ctx.path):
             # What is kept of a library hangs on no program.
             return self._key
@@ -119,7 +126,7 @@ class TypedthincPlugin(Plugin):
     @cached_property
     def _key(self) -> Mapping[str, object]:
         # mypy asks of each module twice, and of a thousand modules.
-        return {"typedthinc": __version__, "rules": installed.fingerprint()}
+        return {"typedthinc": _VERSION, "rules": installed.fingerprint()}
 
 
 def plugin(version: str) -> type[Plugin]:

@@ -21,6 +21,7 @@ def digest() -> str:
     for path in (
         join(_PACKAGE, "mypy_plugin.py"),
         *_sources(join(_PACKAGE, "_mypy")),
+        *_sources(join(_PACKAGE, "analysis")),
         *_sources(join(_PACKAGE, "shapes")),
     ):
         file = os.open(path, _READING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-_ALIKE: Final = 0.6
+_ALIKE: Final = 0.7
 # This many names are read at once.
 _MOST: Final = 8
 

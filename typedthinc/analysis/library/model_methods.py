@@ -7,15 +7,17 @@ from typing import Final, TypeAlias
 
 from typedthinc.analysis.copies import copied_model, shallow
 from typedthinc.analysis.declared import value_of_hint
-from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.fitting import vars_of
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.labels import label_of, labelled, owner_of, worded
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
 from typedthinc.analysis.library.model_changes import replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
+from typedthinc.analysis.library.model_operators import model_operator
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import chosen_signature
+from typedthinc.analysis.library.tables import METHODS_OF_OPERATORS
 from typedthinc.analysis.library.truths import check_truths
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import MODEL
@@ -197,6 +199,18 @@ def _initialize_self(engine: Engine, model: Model, call: Call) -> Value:
     return None
 
 
+def _by_name(symbol: str) -> _Method:
+    """Return the method behind an operator: `model.__rshift__(other)` is `model >> other`."""
+
+    def run(engine: Engine, model: Model, call: Call) -> Value:
+        left, right = Argument(model, owner_of(call.node) or call.node), call.argument(0, "other")
+        if right is None:
+            return UNKNOWN
+        return model_operator(engine, Operation(symbol, left, right, call.node, call.scope))
+
+    return run
+
+
 METHODS: Final[dict[str, _Method]] = {
     "__init__": _initialize_self,
     "__call__": call_model,
@@ -216,6 +230,7 @@ METHODS: Final[dict[str, _Method]] = {
     "set_param": _set_parameter("{}"),
     **dict.fromkeys(("set_grad", "inc_grad"), _set_parameter("the gradient of {}")),
     **dict.fromkeys(("finish_update", "to_cpu", "to_gpu", "to_disk", "summary"), _nothing),
+    **{name: _by_name(symbol) for name, symbol in METHODS_OF_OPERATORS.items()},
 }
 
 

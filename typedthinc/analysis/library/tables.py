@@ -62,6 +62,7 @@ OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "&": ("tuplify", rules.tuplify),
     "**": ("clone", rules.clone),
 }
+METHODS_OF_OPERATORS: Final = {"__rshift__": ">>", "__or__": "|", "__add__": "+", "__and__": "&", "__pow__": "**"}
 # Those that mean nothing until then.
 UNBOUND: Final = frozenset(("-", "*", "@", "/", "//", "%", "<<", "^"))
 TRAIN: Final = (
