@@ -25,7 +25,7 @@ Linear(5, 10) & Linear(6, 9)  # E: typedthinc-size: layer 2 of tuplify, Linear, 
 Linear(5, 10).__rshift__(Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5]
 Linear(5, 10).__or__(Linear(6, 9))  # E: typedthinc-size: layer 2 of concatenate, Linear, takes Floats2d[*, 9]
 model.__pow__("a")  # E: typedthinc-container: __pow__ takes int as n, but the argument is str
-model.__rshift__(Softmax(3, 4)).predict("a")  # E: typedthinc-container: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is str
+model.__rshift__(Softmax(3, 4)).predict("a")  # E: typedthinc-container: (chain that begins with Linear) takes Floats2d[*, 10], but the data is str
 model.__rshift__()  # E: call-arg: Too few arguments for "__rshift__" of "Model"
 
 # Between models, these mean nothing that nobody has bound; between other things of ours, Python says so.
