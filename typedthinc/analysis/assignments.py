@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from typedthinc.analysis.attributes import is_described
 from typedthinc.analysis.declarations import declared
@@ -42,8 +41,6 @@ from typedthinc.shapes.refusals import gives_output_alone
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-
-_OF_AN_UPDATE: Final = ("the output", "its callback")
 
 
 def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source: ast.AST | None = None) -> None:
@@ -86,7 +83,7 @@ def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Sc
         _check_shape(engine, value, targets, scope, source)
     star = next((place for place, each in enumerate(targets) if isinstance(each, ast.Starred)), None)
     if star is None and _never_unpacks(value, len(targets)):
-        engine.report(_not_unpacked(engine, value, len(targets), source, scope), source, scope)
+        engine.report(_not_unpacked(engine, value, targets, source, scope), source, scope)
         value = UNKNOWN
     items = items_of(engine, value)
     least = len(targets) - (star is not None)
@@ -110,15 +107,17 @@ def _check_shape(engine: Engine, shape: TupleOf, targets: Sequence[ast.expr], sc
         engine.report(Mismatch("size", text), source, scope)
 
 
-def _not_unpacked(engine: Engine, value: Value, names: int, source: ast.AST | None, scope: Scope) -> Mismatch:
+def _not_unpacked(
+    engine: Engine, value: Value, targets: Sequence[ast.expr], source: ast.AST | None, scope: Scope
+) -> Mismatch:
     """Say why an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
-    match source:
-        case ast.Call(func=ast.Attribute(value=taker, attr="predict")) if names == len(_OF_AN_UPDATE):
+    match targets, source:
+        case [_, _], ast.Call(func=ast.Attribute(value=taker, attr="predict")):
             if isinstance(engine.quietly(taker, scope), Model):
                 return Mismatch("container", gives_output_alone())
         case _:
             pass
-    return Mismatch("size", no_unpacking(str(value), names))
+    return Mismatch("size", no_unpacking(str(value), len(targets)))
 
 
 def _never_unpacks(value: Value, names: int) -> bool:
