@@ -46,4 +46,4 @@ def test_programs_fail_at_these_lines(program: str) -> None:
 def test_few_mistakes_are_marked_as_missed() -> None:
     missed = [(path.stem, line) for folder in FOLDERS for path in files(TESTS / folder) for line in missed_lines(path)]
     # It may only fall: these are found by nobody, and none of them is an example of the documentation.
-    assert len(missed) <= 18, missed
+    assert len(missed) <= 17, missed

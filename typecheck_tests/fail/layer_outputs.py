@@ -57,7 +57,7 @@ def forward_cat(
     def backprop(dY: Floats2d[B, Sum[I, O]]) -> Floats2d[B, I]:
         return dY  # E: typedthinc-size: the result of backprop is declared as Floats2d[B, I], but the value is Floats2d[B, I + O]
 
-    return np.concatenate([X, X, X @ W.T], axis=1), backprop  # missed: typedthinc-size: declared as Floats2d[B, I + O], but the value is Floats2d[B, 2 * I + O]
+    return np.concatenate([X, X, X @ W.T], axis=1), backprop  # E: typedthinc-size: declared as Floats2d[B, I + O], but the value is Floats2d[B, 2 * I + O]
 
 
 def plain() -> None:

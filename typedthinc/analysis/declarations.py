@@ -31,14 +31,14 @@ from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
-from typedthinc.analysis.values.terms import is_doubtful, term_of
+from typedthinc.analysis.values.terms import filled_in, is_doubtful, term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, declared_but, gives_but, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Anything, Other, Term
+from typedthinc.shapes.terms import ANY, Anything, Array, Other, Term
 from typedthinc.shapes.unify import fit
 
 _NUMBERS = (Named("builtins.int"), Named("builtins.float"))
@@ -238,6 +238,8 @@ def _declared_data(
                 return value
             failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
         else:
+            if isinstance(value, Arr) and isinstance(each, Array) and len(wanted) == 1:
+                return replace(value, sizes=filled_in(value.sizes, each.sizes))
             return value
     sizes = [each for each in failures if each.kind == "size"] or (failures if isinstance(value, Arr) else [])
     if not sizes:

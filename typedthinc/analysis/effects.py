@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from typedthinc.analysis.values.objects import Shape
-
 # Methods of lists, sets and dicts that change them.
 CHANGING = frozenset(
     (
@@ -225,60 +223,6 @@ def _modules_by_name(tree: ast.Module) -> dict[str, str]:
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             found.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
     return found
-
-
-@lru_cache(maxsize=512)
-def forwards_of_inits(tree: ast.Module) -> dict[str, str]:
-    """Return for each function that some model is initialized by the function that the same model runs, by name."""
-    found: dict[str, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            init, forward = _named_function(node, "init", 2), _named_function(node, "forward", 1)
-            if init and forward:
-                found[init] = forward
-    return found
-
-
-@lru_cache(maxsize=512)
-def shapes_stated(tree: ast.Module) -> dict[str, dict[str, Shape]]:
-    """Return by function the shapes that calls state for the parameters of the models that run it, or begin with it."""
-    found: dict[str, dict[str, Shape]] = {}
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        stated = next((each.value for each in node.keywords if each.arg == "params"), None)
-        for function in (_named_function(node, "forward", 1), _named_function(node, "init", 2)):
-            if function and isinstance(stated, ast.Dict):
-                shapes = shapes_in(stated)
-                # Models of one function may have parameters of other shapes.
-                known = found.setdefault(function, shapes)
-                found[function] = {name: shape for name, shape in known.items() if shapes.get(name) == shape}
-    return found
-
-
-def shapes_in(stated: ast.Dict) -> dict[str, Shape]:
-    """Return the shapes of parameters that a dict states, those that are written out."""
-    found: dict[str, Shape] = {}
-    for key, value in zip(stated.keys, stated.values, strict=True):
-        match key, value:
-            case ast.Constant(value=str(name)), ast.Tuple(elts=sizes):
-                shape = [each.value for each in sizes if isinstance(each, ast.Constant)]
-                if len(shape) == len(sizes):
-                    found[name] = tuple(each for each in shape if isinstance(each, int | str))
-            case _:
-                pass
-    return found
-
-
-def _named_function(call: ast.Call, name: str, place: int) -> str:
-    """Return the name of a function that a call gives, perhaps with some arguments bound; nothing for any other."""
-    named = [each.value for each in call.keywords if each.arg == name]
-    given = named[0] if named else call.args[place] if len(call.args) > place else None
-    if isinstance(given, ast.Call) and given.args:
-        given = given.args[0]
-    if isinstance(given, ast.Attribute) and is_of_self(given):
-        return given.attr
-    return given.id if isinstance(given, ast.Name) else ""
 
 
 @lru_cache(maxsize=2048)

@@ -6,19 +6,23 @@ import ast
 from dataclasses import replace
 
 from typedthinc.analysis.copies import snapshot
-from typedthinc.analysis.declared import value_of_hint
+from typedthinc.analysis.declared import size_parameter, value_of_hint
 from typedthinc.analysis.effects import (
     attributes_made,
-    forwards_of_inits,
     functions_changing,
     is_of_self,
     names_changed,
     names_passed,
-    shapes_stated,
 )
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.forgetting import forget
+from typedthinc.analysis.library.stated_parameters import (
+    NOTHING_STATED,
+    forwards_of_inits,
+    parameters_stated,
+    variable_of,
+)
 from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
@@ -26,9 +30,9 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, Model, Thing, by_key
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Name, atom
 
 _MAKERS = ("__init__", "__post_init__")
 
@@ -106,8 +110,14 @@ def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -
         tree = function.scope.module.tree
         forward = {} if tree is None else forwards_of_inits(tree)
         found = function.scope.load(forward[function.name]) if function.name in forward else function
-        shapes = {} if tree is None else shapes_stated(tree).get(function.name, {})
-        model.cell.value = replace(model.state, forward=found, shapes=shapes)
+        stated = parameters_stated(tree).get(function.name, NOTHING_STATED) if tree is not None else NOTHING_STATED
+        # What X and Y do not tell, and the maker of the model is given as a size, is a size like theirs.
+        inner = {
+            key: Int(atom(Name(variable_of(key), rigid=True)))
+            for key, annotation in stated.dims.items()
+            if key not in ("nO", "nI") and size_parameter(hint_in(annotation, function.scope)) is not None
+        }
+        model.cell.value = replace(model.state, forward=found, shapes=stated.shapes, dims=inner)
 
 
 def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import ends_of, term_of_hint
+from typedthinc.analysis.library.stated_parameters import variable_of as dimension_variable
 from typedthinc.analysis.scope_hints import ScopeNames
 from typedthinc.analysis.source import definitions, library_module, resolve
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
-from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
+from typedthinc.analysis.values.terms import data_of, filled_in, is_doubtful, term_of
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int
 from typedthinc.shapes.sentences import Mismatch, parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms, mapped, number, variable_of
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -51,16 +53,24 @@ def _term(model: Model, name: str) -> Term | None:
     if len(items) != 1 or forward is None:
         return None
     node, names = forward
-    declared, ends = _declared(node, name, names) or _stated(model, name), _ends(node, names)
-    if not isinstance(declared, Array) or ends is None:
+    told, ends = _told(_declared(node, name, names), _stated(model, name)), _ends(node, names)
+    if not isinstance(told, Array) or ends is None:
         return None
-    found = _solved(ends, (items[0].input, items[0].output))
+    held = {dimension_variable(key): value.size for key, value in model.state.dims.items() if isinstance(value, Int)}
+    found = {Var(name): size for name, size in held.items()} | _solved(ends, (items[0].input, items[0].output))
 
     def on_size(size: Size) -> Size:
-        told = mapped(size, lambda var: found.get(var, UNKNOWN))
-        return UNKNOWN if atoms(told) else told
+        solved = mapped(size, lambda var: found.get(var, UNKNOWN))
+        return UNKNOWN if atoms(solved) else solved
 
-    return map_term(declared, on_size)
+    return map_term(told, on_size)
+
+
+def _told(declared: Term | None, stated: Array | None) -> Term | None:
+    """Return what a forward declares a parameter to be, with the stated sizes of which that says nothing."""
+    if not isinstance(declared, Array) or stated is None:
+        return declared or stated
+    return replace(declared, sizes=filled_in(declared.sizes, stated.sizes))
 
 
 def _forward_of(model: Model) -> tuple[ast.FunctionDef, Names] | None:
@@ -108,12 +118,12 @@ def _all_declared(forward: ast.stmt, names: Names) -> Iterator[tuple[str, Term]]
                 pass
 
 
-def _stated(model: Model, name: str) -> Term | None:
+def _stated(model: Model, name: str) -> Array | None:
     """Return the shape of a parameter that `Model(..., params={"W": ("nO", "nI")})` states: "nO" is the variable O."""
     shape = model.state.shapes.get(name)
     if shape is None:
         return None
-    sizes = [number(each) if isinstance(each, int) else atom(Var(each.removeprefix("n"))) for each in shape]
+    sizes = [number(each) if isinstance(each, int) else atom(Var(dimension_variable(each))) for each in shape]
     return Array(FLOATS, tuple(sizes))
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import bounds_of, ends_of, term_of_hint
-from typedthinc.analysis.effects import shapes_in
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, arguments_of
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.forwards import check_forward
+from typedthinc.analysis.library.stated_parameters import shapes_in
 from typedthinc.analysis.library.tables import COMBINATORS, WRAPPERS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import ScopeNames
