@@ -15,6 +15,7 @@ from typedthinc.analysis.hints import (
     ELLIPSIS_HINT,
     NONE_HINT,
     Hint,
+    Literals,
     Named,
     OwnClass,
     arguments_of,
@@ -28,14 +29,14 @@ from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
-from typedthinc.analysis.values.constants import is_text
+from typedthinc.analysis.values.constants import ANY_INT, is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import filled_in, is_doubtful, term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, declared_but, gives_but, takes_but
+from typedthinc.shapes.sentences import Mismatch, declared_but, gives_but, number_declared_but, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Array, Other, Term
@@ -74,10 +75,18 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
             return value
         case Arr() | Holder() | ListObject() | TupleOf():
             return _declared_data(engine, value, hint, target, node, scope)
+        case Int(Known(number, ())) if isinstance(hint, Literals) and _is_none_of(number, hint.values):
+            what = target if isinstance(target, str) else ast.unparse(target)
+            engine.report(Mismatch("size", number_declared_but(what, hint.values, number)), node, scope)
+            return ANY_INT
         case Unknown():
             return value_of_hint(engine, hint, is_rigid=scope.run.is_open)
         case _:
             return value
+
+
+def _is_none_of(number: int, values: Sequence[object]) -> bool:
+    return number not in values and all(isinstance(each, int) for each in values)
 
 
 def _declared_either(

@@ -301,6 +301,11 @@ def declared_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
     return f"{what} is declared as {describe(wanted)}, but the value is {describe(value)}{numbers_of(misfit)}"
 
 
+def number_declared_but(what: str, wanted: Sequence[object], came: int) -> str:
+    """Say that a number is not one that its place is declared to hold."""
+    return f"{what} is declared as Literal[{', '.join(map(repr, wanted))}], but the value is {came}"
+
+
 def parameter_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
     """Say that an array is not what a parameter of a layer, or its gradient, must be."""
     return f"{what} must be {describe(wanted)}, but the value is {describe(value)}{numbers_of(misfit)}"
