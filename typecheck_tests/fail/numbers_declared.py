@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias
 
-from typedthinc.api import Floats2d, Linear, Model, Relu, chain
+from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, chain
 
 Width: TypeAlias = Literal[47]
 WIDTH: Final[Width] = 48  # E: assignment: Incompatible types in assignment
 
 
 def encoder() -> Model[Floats2d[Any, Any], Floats2d[Any, Width]]:
-    return chain(Relu(WIDTH, 20), Relu())
+    return chain(Relu(WIDTH, 20), Dropout())
 
 
 def pieces(is_wide: bool) -> Literal[2, 3]:

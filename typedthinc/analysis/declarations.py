@@ -32,14 +32,14 @@ from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT, is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
-from typedthinc.analysis.values.terms import filled_in, is_doubtful, term_of
+from typedthinc.analysis.values.terms import is_doubtful, term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, declared_but, gives_but, number_declared_but, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Anything, Array, Other, Term
+from typedthinc.shapes.terms import Anything, Array, Other, Term, filled_in
 from typedthinc.shapes.unify import fit
 
 _NUMBERS = (Named("builtins.int"), Named("builtins.float"))
@@ -222,10 +222,11 @@ def _fit_declared(layer: LayerType, item: Signature, taken: Term, given: Term) -
 
 
 def seen_as(engine: Engine, model: Model, taken: Term, given: Term) -> Model:
-    """Let a model of which nothing is known be what it is declared to be."""
+    """Let a model be what it is declared to be, where nothing is known of it."""
     layer = model.type
-    if layer.scheme == UNKNOWN_SCHEME and not layer.is_mistaken and (taken, given) != (ANY, ANY):
-        scheme = Scheme.of(Signature(taken, given))
+    declared = Scheme.of(Signature(taken, given))
+    scheme = declared if layer.scheme == UNKNOWN_SCHEME else layer.scheme.filled_in(declared)
+    if scheme != layer.scheme and not layer.is_mistaken:
         engine.heap.write(model.cell, model.with_type(replace(layer, scheme=scheme)))
     return model
 
@@ -247,9 +248,8 @@ def _declared_data(
                 return value
             failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
         else:
-            if isinstance(value, Arr) and isinstance(each, Array) and len(wanted) == 1:
-                return replace(value, sizes=filled_in(value.sizes, each.sizes))
-            return value
+            told = filled_in(term, each) if len(wanted) == 1 else term
+            return replace(value, sizes=told.sizes) if isinstance(value, Arr) and isinstance(told, Array) else value
     sizes = [each for each in failures if each.kind == "size"] or (failures if isinstance(value, Arr) else [])
     if not sizes:
         return value

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
-from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
+from typedthinc.shapes.terms import ANY, Term, common, filled_in, map_term, without_variables
 
 # Missing sizes, and what each was solved to be.
 Solved: TypeAlias = tuple[tuple[Var, Size], ...]
@@ -98,6 +98,14 @@ class Scheme:
         """Tell whether less is unknown here; or as much, and more sizes must be equal."""
         ours, theirs = ((-each.unknown(), sum(len(item.where) for item in each.alternatives)) for each in (self, other))
         return ours > theirs
+
+    def filled_in(self, other: Scheme) -> Scheme:
+        """Take over what another, of which as many containers are known, says of sizes that are not known here."""
+        if len(self.alternatives) != 1 or len(other.alternatives) != 1 or not self.unknown():
+            return self
+        (ours,), (theirs,) = self.alternatives, other.alternatives
+        taken, given = map(without_variables, (theirs.input, theirs.output))
+        return Scheme.of(replace(ours, input=filled_in(ours.input, taken), output=filled_in(ours.output, given)))
 
     def without_sizes(self) -> Scheme:
         """Forget every size, but no container, dtype or rank."""

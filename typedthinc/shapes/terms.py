@@ -91,6 +91,20 @@ def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var]
             return term
 
 
+def filled_in(term: Term, other: Term) -> Term:
+    """Return a term with the sizes of another, of the same form, in the place of those that are not known."""
+    match term, other:
+        case Array(family, sizes), Array(same, others) if family == same and len(sizes) == len(others):
+            pairs = zip(sizes, others, strict=True)
+            return Array(family, tuple(two if one is UNKNOWN else one for one, two in pairs))
+        case Container(kind, items), Container(same, others) if kind == same and len(items) == len(others):
+            return Container(kind, tuple(map(filled_in, items, others)))
+        case Tuple(items), Tuple(others) if len(items) == len(others):
+            return Tuple(tuple(map(filled_in, items, others)))
+        case _:
+            return term
+
+
 def map_widths(term: Term, on_width: Callable[[Size], Size]) -> Term:
     """Rebuild a term with other last sizes of all arrays in it; variables stay as they are."""
     match term:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import ends_of, term_of_hint
@@ -14,12 +13,12 @@ from typedthinc.analysis.source import definitions, library_module, resolve
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
-from typedthinc.analysis.values.terms import data_of, filled_in, is_doubtful, term_of
+from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int
 from typedthinc.shapes.sentences import Mismatch, parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms, mapped, number, variable_of
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Array, Term, map_term
+from typedthinc.shapes.terms import Array, Term, filled_in, map_term
 from typedthinc.shapes.unify import fit
 
 
@@ -53,7 +52,8 @@ def _term(model: Model, name: str) -> Term | None:
     if len(items) != 1 or forward is None:
         return None
     node, names = forward
-    told, ends = _told(_declared(node, name, names), _stated(model, name)), _ends(node, names)
+    declared, stated, ends = _declared(node, name, names), _stated(model, name), _ends(node, names)
+    told = stated if declared is None else declared if stated is None else filled_in(declared, stated)
     if not isinstance(told, Array) or ends is None:
         return None
     held = {dimension_variable(key): value.size for key, value in model.state.dims.items() if isinstance(value, Int)}
@@ -64,13 +64,6 @@ def _term(model: Model, name: str) -> Term | None:
         return UNKNOWN if atoms(solved) else solved
 
     return map_term(told, on_size)
-
-
-def _told(declared: Term | None, stated: Array | None) -> Term | None:
-    """Return what a forward declares a parameter to be, with the stated sizes of which that says nothing."""
-    if not isinstance(declared, Array) or stated is None:
-        return declared or stated
-    return replace(declared, sizes=filled_in(declared.sizes, stated.sizes))
 
 
 def _forward_of(model: Model) -> tuple[ast.FunctionDef, Names] | None:

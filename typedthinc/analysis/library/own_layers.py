@@ -50,6 +50,7 @@ def by_declaration(
     layer = _as_declared(layer, made.type)
     if made.type.scheme.tells_more_than(layer.scheme):
         layer = replace(layer, scheme=made.type.scheme, solved=made.type.solved)
+    layer = replace(layer, scheme=layer.scheme.filled_in(made.type.scheme))
     engine.heap.write(value.cell, replace(value.with_type(layer), declared_at=call.node))
     return value
 

@@ -12,7 +12,7 @@ from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Holder, Int
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
 
@@ -53,13 +53,6 @@ def is_doubtful(misfit: Misfit) -> bool:
     """Tell whether a number came where a size has a name: the program may have made sure that they are equal."""
     known = [size for size in misfit.sizes or () if isinstance(size, Known)]
     return any(size.terms for size in known) and any(not size.terms for size in known)
-
-
-def filled_in(sizes: Sequence[Size], others: Sequence[Size]) -> tuple[Size, ...]:
-    """Return the sizes of an array with what others say of those that are not known, where there are as many."""
-    if len(sizes) != len(others):
-        return tuple(sizes)
-    return tuple(other if size is UNKNOWN else size for size, other in zip(sizes, others, strict=True))
 
 
 def _list(items: Items, depth: int) -> Term:
