@@ -36,7 +36,7 @@ def typed(width: int) -> Model[Floats2d, Floats2d]:
 
 
 def of_simple(width: int = 64):
-    return chain(simple(width), Relu(width, width + 1))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but simple() (Relu) before it gives Floats2d[*, 64]
+    return chain(simple(width), Relu(width, width + 1))  # E: typedthinc-size: Relu takes Floats2d[*, width + 1], but simple() (Relu) before it gives Floats2d[*, width]
 
 
 def of_bare(width=64):
@@ -62,7 +62,7 @@ def encode(width: int, depth: int):
 
 def classifier(width: int = 64):
     pooled = concatenate(reduce_mean(), reduce_max())
-    return chain(embed(width), encode(width, 3), pooled, Relu(width, width), Softmax(5, width))  # E: typedthinc-size: Relu takes Floats2d[*, 64], but pooled (concatenate) before it gives Floats2d[*, 128]
+    return chain(embed(width), encode(width, 3), pooled, Relu(width, width), Softmax(5, width))  # E: typedthinc-size: Relu takes Floats2d[*, width], but pooled (concatenate) before it gives Floats2d[*, 2 * width]
 
 
 of_simple()

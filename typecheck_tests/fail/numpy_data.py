@@ -65,7 +65,7 @@ def moved() -> None:
 def computed(n: int) -> None:
     X = np.ones((n, 30))
     W = np.ones((30, 20))
-    model.predict(X @ W)  # E: typedthinc-size: but the data is Floats2d[*, 20]
+    model.predict(X @ W)  # E: typedthinc-size: but the data is Floats2d[n, 20]
     model.predict(np.maximum(X @ W + np.zeros(20), 0))  # E: typedthinc-size: (width 100, not 20)
     model.predict(np.dot(X, W))  # E: typedthinc-size: (width 100, not 20)
     model.predict(np.einsum("ij,jk->ik", X, W))  # E: typedthinc-size: (width 100, not 20)

@@ -28,11 +28,12 @@ from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Closure
+from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, Model, Thing, by_key
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Name, atom
+from typedthinc.shapes.sizes import UNKNOWN, Name, atom, same_as
 
 _MAKERS = ("__init__", "__post_init__")
 
@@ -126,9 +127,9 @@ def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
         if place == 0 and function.owner is not None and function.kind != "static":
             found[parameter.arg] = _receiver(engine, function, function.owner)
         else:
-            found[parameter.arg] = _by_annotation(engine, parameter, function)
+            found[parameter.arg] = _named(engine, parameter, function)
     for parameter in spec.kwonlyargs:
-        found[parameter.arg] = _by_annotation(engine, parameter, function)
+        found[parameter.arg] = _named(engine, parameter, function)
     if spec.vararg is not None:
         found[spec.vararg.arg] = ListObject(Items(middle=_by_annotation(engine, spec.vararg, function)), "iterator")
     if spec.kwarg is not None:
@@ -138,6 +139,12 @@ def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
 
 def _receiver(engine: Engine, function: Closure, owner: Class) -> Value:
     return owner if function.kind == "class" else object_of(engine, owner)
+
+
+def _named(engine: Engine, parameter: ast.arg, function: Closure) -> Value:
+    """Return what is known of a parameter of a body; an int is the same number wherever the body names it."""
+    found = _by_annotation(engine, parameter, function)
+    return Int(same_as(engine.next_name(), parameter.arg)) if found is ANY_INT else found
 
 
 def _by_annotation(engine: Engine, parameter: ast.arg, function: Closure) -> Value:

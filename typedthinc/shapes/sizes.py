@@ -201,14 +201,28 @@ def times(one: Size, factor: int) -> Size:
 
 def is_unnamed(size: Size) -> bool:
     """Tell whether nothing is known of a size, or of a part of it, but where else it is the same."""
-    return isinstance(size, Known) and any(isinstance(item, Name) and item.name[:1] == "*" for item, _ in size.terms)
+    return isinstance(size, Known) and any(is_any_number(item) for item, _ in size.terms)
+
+
+def is_any_number(item: Atom) -> bool:
+    """Tell whether of a name nothing is known but where else it is the same."""
+    return isinstance(item, Name) and item.name[:1] == "*"
+
+
+def same_as(number: str, called: str = "") -> Known:
+    """Return a size of which nothing is known but where else it is the same: where the number is.
+
+    Args:
+        called: What messages call it; nothing for `*`.
+    """
+    return Known(0, ((Name(f"*{number} {called}".rstrip(), rigid=False), 1),))
 
 
 def show(size: Size) -> str:
     """Write a size as it stands in a sentence; `*` is any size."""
-    if isinstance(size, Unknown) or is_unnamed(size) or any(isinstance(item, Var | Computed) for item, _ in size.terms):
+    parts = [(factor, _letters(item)) for item, factor in size.terms] if isinstance(size, Known) else [(1, "*")]
+    if isinstance(size, Unknown) or any(text == "*" for _, text in parts):
         return "*"
-    parts = [(factor, item.name) for item, factor in size.terms]
     if size.constant or not parts:
         parts.append((size.constant, ""))
     # What is taken away stands behind what it is taken from: 9 - n.
@@ -217,6 +231,12 @@ def show(size: Size) -> str:
     signs = ["-" if factor < 0 else "+" for factor, _ in parts]
     rest = "".join(f" {sign} {each}" for sign, each in zip(signs[1:], others, strict=True))
     return f"{'-' if signs[0] == '-' else ''}{first}{rest}"
+
+
+def _letters(item: Atom) -> str:
+    if not isinstance(item, Name):
+        return "*"
+    return item.name.partition(" ")[2] or "*" if is_any_number(item) else item.name
 
 
 def is_plain(size: Size) -> bool:

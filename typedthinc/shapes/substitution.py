@@ -15,6 +15,7 @@ from typedthinc.shapes.sizes import (
     Var,
     atom,
     atoms,
+    is_any_number,
     is_computed,
     is_unnamed,
     mapped,
@@ -250,19 +251,25 @@ def _is_same(base: str, name: str) -> bool:
     return base == name
 
 
+def never_equal(one: Size, two: Size) -> bool:
+    """Tell whether two sizes differ, whatever the numbers are of which nothing is known but where they are the same."""
+    rest = plus(one, times(two, -1))
+    return isinstance(rest, Known) and all(is_any_number(item) for item, _ in rest.terms) and _never_zero(rest)
+
+
 def _never_zero(rest: Known) -> bool:
     """Decide what needs no look into names: numbers, one rigid name against a number, two different names.
 
     What is computed from rigid names alone is the same for all that they may stand for, or it is not the same.
     """
     names = [item for item, _ in rest.terms if isinstance(item, Name)]
-    if is_unnamed(rest):
-        return False
     factors = [factor for _, factor in rest.terms]
     if not names:
         return rest.constant != 0
     if rest.constant % gcd(*factors) or _has_one_sign(rest.constant, factors):
         return True
+    if is_unnamed(rest):
+        return False
     if len(names) == len(rest.terms) > 1 and all(name.rigid for name in names):
         return True
     if len(names) == 1:

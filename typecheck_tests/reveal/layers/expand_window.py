@@ -20,4 +20,4 @@ def use(X: Rows, sequences: Ragged[Rows], size: int) -> None:
     assert_type(two.predict(sequences), Ragged[Rows])
     assert_type(chain(window, with_array(Linear(3, 12))).predict(sequences), Ragged[Rows])
     # Of any width where the size of the window is not known.
-    assert_type(chain(Linear(4, 5), expand_window(size), Linear(3, 13)), Model[Rows, Rows])
+    assert_type(chain(Linear(4, 5), expand_window(size), Linear(3, 12)), Model[Rows, Rows])

@@ -14,7 +14,7 @@ from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays.sentences import other_lengths
 from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
+from typedthinc.shapes.sizes import UNKNOWN, Size, same_as
 
 
 def minibatches(engine: Engine, full: str, call: Call) -> Value:
@@ -48,8 +48,7 @@ def _part(engine: Engine, data: Value) -> Value:
 
 def batch_of(engine: Engine, each: Value) -> Value:
     """Return one batch: its parts have the same number of rows."""
-    rows = atom(Name(f"*{engine.next_name()}", rigid=False))
-    return _with_rows(each, rows)
+    return _with_rows(each, same_as(engine.next_name()))
 
 
 def _with_rows(value: Value, rows: Size) -> Value:

@@ -12,6 +12,7 @@ from typedthinc.shapes.arrays.sentences import no_contraction, other_length, tak
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, promoted
 from typedthinc.shapes.sentences import Mismatch, never_broadcast, no_product
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, show
+from typedthinc.shapes.substitution import never_equal
 
 _TWO = Int(number(2))
 
@@ -59,8 +60,7 @@ def _same_inner(operator: str, one: Arr, two: Arr) -> None:
 
 
 def _differ(one: Size, two: Size) -> bool:
-    wide, high = plain(one), plain(two)
-    return (wide is not None and high is not None and wide != high) or differ_as_names(one, two)
+    return never_equal(one, two) or differ_as_names(one, two)
 
 
 def outer(a: Value, b: Value, out: Value = None) -> Value:
