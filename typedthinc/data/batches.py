@@ -58,14 +58,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     """
 
     @hide_frames(REFUSALS)
-    def __init__(
-        self,
-        source: Stream[InT, TruthT],
-        *,
-        shuffle: int = 0,
-        seed: int = 0,
-        prefetch: int = 0,
-    ) -> None:
+    def __init__(self, source: Stream[InT, TruthT], *, shuffle: int = 0, seed: int = 0, prefetch: int = 0) -> None:
         """Take a source of batches.
 
         Args:

@@ -56,12 +56,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
 
     @hide_frames(REFUSALS)
     def __init__(
-        self,
-        source: Any,
-        *,
-        X: str | Sequence[str],
-        Y: str | Sequence[str] | None = None,
-        weights: str | None = None,
+        self, source: Any, *, X: str | Sequence[str], Y: str | Sequence[str] | None = None, weights: str | None = None
     ) -> None:
         """Take a source, of which only the sizes are read.
 

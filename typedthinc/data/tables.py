@@ -204,12 +204,7 @@ def _of_hugging_face(value: Any, what: str) -> Any:
     return value
 
 
-_READERS: Final = {
-    "pandas": _of_pandas,
-    "polars": _of_polars,
-    "pyarrow": _of_arrow,
-    "datasets": _of_hugging_face,
-}
+_READERS: Final = {"pandas": _of_pandas, "polars": _of_polars, "pyarrow": _of_arrow, "datasets": _of_hugging_face}
 
 
 def _table(columns: Sequence[tuple[str, Any]], what: str) -> Any:

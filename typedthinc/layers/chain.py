@@ -53,13 +53,7 @@ def chain(
 
 @overload
 def chain(
-    l1: Model[T0, T1],
-    l2: Model[T1, T2],
-    l3: Model[T2, T3],
-    l4: Model[T3, T4],
-    l5: Model[T4, T5],
-    l6: Model[T5, T6],
-    /,
+    l1: Model[T0, T1], l2: Model[T1, T2], l3: Model[T2, T3], l4: Model[T3, T4], l5: Model[T4, T5], l6: Model[T5, T6], /
 ) -> Model[T0, T6]:
     """Chain layers, so that each takes what the one before it gives."""
 

@@ -13,9 +13,7 @@ from typedthinc.types import B, Floats2d, I, M, N, O, Sum
 
 
 @overload
-def tuple2array(
-    items: Literal[2] = 2,
-) -> Model[tuple[Floats2d[B, I], Floats2d[B, O]], Floats2d[B, Sum[I, O]]]: ...
+def tuple2array(items: Literal[2] = 2) -> Model[tuple[Floats2d[B, I], Floats2d[B, O]], Floats2d[B, Sum[I, O]]]: ...
 @overload
 def tuple2array(
     items: Literal[3],
@@ -24,8 +22,7 @@ def tuple2array(
 def tuple2array(
     items: Literal[4],
 ) -> Model[
-    tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]],
-    Floats2d[B, Sum[Sum[Sum[I, O], M], N]],
+    tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]], Floats2d[B, Sum[Sum[Sum[I, O], M], N]]
 ]: ...
 def tuple2array(items: Literal[2, 3, 4] = 2) -> Model[Any, Any]:
     """Put the arrays that a tuple holds side by side, such as what several inputs were encoded to.
@@ -73,16 +70,14 @@ def forward_of_three(
 
 def forward_of_four(
     model: Model[
-        tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]],
-        Floats2d[B, Sum[Sum[Sum[I, O], M], N]],
+        tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]], Floats2d[B, Sum[Sum[Sum[I, O], M], N]]
     ],
     X: tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]],
     is_train: bool,
 ) -> tuple[
     Floats2d[B, Sum[Sum[Sum[I, O], M], N]],
     Backprop[
-        Floats2d[B, Sum[Sum[Sum[I, O], M], N]],
-        tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]],
+        Floats2d[B, Sum[Sum[Sum[I, O], M], N]], tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]]
     ],
 ]:
     return _joined(model, X)

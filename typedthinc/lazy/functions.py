@@ -98,51 +98,27 @@ def _as_update(variable: Var[Any], new: Any) -> Expr[Any]:
 
 @overload
 def function(
-    inputs: tuple[()],
-    outputs: Expr[Y1],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[()], outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[], Y1]: ...
 @overload
 def function(
-    inputs: tuple[()],
-    outputs: tuple[Expr[Y1], Expr[Y2]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[()], outputs: tuple[Expr[Y1], Expr[Y2]], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[], tuple[Y1, Y2]]: ...
 @overload
 def function(
-    inputs: tuple[()],
-    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[()], outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[], tuple[Y1, Y2, Y3]]: ...
 @overload
 def function(
-    inputs: tuple[()],
-    outputs: Several = (),
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[()], outputs: Several = (), updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[], tuple[Any, ...]]: ...
 @overload
 def function(
-    inputs: tuple[Input[X1]],
-    outputs: Expr[Y1],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[Input[X1]], outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1], Y1]: ...
 @overload
 def function(
-    inputs: tuple[Input[X1]],
-    outputs: tuple[Expr[Y1], Expr[Y2]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[Input[X1]], outputs: tuple[Expr[Y1], Expr[Y2]], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1], tuple[Y1, Y2]]: ...
 @overload
 def function(
@@ -154,19 +130,11 @@ def function(
 ) -> Callable[[X1], tuple[Y1, Y2, Y3]]: ...
 @overload
 def function(
-    inputs: tuple[Input[X1]],
-    outputs: Several = (),
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[Input[X1]], outputs: Several = (), updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1], tuple[Any, ...]]: ...
 @overload
 def function(
-    inputs: tuple[Input[X1], Input[X2]],
-    outputs: Expr[Y1],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[Input[X1], Input[X2]], outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1, X2], Y1]: ...
 @overload
 def function(
@@ -186,19 +154,11 @@ def function(
 ) -> Callable[[X1, X2], tuple[Y1, Y2, Y3]]: ...
 @overload
 def function(
-    inputs: tuple[Input[X1], Input[X2]],
-    outputs: Several = (),
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[Input[X1], Input[X2]], outputs: Several = (), updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1, X2], tuple[Any, ...]]: ...
 @overload
 def function(
-    inputs: tuple[Input[X1], Input[X2], Input[X3]],
-    outputs: Expr[Y1],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: tuple[Input[X1], Input[X2], Input[X3]], outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1, X2, X3], Y1]: ...
 @overload
 def function(
@@ -226,35 +186,19 @@ def function(
 ) -> Callable[[X1, X2, X3], tuple[Any, ...]]: ...
 @overload
 def function(
-    inputs: Many,
-    outputs: Expr[Y1],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: Many, outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[..., Y1]: ...
 @overload
 def function(
-    inputs: Many,
-    outputs: tuple[Expr[Y1], Expr[Y2]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: Many, outputs: tuple[Expr[Y1], Expr[Y2]], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[..., tuple[Y1, Y2]]: ...
 @overload
 def function(
-    inputs: Many,
-    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: Many, outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[..., tuple[Y1, Y2, Y3]]: ...
 @overload
 def function(
-    inputs: Many,
-    outputs: Several = (),
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
+    inputs: Many, outputs: Several = (), updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[..., tuple[Any, ...]]: ...
 @hide_frames(REFUSALS)
 def function(inputs: Any, outputs: Any = (), updates: Updates = (), *, ops: Ops | None = None) -> Any:

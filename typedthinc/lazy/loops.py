@@ -37,10 +37,7 @@ def loop(body: Body, operands: Sequence[Expr[Any]], n_steps: Expr[Any] | None, c
         *(_collected(each, False) for each in body.states),
         *(Arr(INTS, ()), Arr("Bools", ())),
     ]
-    dtypes = (
-        *(each.dtype for each in (*body.next, *body.outputs, *body.states)),
-        *("int64", "bool"),
-    )
+    dtypes = (*(each.dtype for each in (*body.next, *body.outputs, *body.states)), *("int64", "bool"))
     args = (*operands, *(() if n_steps is None else (n_steps,)))
     options = {"body": body, "is_counted": n_steps is not None, "dtypes": dtypes, "carried": tuple(carried)}
     return Expr(PRIMITIVES[LOOP], args, options, tuple(known), None)
@@ -181,10 +178,7 @@ def _pullback(node: Expr[Any], grads: dict[int, Expr[Any]]) -> list[Expr[Any] | 
 
 
 def _rows_of_steps(
-    node: Expr[Any],
-    grads: dict[int, Expr[Any]],
-    d_outputs: dict[int, Expr[Any]],
-    d_before: dict[int, Expr[Any]],
+    node: Expr[Any], grads: dict[int, Expr[Any]], d_outputs: dict[int, Expr[Any]], d_before: dict[int, Expr[Any]]
 ) -> dict[Expr[Any], tuple[Expr[Any], int]]:
     """Return the sequences of the loop back: all that came with a step, what the states were before it, and outputs."""
     body: Body = node.options["body"]

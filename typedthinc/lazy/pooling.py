@@ -78,11 +78,7 @@ def _count(Y: tuple[int, ...], X: tuple[int, ...]) -> float:
 
 
 PRIMITIVES["max_pool"] = Primitive(
-    "max_pool",
-    _bind_max,
-    lambda X, dtypes, **ways: OPS["max_pool"](X, **ways),
-    pullback=_pull_max,
-    is_several=True,
+    "max_pool", _bind_max, lambda X, dtypes, **ways: OPS["max_pool"](X, **ways), pullback=_pull_max, is_several=True
 )
 PRIMITIVES["max_pool_spread"] = Primitive(
     "max_pool_spread",
@@ -115,12 +111,7 @@ PRIMITIVES["l2_pool"] = Primitive("l2_pool", _bind_l2, OPS["l2_pool"], (_d_l2,),
 @pooling
 @hide_frames(REFUSALS)
 def max_pool(
-    X: Expr[Any],
-    kernel_size: Steps,
-    *,
-    stride: Steps | None = None,
-    padding: Steps = 0,
-    ceil_mode: bool = False,
+    X: Expr[Any], kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
 ) -> Expr[Any]:
     """Return the largest cell of each window; of equal ones, the first gets the gradient.
 
@@ -151,12 +142,7 @@ def _dtype_of_cells(X: Expr[Any], kernel_size: Steps) -> str:
 
 @pooling
 def avg_pool(
-    X: Expr[Any],
-    kernel_size: Steps,
-    *,
-    stride: Steps | None = None,
-    padding: Steps = 0,
-    ceil_mode: bool = False,
+    X: Expr[Any], kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
 ) -> Expr[Any]:
     """Return the mean of each window; its arguments are those of `max_pool`.
 
@@ -171,12 +157,7 @@ def avg_pool(
 
 @pooling
 def l2_pool(
-    X: Expr[Any],
-    kernel_size: Steps,
-    *,
-    stride: Steps | None = None,
-    padding: Steps = 0,
-    ceil_mode: bool = False,
+    X: Expr[Any], kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
 ) -> Expr[Any]:
     """Return the norm of each window, the square root of the sum of its squares; its arguments are those of `max_pool`.
 

@@ -22,33 +22,13 @@ class Reduction(Protocol):
         self, X: Expr[Floats1d[M]], axis: Literal[0, -1] | None = None, keepdims: No = False
     ) -> Expr[float]: ...
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats2d[M, N]],
-        axis: None = None,
-        keepdims: No = False,
-    ) -> Expr[float]: ...
+    def __call__(self, X: Expr[Floats2d[M, N]], axis: None = None, keepdims: No = False) -> Expr[float]: ...
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats3d[M, N, O]],
-        axis: None = None,
-        keepdims: No = False,
-    ) -> Expr[float]: ...
+    def __call__(self, X: Expr[Floats3d[M, N, O]], axis: None = None, keepdims: No = False) -> Expr[float]: ...
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats2d[M, N]],
-        axis: Literal[0, -2],
-        keepdims: No = False,
-    ) -> Expr[Floats1d[N]]: ...
+    def __call__(self, X: Expr[Floats2d[M, N]], axis: Literal[0, -2], keepdims: No = False) -> Expr[Floats1d[N]]: ...
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats2d[M, N]],
-        axis: Literal[1, -1],
-        keepdims: No = False,
-    ) -> Expr[Floats1d[M]]: ...
+    def __call__(self, X: Expr[Floats2d[M, N]], axis: Literal[1, -1], keepdims: No = False) -> Expr[Floats1d[M]]: ...
     @overload
     def __call__(self, X: Expr[Floats2d[M, N]], axis: Literal[0, -2], keepdims: Yes) -> Expr[Floats2d[One, N]]: ...
     @overload
@@ -85,19 +65,9 @@ class Place(Protocol):
     """What finds one place among all elements, or among those along an axis."""
 
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats2d[M, N]],
-        axis: Literal[0, -2],
-        keepdims: No = False,
-    ) -> Expr[Ints1d[N]]: ...
+    def __call__(self, X: Expr[Floats2d[M, N]], axis: Literal[0, -2], keepdims: No = False) -> Expr[Ints1d[N]]: ...
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats2d[M, N]],
-        axis: Literal[1, -1],
-        keepdims: No = False,
-    ) -> Expr[Ints1d[M]]: ...
+    def __call__(self, X: Expr[Floats2d[M, N]], axis: Literal[1, -1], keepdims: No = False) -> Expr[Ints1d[M]]: ...
     @overload
     def __call__(
         self, X: Expr[Floats3d[M, N, O]], axis: Literal[2, -1], keepdims: No = False

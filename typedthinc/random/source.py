@@ -233,12 +233,7 @@ class RandomSource(ABC):
         nstreams: int | None = None,
     ) -> Any: ...
     def binomial(
-        self,
-        size: Any,
-        n: int = 1,
-        p: Probability = 0.5,
-        dtype: DTypes = "int64",
-        nstreams: int | None = None,
+        self, size: Any, n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64", nstreams: int | None = None
     ) -> Any:
         """Count the successes in `n` trials, each of probability p.
 
@@ -265,29 +260,14 @@ class RandomSource(ABC):
     ) -> Ints2d: ...
     @overload
     def choice(
-        self,
-        size: int,
-        a: Floats1d,
-        replace: bool = True,
-        p: Rows | None = None,
-        nstreams: int | None = None,
+        self, size: int, a: Floats1d, replace: bool = True, p: Rows | None = None, nstreams: int | None = None
     ) -> Floats2d: ...
     @overload
     def choice(
-        self,
-        size: int,
-        a: Ints1d,
-        replace: bool = True,
-        p: Rows | None = None,
-        nstreams: int | None = None,
+        self, size: int, a: Ints1d, replace: bool = True, p: Rows | None = None, nstreams: int | None = None
     ) -> Ints2d: ...
     def choice(
-        self,
-        size: int = 1,
-        a: Any = None,
-        replace: bool = True,
-        p: Rows | None = None,
-        nstreams: int | None = None,
+        self, size: int = 1, a: Any = None, replace: bool = True, p: Rows | None = None, nstreams: int | None = None
     ) -> Any:
         """Choose for each row of probabilities; without `p` there is one row, of equal ones.
 

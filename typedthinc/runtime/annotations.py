@@ -19,14 +19,7 @@ from typedthinc.shapes.computed import along, difference, floor, has_computed, m
 from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container
-from typedthinc.types import (
-    ArrayXd,
-    FloatsXd,
-    IntsXd,
-    Padded,
-    Pairs,
-    Ragged,
-)
+from typedthinc.types import ArrayXd, FloatsXd, IntsXd, Padded, Pairs, Ragged
 
 _CONTAINERS: dict[Any, str] = {list: "list", Sequence: "list", Ragged: "Ragged", Padded: "Padded", Pairs: "Pairs"}
 # Classes derived from these are of their kind; not so for lists.

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 
 def window_count(
-    size: int,
-    window: int,
-    stride: int = 1,
-    padding: int = 0,
-    dilation: int = 1,
-    *,
-    ceil_mode: bool = False,
+    size: int, window: int, stride: int = 1, padding: int = 0, dilation: int = 1, *, ceil_mode: bool = False
 ) -> int:
     """Count the windows along an axis; fewer than 1 means that none fits.
 

@@ -39,13 +39,7 @@ class Training:
     status: Status = "running"
 
     def __init__(
-        self,
-        model: Model[Any, Any],
-        optimizer: Optimizer,
-        run: Run,
-        *,
-        epochs: int,
-        total: int | None,
+        self, model: Model[Any, Any], optimizer: Optimizer, run: Run, *, epochs: int, total: int | None
     ) -> None:
         """Hold what the run works with."""
         self.model = model

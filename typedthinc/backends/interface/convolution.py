@@ -52,14 +52,7 @@ class ConvolutionOps(BaseOps):
 
     @convolution
     def conv(
-        self,
-        X: Any,
-        W: Any,
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int = 1,
+        self, X: Any, W: Any, *, stride: Steps = 1, padding: Steps = 0, dilation: Steps = 1, groups: int = 1
     ) -> Any:
         """Multiply each window by each filter.
 

@@ -111,14 +111,7 @@ class MemoryOps(BaseOps):
         return self._floats((int(d0), int(d1), int(d2)), dtype, zeros)
 
     def alloc4f(
-        self,
-        d0: Size[M],
-        d1: Size[N],
-        d2: Size[O],
-        d3: Size[P],
-        *,
-        dtype: DTypesFloat = "float32",
-        zeros: bool = True,
+        self, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P], *, dtype: DTypesFloat = "float32", zeros: bool = True
     ) -> Floats4d[M, N, O, P]:
         """Allocate floats of four dimensions."""
         return self._floats((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
@@ -138,14 +131,7 @@ class MemoryOps(BaseOps):
         return self._ints((int(d0), int(d1), int(d2)), dtype, zeros)
 
     def alloc4i(
-        self,
-        d0: Size[M],
-        d1: Size[N],
-        d2: Size[O],
-        d3: Size[P],
-        *,
-        dtype: DTypesInt = "int32",
-        zeros: bool = True,
+        self, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P], *, dtype: DTypesInt = "int32", zeros: bool = True
     ) -> Ints4d[M, N, O, P]:
         """Allocate integers of four dimensions."""
         return self._ints((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)

@@ -27,13 +27,7 @@ class PoolingOps(BaseOps):
 
     @max_pooling
     def max_pool(
-        self,
-        X: Any,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
+        self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
         """Take the largest cell of each window.
 
@@ -96,13 +90,7 @@ class PoolingOps(BaseOps):
 
     @pooling
     def avg_pool(
-        self,
-        X: Any,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
+        self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
         """Average the cells of each window.
 
@@ -143,13 +131,7 @@ class PoolingOps(BaseOps):
 
     @pooling
     def l2_pool(
-        self,
-        X: Any,
-        kernel_size: Steps,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
+        self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
         """Return the norm of each window, the square root of the sum of its squares.
 
@@ -205,14 +187,7 @@ class PoolingOps(BaseOps):
 
     @hide_frames()
     def _gradient(
-        self,
-        op: str,
-        dY: Any,
-        shape: Shape,
-        kernel_size: Steps,
-        stride: Steps | None,
-        padding: Steps,
-        ceil_mode: bool,
+        self, op: str, dY: Any, shape: Shape, kernel_size: Steps, stride: Steps | None, padding: Steps, ceil_mode: bool
     ) -> tuple[Windows, Any, Any]:
         _, xp, dy = self._pooled(op, dY, 1, None, 0, ceil_mode)
         over = pool_windows(op, shape, kernel_size, stride, padding, ceil_mode)

@@ -214,19 +214,11 @@ class RecurrentOps(BaseOps):
 
     @overload
     def rnn_forward(
-        self,
-        params: tuple[RNNParams[I, O]],
-        H0: Floats3d[Literal[1], B, O],
-        X: Floats3d[N, B, I],
-        size_at_t: Ints1d[N],
+        self, params: tuple[RNNParams[I, O]], H0: Floats3d[Literal[1], B, O], X: Floats3d[N, B, I], size_at_t: Ints1d[N]
     ) -> tuple[Floats3d[N, B, O], RecurrentState]: ...
     @overload
     def rnn_forward(
-        self,
-        params: tuple[RNNParams[I, O], ...],
-        H0: Floats3d[Any, B, O],
-        X: Floats3d[N, B, I],
-        size_at_t: Ints1d[N],
+        self, params: tuple[RNNParams[I, O], ...], H0: Floats3d[Any, B, O], X: Floats3d[N, B, I], size_at_t: Ints1d[N]
     ) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...
     def rnn_forward(self, params: Any, H0: Any, X: Any, size_at_t: Ints1d) -> tuple[Any, RecurrentState]:
         """Run a plain RNN layer over whole sequences, where each output is tanh(W x + U output before + b).

@@ -132,12 +132,7 @@ class TableOps(BaseOps):
         return Y
 
     def scatter_add(
-        self,
-        table: Floats2d[V, O],
-        ids: Ints1d[B] | Ints2d[B, Any],
-        values: Floats2d[B, O],
-        *,
-        inplace: bool = False,
+        self, table: Floats2d[V, O], ids: Ints1d[B] | Ints2d[B, Any], values: Floats2d[B, O], *, inplace: bool = False
     ) -> Floats2d[V, O]:
         """Add each row of values to the row of its id, or of each of its ids; an id may come more than once.
 

@@ -118,12 +118,7 @@ def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
 
 
 def _by_one_shift(
-    x: Any,
-    y: Any,
-    temperature: float,
-    inplace: bool,
-    axis: int = -1,
-    sums_of: Callable[[Any], Any] | None = None,
+    x: Any, y: Any, temperature: float, inplace: bool, axis: int = -1, sums_of: Callable[[Any], Any] | None = None
 ) -> bool:
     """Subtract the largest score of all; say whether that went well. X is left as it is unless it did.
 

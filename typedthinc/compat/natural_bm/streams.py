@@ -72,39 +72,21 @@ class RandomStreams(lazy.RandomStreams):
         return self.pretty_return(state, after, sample, size, nstreams)
 
     def uniform(  # type: ignore[override]  # the arguments of the other system
-        self,
-        size: Any,
-        low: Any = 0.0,
-        high: Any = 1.0,
-        ndim: Any = None,
-        dtype: Any = None,
-        nstreams: Any = None,
+        self, size: Any, low: Any = 0.0, high: Any = 1.0, ndim: Any = None, dtype: Any = None, nstreams: Any = None
     ) -> Sample[Any]:
         """Draw values that are equally likely everywhere between two bounds, of which neither is drawn."""
         found = super().uniform(_size(size), low, high, np.dtype(dtype or floatx()), nstreams)
         return self._pretty(found, size, nstreams)
 
     def normal(  # type: ignore[override]  # the arguments of the other system
-        self,
-        size: Any,
-        avg: Any = 0.0,
-        std: Any = 1.0,
-        ndim: Any = None,
-        dtype: Any = None,
-        nstreams: Any = None,
+        self, size: Any, avg: Any = 0.0, std: Any = 1.0, ndim: Any = None, dtype: Any = None, nstreams: Any = None
     ) -> Sample[Any]:
         """Draw values of the normal distribution."""
         found = super().normal(_size(size), avg, std, np.dtype(dtype or floatx()), nstreams)
         return self._pretty(found, size, nstreams)
 
     def binomial(  # type: ignore[override]  # the arguments of the other system
-        self,
-        size: Any = None,
-        n: int = 1,
-        p: Any = 0.5,
-        ndim: Any = None,
-        dtype: Any = "int64",
-        nstreams: Any = None,
+        self, size: Any = None, n: int = 1, p: Any = 0.5, ndim: Any = None, dtype: Any = "int64", nstreams: Any = None
     ) -> Sample[Any]:
         """Count successes; without a size, those of p."""
         sizes = lazy.shape_of(expr(p)) if size is None else _size(size)

@@ -95,12 +95,7 @@ class Moment(Protocol):
     ) -> Tensor: ...
     @overload
     def __call__(
-        self,
-        a: Operand,
-        axis: int | None = None,
-        partial: bool | None = None,
-        out: None = None,
-        keepdims: bool = True,
+        self, a: Operand, axis: int | None = None, partial: bool | None = None, out: None = None, keepdims: bool = True
     ) -> OpTreeNode: ...
 
 

@@ -6,12 +6,4 @@ Arguments have the names of that page. Its methods without a result write into w
 from typedthinc.compat.thinc_draft.ops import CupyOps, NumpyOps, Ops
 from typedthinc.compat.thinc_draft.selection import get_current_ops, get_ops, set_current_ops, use_device
 
-__all__ = [
-    "CupyOps",
-    "NumpyOps",
-    "Ops",
-    "get_current_ops",
-    "get_ops",
-    "set_current_ops",
-    "use_device",
-]
+__all__ = ["CupyOps", "NumpyOps", "Ops", "get_current_ops", "get_ops", "set_current_ops", "use_device"]

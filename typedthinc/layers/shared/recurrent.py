@@ -101,12 +101,7 @@ def shapes_of(bidirectional: object, gates: tuple[int, ...], *starts: str) -> di
 
 
 def init(
-    init_W: Initializer,
-    init_b: Initializer,
-    gates: Shape,
-    model: Model[Any, Any],
-    X: Any = None,
-    Y: Any = None,
+    init_W: Initializer, init_b: Initializer, gates: Shape, model: Model[Any, Any], X: Any = None, Y: Any = None
 ) -> None:
     """Make the weights of each direction and the start states, and tell the layers on top how wide they are.
 

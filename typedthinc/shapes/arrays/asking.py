@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
-from typedthinc.shapes.arrays.values import (
-    INTS,
-    Arr,
-    Int,
-    Value,
-    array_of,
-    dtype_family,
-    of_number,
-)
+from typedthinc.shapes.arrays.values import INTS, Arr, Int, Value, array_of, dtype_family, of_number
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 

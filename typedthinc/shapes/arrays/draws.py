@@ -166,11 +166,7 @@ _NAMES = {
 }
 DRAWS: dict[str, Callable[..., Value]] = {
     name: drawn(family, len(names), names) for name, (family, names) in _NAMES.items()
-} | {
-    "multivariate_normal": vectors(FLOATS, 2),
-    "dirichlet": vectors(FLOATS, 1),
-    "multinomial": vectors(INTS, 2),
-}
+} | {"multivariate_normal": vectors(FLOATS, 2), "dirichlet": vectors(FLOATS, 1), "multinomial": vectors(INTS, 2)}
 GENERATOR: dict[str, Callable[..., Value]] = {
     **DRAWS,
     "random": simple,
@@ -205,11 +201,7 @@ def sized(family: str, *parameters: str) -> Callable[..., Value]:
 
 
 def chosen(
-    size: Value = _ONE,
-    a: Value = None,
-    replace: Value = True,
-    p: Value = None,
-    nstreams: Value = None,
+    size: Value = _ONE, a: Value = None, replace: Value = True, p: Value = None, nstreams: Value = None
 ) -> Value:
     """`RandomSource.choice`: a row for each row of probabilities."""
     rows, items = array_of(p) if p is not None else Arr(FLOATS, ()), array_of(a) if a is not None else Arr(INTS, ())

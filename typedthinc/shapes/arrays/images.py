@@ -30,13 +30,7 @@ def output_dim(
 
 
 def conv(
-    X: Value,
-    W: Value,
-    *,
-    stride: Value = _ONE,
-    padding: Value = _ZERO,
-    dilation: Value = _ONE,
-    groups: Value = _ONE,
+    X: Value, W: Value, *, stride: Value = _ONE, padding: Value = _ZERO, dilation: Value = _ONE, groups: Value = _ONE
 ) -> Value:
     """`ops.conv`.
 
@@ -94,12 +88,7 @@ def backprop_conv_filter(dY: Value, X: Value, kernel_size: Value, *, groups: Val
 
 
 def pooled(
-    op: str,
-    X: Value,
-    kernel_size: Value,
-    stride: Value = None,
-    padding: Value = _ZERO,
-    ceil_mode: Value = False,
+    op: str, X: Value, kernel_size: Value, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
 ) -> Value:
     """`ops.max_pool` and its kin: an array of the windows.
 

@@ -50,12 +50,7 @@ def until(condition: Value) -> Value:
 
 @calling
 def scan(
-    fn: Value,
-    init: Value,
-    n_steps: Value = None,
-    sequences: Value = (),
-    non_sequences: Value = (),
-    **_: Value,
+    fn: Value, init: Value, n_steps: Value = None, sequences: Value = (), non_sequences: Value = (), **_: Value
 ) -> Value:
     """`lazy.scan`: the last states, and all of them along a new first axis; how many they are depends on `Until`.
 

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.shapes.arrays.sentences import other_length
-from typedthinc.shapes.arrays.values import (
-    ANY_DTYPE,
-    FLOATS,
-    INTS,
-    Arr,
-    Int,
-    Value,
-    array_of,
-    floating,
-    plain,
-)
+from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, Int, Value, array_of, floating, plain
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number, plus
 

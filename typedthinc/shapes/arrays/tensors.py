@@ -108,9 +108,4 @@ def _assigned(tensor: Value, value: Value) -> Value:
     return tensor
 
 
-METHODS: Final[dict[str, Rule]] = {
-    "get": _held,
-    "asnumpyarray": _held,
-    "reshape": _reshaped,
-    "assign": _assigned,
-}
+METHODS: Final[dict[str, Rule]] = {"get": _held, "asnumpyarray": _held, "reshape": _reshaped, "assign": _assigned}

@@ -98,11 +98,4 @@ else:
     LSTM = PyTorchLSTM = adopting(recurrent.LSTM)
 
 # An import under another name is not exported by itself.
-__all__ = [
-    "ParametricAttention_v2",
-    "PyTorchLSTM",
-    "Softmax_v2",
-    "SparseLinear_v2",
-    "remap_ids_v2",
-    "with_flatten_v2",
-]
+__all__ = ["ParametricAttention_v2", "PyTorchLSTM", "Softmax_v2", "SparseLinear_v2", "remap_ids_v2", "with_flatten_v2"]
