@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
 from typedthinc.backends.cupy.kernels import ROWS, floats, launch_rows
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.normalization import NormalizationOps
-from typedthinc.types import B, Floats1d, Floats2d, O
 
 # The mean is subtracted before squares are summed. Where they overflow, they are summed relative to the largest value.
 _SOURCE: Final = (
@@ -69,9 +67,7 @@ extern "C" __global__ void backprop_normalize_rows(
 class CupyNormalization(NormalizationOps):
     """Normalize rows with cupy."""
 
-    def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
-        check_ndim("normalize_rows", "X", X, 2)
-        check_positive("normalize_rows", "eps", eps)
+    def _normalize_rows(self, X: Any, eps: float) -> tuple[Any, Any]:
         (x,) = floats(X)
         y: Any = cupy.empty_like(x)
         factors: Any = cupy.empty(x.shape[0], x.dtype)
@@ -79,12 +75,9 @@ class CupyNormalization(NormalizationOps):
         launch_rows(_SOURCE, "normalize_rows", rows, width, (x, float(eps), y, factors, width), T=x.dtype)
         return y, factors
 
-    def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
-        check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
-        check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
+    def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> Any:
         dy, y, scales = floats(dY, Y, factors)
         dx: Any = cupy.empty_like(dy)
         rows, width = dy.shape
         launch_rows(_SOURCE, "backprop_normalize_rows", rows, width, (dy, y, scales, dx, width), T=dy.dtype)
-        dX: Floats2d[B, O] = dx
-        return dX
+        return dx

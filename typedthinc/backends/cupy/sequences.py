@@ -5,12 +5,9 @@ from __future__ import annotations
 from math import prod
 from typing import Any, Final
 
-from typedthinc.backends.checks import check_count, check_ndim, lengths_on_host
 from typedthinc.backends.cupy.kernels import contiguous, floats, launch, on_device
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.sequences import SequenceOps
-from typedthinc.shapes.arrays.sentences import no_windows_beside
-from typedthinc.types import Floats2d, I, Ints1d, N
 
 # The sequence of a row is the first one that ends behind it.
 _WINDOWS: Final = """
@@ -64,25 +61,17 @@ extern "C" __global__ void padded(
 class CupySequences(SequenceOps):
     """Change the form of batches of sequences with cupy."""
 
-    def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
-        ends = _window_ends("seq2col", "X", X, nW, lengths)
-        (x,) = floats(X)
+    def _seq2col(self, X: Any, nW: int, counts: Any) -> Any:
+        ends, (x,) = _ends(X, counts), floats(X)
         rows, width = x.shape
         cols: Any = cupy.empty((rows, (2 * nW + 1) * width), x.dtype)
         launch(_WINDOWS, "seq2col", cols.size, (x, ends, cols, nW, ends.size, rows, width), T=x.dtype)
-        Y: Floats2d[N, Any] = cols
-        return Y
+        return cols
 
-    def backprop_seq2col(self, dY: Floats2d[N, Any], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
-        op = "backprop_seq2col"
-        ends = _window_ends(op, "dY", dY, nW, lengths)
-        (dy,) = floats(dY)
-        nF = 2 * nW + 1
-        if dy.shape[1] % nF:
-            raise ValueError(no_windows_beside(op, dy.shape[1], nF))
-        dx: Any = cupy.empty((dy.shape[0], dy.shape[1] // nF), dy.dtype)
-        launch(_WINDOWS, op, dx.size, (dy, ends, dx, nW, ends.size, *dx.shape), T=dy.dtype)
-        dX: Floats2d[N, Any] = dx
+    def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> Any:
+        ends, (dy,) = _ends(dY, counts), floats(dY)
+        dX: Any = cupy.empty((dy.shape[0], dy.shape[1] // (2 * nW + 1)), dy.dtype)
+        launch(_WINDOWS, "backprop_seq2col", dX.size, (dy, ends, dX, nW, ends.size, *dX.shape), T=dy.dtype)
         return dX
 
     def _padded(self, joined: Any, lengths: Any, steps: int, *, time_first: bool) -> Any:
@@ -94,7 +83,5 @@ class CupySequences(SequenceOps):
         return padded
 
 
-def _window_ends(op: str, name: str, X: Any, nW: int, lengths: Any) -> Any:
-    check_ndim(op, name, X, 2)
-    check_count(op, "nW", nW, 0)
-    return on_device([X.shape[0]] if lengths is None else lengths_on_host(op, lengths, X.shape[0]).cumsum())
+def _ends(X: Any, counts: Any) -> Any:
+    return on_device([X.shape[0]] if counts is None else counts.cumsum())

@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import prod
 from typing import Any, Final
 
-from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, checked_axis, lengths_on_host
+from typedthinc.backends.checks import check_positive, checked_axis
 from typedthinc.backends.cupy.kernels import ROWS, floats, launch, launch_rows, on_device
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
-from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # A row runs along any axis: its elements lie `step` apart. Every thread touches the same elements in all passes, so the
 # result may be written over the scores.
@@ -103,37 +102,26 @@ class CupySoftmax(SoftmaxOps):
         Y: FloatsT = _written(X, y) if inplace else y
         return Y
 
-    def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
-        op = "backprop_softmax"
-        check_positive(op, "temperature", temperature)
-        check_same_shape(op, dY=dY, Y=Y)
-        y, dy = floats(Y, dY)
+    def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
+        op, (y, dy) = "backprop_softmax", floats(Y, dY)
         dx: Any = cupy.empty_like(dy)
         rows, step, width = _rows(op, y, axis)
         launch_rows(_ROWS, op, rows, width, (y, dy, dx, float(temperature), step, width), T=y.dtype)
-        dX: FloatsT = dx
-        return dX
+        return dx
 
-    def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
-        check_ndim("softmax_sequences", "X", X, 2)
-        ends = on_device(lengths_on_host("softmax_sequences", lengths, X.shape[0]).cumsum())
+    def _softmax_sequences(self, X: Any, counts: Any, *, inplace: bool) -> Any:
+        ends = on_device(counts.cumsum())
         (x,) = floats(X)
         y = x if inplace else cupy.empty_like(x)
         shape = (ends.size, x.shape[1])
         launch(_SEQUENCES, "softmax_sequences", prod(shape), (x, ends, y, *shape), T=x.dtype)
-        Y: Floats2d[N, O] = _written(X, y) if inplace else y
-        return Y
+        return _written(X, y) if inplace else y
 
-    def backprop_softmax_sequences(self, dY: Floats2d[N, O], Y: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[N, O]:
-        op = "backprop_softmax_sequences"
-        check_ndim(op, "Y", Y, 2)
-        check_same_shape(op, dY=dY, Y=Y)
-        ends = on_device(lengths_on_host(op, lengths, Y.shape[0]).cumsum())
-        dy, y = floats(dY, Y)
-        dx: Any = cupy.empty_like(y)
+    def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> Any:
+        ends, (dy, y) = on_device(counts.cumsum()), floats(dY, Y)
+        dX: Any = cupy.empty_like(y)
         shape = (ends.size, y.shape[1])
-        launch(_SEQUENCES, op, prod(shape), (dy, y, ends, dx, *shape), T=y.dtype)
-        dX: Floats2d[N, O] = dx
+        launch(_SEQUENCES, "backprop_softmax_sequences", prod(shape), (dy, y, ends, dX, *shape), T=y.dtype)
         return dX
 
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from typedthinc.backends.checks import check_ndim
 from typedthinc.backends.cupy.faults import BITS, CupyFaults
 from typedthinc.backends.cupy.kernels import contiguous, floats, launch
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.tracebacks import hide_frames
-from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, V
+from typedthinc.types import DTypesFloat
 
 # Neighbouring threads have neighbouring columns. There are K ids to a row, one or more.
 _ROWS: Final = """
@@ -117,18 +116,23 @@ extern "C" __global__ void runs(const I* keys, u64* hashes, long long n, long lo
 """
 
 
+@hide_frames()
+def _check_integers(op: str, ids: Any, limit: int) -> None:
+    """Leave the numbers to the device, which `faults.py` tells of."""
+    if ids.dtype.kind not in "iu":
+        raise ValueError(f"{op}: every id must be an integer, not {ids.dtype}")
+
+
 class CupyTables(TableOps, CupyFaults):
     """Read and add to rows of tables with cupy."""
 
-    def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
-        check_ndim("gather_rows", "ids", ids, 1)
-        rows: Floats2d[B, O] = self._gathered("gather_rows", table, ids, 1)
-        return rows
+    _check_ids = staticmethod(_check_integers)
 
-    def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
-        check_ndim("gather_add", "ids", ids, 2)
-        rows: Floats2d[B, O] = self._gathered("gather_add", table, ids, int(ids.shape[1]))
-        return rows
+    def _gather_rows(self, table: Any, ids: Any) -> Any:
+        return self._gathered("gather_rows", table, ids, 1)
+
+    def _gather_add(self, table: Any, ids: Any) -> Any:
+        return self._gathered("gather_add", table, ids, int(ids.shape[1]))
 
     def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
         count = max(keys.shape[0] - number + 1, 0) if how == "runs" else keys.shape[0]
@@ -138,9 +142,7 @@ class CupyTables(TableOps, CupyFaults):
         launch(_HASHES, how, count, (held, hashes, number, count), I=held.dtype)
         return hashes
 
-    @hide_frames()
     def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> Any:
-        _check_ids("scatter_add", ids)
         result = table if inplace else table.copy()
         # The table comes first: it has the dtype that counts.
         (target,), (places,) = floats(result), contiguous(ids)
@@ -152,9 +154,7 @@ class CupyTables(TableOps, CupyFaults):
             result[...] = target
         return result
 
-    @hide_frames()
     def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> Any:
-        _check_ids("one_hot", ids)
         (places,) = contiguous(ids)
         (y,) = floats(cupy.empty((places.size, nO), dtype))
         arguments = (places, y, self._faults, BITS["one_hot"], places.size, nO, nO)
@@ -162,14 +162,8 @@ class CupyTables(TableOps, CupyFaults):
         return y
 
     def _gathered(self, op: str, table: Any, ids: Any, columns: int) -> Any:
-        _check_ids(op, ids)
         (rows,), (places,) = floats(table), contiguous(ids)
         y = cupy.empty((ids.shape[0], rows.shape[1]), rows.dtype)
         arguments = (rows, places, y, self._faults, BITS[op], ids.shape[0], columns, *rows.shape)
         launch(_ROWS, "gather_add", y.size, arguments, T=rows.dtype, I=places.dtype)
         return y
-
-
-def _check_ids(op: str, ids: Any) -> None:
-    if ids.dtype.kind not in "iu":
-        raise ValueError(f"{op}: every id must be an integer, not {ids.dtype}")

@@ -9,13 +9,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ndim, check_same_shape
 from typedthinc.backends.cupy.faults import CupyFaults
 from typedthinc.backends.cupy.kernels import ROWS, apply, elementwise, floats, launch_rows, on_device
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
-from typedthinc.types import Floats1d, N
 
 _ADAM: Final = elementwise(
     "adam",
@@ -72,10 +70,8 @@ class CupyTraining(TrainingOps, CupyFaults):
         numbers = (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, mod_rate)
         return _ADAM(w, g, m, v, *numbers, *((w, m, v) if inplace else ()))
 
-    def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
-        check_same_shape("sgd", weights=weights, gradient=gradient)
-        W: FloatsT = _SGD(weights, gradient, learn_rate, *((weights,) if inplace else ()))
-        return W
+    def _sgd(self, weights: Any, gradient: Any, learn_rate: float, inplace: bool) -> Any:
+        return _SGD(weights, gradient, learn_rate, *((weights,) if inplace else ()))
 
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         given: Any = gradient
@@ -86,8 +82,7 @@ class CupyTraining(TrainingOps, CupyFaults):
         dW: FloatsT = given if inplace else clipped
         return dW
 
-    def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
-        check_ndim("clip_gradients", "gradients", gradients, 1)
+    def _clip_gradients(self, gradients: Any, edges: Sequence[int], threshold: float) -> None:
         (flat,) = floats(gradients)
         _clip(flat, [edge - edges[0] for edge in edges], threshold)
         if flat is not gradients:

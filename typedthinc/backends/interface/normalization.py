@@ -6,14 +6,13 @@ from abc import abstractmethod
 from typing import Any
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
-from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.interface.base import AnyFloats, BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, O
 
 
 class NormalizationOps(BaseOps):
     """Normalize rows, with a gain and a bias for each column or without."""
 
-    @abstractmethod
     def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
         """Shift and scale each row to mean 0 and variance 1.
 
@@ -33,8 +32,15 @@ class NormalizationOps(BaseOps):
         Source:
             Ba, Kiros and Hinton 2016, Layer normalization, equation 3.
         """
+        if X.ndim != 2:
+            check_ndim("normalize_rows", "X", X, 2)
+        check_positive("normalize_rows", "eps", eps)
+        return self._normalize_rows(X, eps)
 
     @abstractmethod
+    def _normalize_rows(self, X: Any, eps: float) -> tuple[AnyFloats, AnyFloats]:
+        """Return the normalized rows, and their factors."""
+
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
         """Return dX of `normalize_rows`, which is factors * (dY - mean(dY) - Y * mean(dY * Y)), means over each row.
 
@@ -44,6 +50,14 @@ class NormalizationOps(BaseOps):
         Raises:
             ValueError: Shapes that do not match.
         """
+        check_ndim("backprop_normalize_rows", "Y", Y, 2)
+        check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
+        check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
+        return self._backprop_normalize_rows(dY, Y, factors)
+
+    @abstractmethod
+    def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> AnyFloats:
+        """Compute the gradient."""
 
     def layernorm(
         self, X: Floats2d[B, O], G: Floats1d[O], b: Floats1d[O], *, eps: float = 1e-8

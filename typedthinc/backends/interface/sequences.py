@@ -10,8 +10,9 @@ import numpy as np
 
 from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
-from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
-from typedthinc.backends.interface.base import ArrayT, BaseOps, FloatsT
+from typedthinc.backends.checks import check_count, check_ndim, check_sequences, lengths_on_host
+from typedthinc.backends.interface.base import AnyFloats, ArrayT, BaseOps, FloatsT
+from typedthinc.shapes.arrays.sentences import no_windows_beside
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
@@ -23,7 +24,6 @@ class SequenceOps(BaseOps):
     taken, too, but each op then waits for a copy of them.
     """
 
-    @abstractmethod
     def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
         """Put the nW rows before each row and the nW behind it beside it, with zeros outside the sequence.
 
@@ -38,8 +38,12 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: A negative nW, or lengths that are negative or do not sum to N.
         """
+        return self._seq2col(X, nW, _window_counts("seq2col", "X", X, nW, lengths))
 
     @abstractmethod
+    def _seq2col(self, X: Any, nW: int, counts: Any) -> AnyFloats:
+        """Put neighbours beside each row; there are several sequences, or None for one."""
+
     def backprop_seq2col(self, dY: Floats2d[N, Any], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
         """Return dX of `seq2col`, which is each part of dY added to the row that it was copied from.
 
@@ -49,6 +53,15 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: As `seq2col`, or a width of dY that 2 * nW + 1 does not divide.
         """
+        op, parts = "backprop_seq2col", 2 * nW + 1
+        counts = _window_counts(op, "dY", dY, nW, lengths)
+        if dY.shape[1] % parts:
+            raise ValueError(no_windows_beside(op, dY.shape[1], parts))
+        return self._backprop_seq2col(dY, nW, counts)
+
+    @abstractmethod
+    def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> AnyFloats:
+        """Add each part to the row that it was copied from."""
 
     def flatten(
         self, Xs: Sequence[ArrayT], *, dtype: DTypes | None = None, pad: int = 0, ndim_if_empty: int = 2
@@ -223,6 +236,13 @@ class SequenceOps(BaseOps):
         Shapes:
             joined: (sum of lengths, ...), lengths: (B,) of numpy's -> (B, steps, ...), or (steps, B, ...) time first
         """
+
+
+@hide_frames()
+def _window_counts(op: str, name: str, X: Any, nW: int, lengths: Any) -> Any:
+    check_ndim(op, name, X, 2)
+    check_count(op, "nW", nW, 0)
+    return None if lengths is None else lengths_on_host(op, lengths, X.shape[0])
 
 
 @hide_frames()

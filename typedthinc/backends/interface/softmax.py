@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 
-from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, checked_axis, lengths_on_host
+from typedthinc.backends.interface.base import AnyFloats, BaseOps, FloatsT
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 
@@ -28,7 +30,6 @@ class SoftmaxOps(BaseOps):
             ValueError: The temperature is not above 0.
         """
 
-    @abstractmethod
     def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
         """Return dX of `softmax`, which is Y * (dY - sum(Y * dY)) / temperature, the sum along the axis.
 
@@ -38,8 +39,18 @@ class SoftmaxOps(BaseOps):
         Raises:
             ValueError: dY and Y differ in shape, or the temperature is not above 0.
         """
+        check_positive("backprop_softmax", "temperature", temperature)
+        if dY.shape != Y.shape:
+            check_same_shape("backprop_softmax", dY=dY, Y=Y)
+        if not -Y.ndim <= axis < Y.ndim:
+            checked_axis("backprop_softmax", Y, axis)
+        dX: FloatsT = self._backprop_softmax(Y, dY, axis, temperature)
+        return dX
 
     @abstractmethod
+    def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
+        """Compute the gradient."""
+
     def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
         """Turn scores into probabilities that sum to one over the rows of each sequence, column by column.
 
@@ -54,8 +65,14 @@ class SoftmaxOps(BaseOps):
         Raises:
             ValueError: X is not a matrix, or the lengths are negative or do not sum to its rows.
         """
+        check_ndim("softmax_sequences", "X", X, 2)
+        counts = lengths_on_host("softmax_sequences", lengths, X.shape[0])
+        return self._softmax_sequences(X, counts, inplace=inplace)
 
     @abstractmethod
+    def _softmax_sequences(self, X: Any, counts: Any, *, inplace: bool) -> AnyFloats:
+        """Compute the probabilities of sequences, the lengths of which are numpy's."""
+
     def backprop_softmax_sequences(self, dY: Floats2d[N, O], Y: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[N, O]:
         """Return dX of `softmax_sequences`, which is Y * (dY - sum(Y * dY)), the sum over the rows of each sequence.
 
@@ -65,3 +82,11 @@ class SoftmaxOps(BaseOps):
         Raises:
             ValueError: dY and Y differ in shape, or the lengths do not fit.
         """
+        check_ndim("backprop_softmax_sequences", "Y", Y, 2)
+        check_same_shape("backprop_softmax_sequences", dY=dY, Y=Y)
+        counts = lengths_on_host("backprop_softmax_sequences", lengths, Y.shape[0])
+        return self._backprop_softmax_sequences(dY, Y, counts)
+
+    @abstractmethod
+    def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> AnyFloats:
+        """Compute the gradient."""

@@ -27,7 +27,11 @@ class TableOps(BaseOps):
     ids, pieces or rows by number.
     """
 
+    @staticmethod
     @abstractmethod
+    def _check_ids(op: str, ids: Any, limit: int) -> None:
+        """Refuse what is not an integer, and ids outside [0, limit); a gpu tells of these later."""
+
     def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
         """Copy the row of each id.
 
@@ -37,8 +41,15 @@ class TableOps(BaseOps):
         Raises:
             IndexError: An id outside [0, V).
         """
+        if ids.ndim != 1:
+            check_ndim("gather_rows", "ids", ids, 1)
+        self._check_ids("gather_rows", ids, table.shape[0])
+        return self._gather_rows(table, ids)
 
     @abstractmethod
+    def _gather_rows(self, table: Any, ids: Any) -> AnyFloats:
+        """Copy the rows."""
+
     def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
         """Sum the rows of the ids in each row; `scatter_add` is its backprop.
 
@@ -48,6 +59,13 @@ class TableOps(BaseOps):
         Raises:
             IndexError: An id outside [0, V).
         """
+        check_ndim("gather_add", "ids", ids, 2)
+        self._check_ids("gather_add", ids, table.shape[0])
+        return self._gather_add(table, ids)
+
+    @abstractmethod
+    def _gather_add(self, table: Any, ids: Any) -> AnyFloats:
+        """Sum the rows."""
 
     def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
         """Hash each id to four numbers of 32 bits by MurmurHash3, x64, 128 bits, of its 8 bytes, the lowest first.
@@ -150,6 +168,7 @@ class TableOps(BaseOps):
         rows = (ids.shape[0], *table.shape[1:])
         if values.shape != rows:
             check_shape("scatter_add", "values", values, rows)
+        self._check_ids("scatter_add", ids, table.shape[0])
         return self._scatter_add(table, ids, values, inplace=inplace)
 
     @abstractmethod
@@ -169,11 +188,12 @@ class TableOps(BaseOps):
         Raises:
             IndexError: An id outside [0, nO).
         """
-        if ids.ndim == 1:
-            return self._one_hot(ids, int(nO), dtype)
-        check_ndim("one_hot", "ids", ids, 2)
-        rows: Any = self._one_hot(ids.reshape(-1), int(nO), dtype)
-        return rows.reshape(*ids.shape, int(nO))
+        if ids.ndim != 1:
+            check_ndim("one_hot", "ids", ids, 2)
+        flat, columns = ids.reshape(-1), int(nO)
+        self._check_ids("one_hot", flat, columns)
+        rows: Any = self._one_hot(flat, columns, dtype)
+        return rows if ids.ndim == 1 else rows.reshape(*ids.shape, columns)
 
     @abstractmethod
     def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> AnyFloats:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Literal, overload
 
-from typedthinc.backends.checks import check_count, check_same_shape
+from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
 from typedthinc.types import Floats1d, N
 
@@ -67,7 +67,6 @@ class TrainingOps(BaseOps):
     def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
         """Return weights and both moments behind a step."""
 
-    @abstractmethod
     def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
         """Return weights - learn_rate gradient; the gradient stays as it is.
 
@@ -86,6 +85,14 @@ class TrainingOps(BaseOps):
         Source:
             Robbins and Monro 1951, A stochastic approximation method.
         """
+        if weights.shape != gradient.shape:
+            check_same_shape("sgd", weights=weights, gradient=gradient)
+        W: FloatsT = self._sgd(weights, gradient, learn_rate, inplace)
+        return W
+
+    @abstractmethod
+    def _sgd(self, weights: Any, gradient: Any, learn_rate: float, inplace: bool) -> Any:
+        """Make one step."""
 
     @abstractmethod
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
@@ -99,7 +106,6 @@ class TrainingOps(BaseOps):
             algorithm 1.
         """
 
-    @abstractmethod
     def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
         """Clip gradients that lie side by side, each by itself as `clip_gradient` does, in place.
 
@@ -112,6 +118,12 @@ class TrainingOps(BaseOps):
                 numbers with one and the same number added.
             threshold: The largest norm that a gradient keeps.
         """
+        check_ndim("clip_gradients", "gradients", gradients, 1)
+        self._clip_gradients(gradients, edges, threshold)
+
+    @abstractmethod
+    def _clip_gradients(self, gradients: Any, edges: Sequence[int], threshold: float) -> None:
+        """Clip each part between two edges, in place."""
 
     @abstractmethod
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:

@@ -6,29 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
 from typedthinc.backends.interface.normalization import NormalizationOps
 from typedthinc.backends.numpy.blocks import empty_like, row_blocks
-from typedthinc.types import B, Floats1d, Floats2d, O
 
 
 class NumpyNormalization(NormalizationOps):
     """Normalize rows with numpy."""
 
-    def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
-        check_ndim("normalize_rows", "X", X, 2)
-        check_positive("normalize_rows", "eps", eps)
+    def _normalize_rows(self, X: Any, eps: float) -> tuple[Any, Any]:
         y: Any = empty_like(X)
         factors: Any = np.empty(X.shape[0], y.dtype)
         for x, target, scales in row_blocks(1, X, y, factors):
             _normalize(x, target, scales, eps)
         return y, factors
 
-    def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
-        check_ndim("backprop_normalize_rows", "Y", Y, 2)
-        check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
-        check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
-        dX: Floats2d[B, O] = empty_like(dY)
+    def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> Any:
+        dX = empty_like(dY)
         for rows in row_blocks(1, dY, Y, factors, dX):
             _backprop(*rows)
         return dX

@@ -8,15 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.arrays.indexing import counts_of
-from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape, checked_axis
+from typedthinc.backends.checks import check_positive, checked_axis
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
 from typedthinc.backends.numpy.blocks import LARGE, empty_like, row_blocks
 from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
 from typedthinc.backends.sums import MOST_ONES_KEPT, kept_ones, ones
 from typedthinc.tracebacks import hide_frames, shorten
-from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # Scores less one number for all of them are as good as scores less the largest of each row, and much faster to
 # find, as long as no sum falls below this: probabilities down to 1e-23 then keep all their digits in float32.
@@ -48,38 +46,25 @@ class NumpySoftmax(SoftmaxOps):
         Y: FloatsT = y
         return Y
 
-    def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
-        check_positive("backprop_softmax", "temperature", temperature)
-        if dY.shape != Y.shape:
-            check_same_shape("backprop_softmax", dY=dY, Y=Y)
+    def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
         dx: Any = empty_like(dY)
         for y, dy, target in row_blocks(axis, Y, dY, dx):
             np.subtract(dy, _dots(y, dy, axis), out=target)
             target *= y
             if temperature != 1.0:
                 target /= temperature
-        dX: FloatsT = dx
-        return dX
+        return dx
 
-    def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
-        check_ndim("softmax_sequences", "X", X, 2)
-        check_lengths("softmax_sequences", lengths, X.shape[0])
-        x: Any = X
-        y: Any = x if inplace else empty_like(x)
-        if x.size and not _by_one_shift(x, y, 1.0, inplace, sums_of=lambda y: _over_segments(sum_segments, y, lengths)):
-            _exponentials(x, _over_segments(_largest, x, lengths), y, 1.0)
-            y /= _over_segments(sum_segments, y, lengths)
-        Y: Floats2d[N, O] = y
-        return Y
+    def _softmax_sequences(self, X: Any, counts: Any, *, inplace: bool) -> Any:
+        y = X if inplace else empty_like(X)
+        if X.size and not _by_one_shift(X, y, 1.0, inplace, sums_of=lambda y: _over_segments(sum_segments, y, counts)):
+            _exponentials(X, _over_segments(_largest, X, counts), y, 1.0)
+            y /= _over_segments(sum_segments, y, counts)
+        return y
 
-    def backprop_softmax_sequences(self, dY: Floats2d[N, O], Y: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[N, O]:
-        check_ndim("backprop_softmax_sequences", "Y", Y, 2)
-        check_same_shape("backprop_softmax_sequences", dY=dY, Y=Y)
-        check_lengths("backprop_softmax_sequences", lengths, Y.shape[0])
-        y: Any = Y
-        dx: Any = y * dY
-        dx -= y * _over_segments(sum_segments, dx, lengths)
-        dX: Floats2d[N, O] = dx
+    def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> Any:
+        dX = Y * dY
+        dX -= Y * _over_segments(sum_segments, dX, counts)
         return dX
 
 
@@ -188,8 +173,7 @@ def _largest(x: Any, starts: Any) -> Any:
     return reduce_segments(np.maximum, x, starts)
 
 
-def _over_segments(reduce: Callable[[Any, Any], Any], x: Any, lengths: Any) -> Any:
+def _over_segments(reduce: Callable[[Any, Any], Any], x: Any, counts: Any) -> Any:
     """Reduce the rows of each sequence and give each row the result of its own."""
-    counts = counts_of(lengths)
     filled = counts[counts > 0]
     return np.repeat(reduce(x, filled.cumsum() - filled), filled, axis=0)

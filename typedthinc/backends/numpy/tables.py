@@ -6,13 +6,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ids, check_ndim
+from typedthinc.backends.checks import check_ids
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.numpy import murmur
 from typedthinc.backends.numpy.segments import in_blas
 from typedthinc.backends.sums import column_sums, ones
-from typedthinc.tracebacks import hide_frames
-from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, V
+from typedthinc.types import DTypesFloat
 
 # The rows of ids that come more often than this are summed id by id.
 _FEW = 16
@@ -23,37 +22,29 @@ _AT_A_TIME = 1 << 15
 class NumpyTables(TableOps):
     """Read and add to rows of tables with numpy."""
 
-    def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
-        check_ids("gather_rows", ids, table.shape[0])
-        rows: Floats2d[B, O] = np.take(table, ids, axis=0)
-        return rows
+    _check_ids = staticmethod(check_ids)
 
-    def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
-        check_ndim("gather_add", "ids", ids, 2)
-        check_ids("gather_add", ids, table.shape[0])
+    def _gather_rows(self, table: Any, ids: Any) -> Any:
+        return table.take(ids, axis=0)
+
+    def _gather_add(self, table: Any, ids: Any) -> Any:
         if not ids.shape[1]:
-            none: Floats2d[B, O] = np.zeros((ids.shape[0], table.shape[1]), table.dtype)
-            return none
-        summed: Any = np.empty((ids.shape[0], table.shape[1]), table.dtype)
-        _gather_sums(table, np.ascontiguousarray(np.transpose(ids)), summed)
-        rows: Floats2d[B, O] = summed
-        return rows
+            return np.zeros((ids.shape[0], table.shape[1]), table.dtype)
+        sums: Any = np.empty((ids.shape[0], table.shape[1]), table.dtype)
+        _gather_sums(table, np.ascontiguousarray(np.transpose(ids)), sums)
+        return sums
 
     def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
         hashes = {"x64_128": murmur.x64_128, "x86_32": murmur.x86_32, "runs": murmur.runs}
         return hashes[how](np.asarray(keys).astype(np.uint64, copy=False), number)
 
-    @hide_frames()
     def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> Any:
-        check_ids("scatter_add", ids, table.shape[0])
         result = table if inplace else table.copy()
         if ids.size:
             _add_rows(result, ids.reshape(-1), values)
         return result
 
-    @hide_frames()
     def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> Any:
-        check_ids("one_hot", ids, nO)
         Y: Any = np.zeros((ids.shape[0], nO), dtype)
         Y[np.arange(ids.shape[0]), ids] = 1
         return Y

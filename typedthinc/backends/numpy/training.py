@@ -8,13 +8,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ndim, check_same_shape
 from typedthinc.backends.interface.aggregates import norm
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
 from typedthinc.backends.numpy.blocks import blocks, empty_like
-from typedthinc.tracebacks import hide_frames
-from typedthinc.types import Floats1d, N
+from typedthinc.tracebacks import hide_frames, shorten
 
 # Keeps the logarithm of 0 finite.
 LEAST: Final = 1e-8
@@ -32,14 +30,16 @@ class NumpyTraining(TrainingOps):
             _adam_step(*each, *rates)
         return w, m, v
 
-    def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
-        if weights.shape != gradient.shape:
-            check_same_shape("sgd", weights=weights, gradient=gradient)
-        if inplace and not weights.flags.writeable:
-            _check_writeable("sgd", weights=weights)
-        W: FloatsT = weights if inplace else _copied(weights)
-        for w, g in blocks(W, gradient):
-            w -= g * learn_rate
+    def _sgd(self, weights: Any, gradient: Any, learn_rate: float, inplace: bool) -> Any:
+        try:
+            if inplace and not weights.flags.writeable:
+                _check_writeable("sgd", weights=weights)
+            W = weights if inplace else _copied(weights)
+            for w, g in blocks(W, gradient):
+                w -= g * learn_rate
+        except Exception as error:
+            shorten(error)
+            raise
         return W
 
     @hide_frames()
@@ -51,15 +51,17 @@ class NumpyTraining(TrainingOps):
         clipped: FloatsT = dW
         return clipped
 
-    def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
-        check_ndim("clip_gradients", "gradients", gradients, 1)
-        flat: Any = gradients
-        # The norm of all is at least that of any: most often this one product says that there is nothing to do.
-        if norm(flat) <= threshold:
-            return
-        first = edges[0]
-        for start, stop in pairwise(edges):
-            self.clip_gradient(flat[start - first : stop - first], threshold, inplace=True)
+    def _clip_gradients(self, gradients: Any, edges: Sequence[int], threshold: float) -> None:
+        try:
+            # The norm of all is at least that of any: most often this one product says that there is nothing to do.
+            if norm(gradients) <= threshold:
+                return
+            first = edges[0]
+            for start, stop in pairwise(edges):
+                self.clip_gradient(gradients[start - first : stop - first], threshold, inplace=True)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
         x: Any = X if inplace else _copied(X)
