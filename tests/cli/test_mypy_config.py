@@ -13,7 +13,7 @@ import pytest
 from mypy.main import process_options
 
 from tests.cli.conftest import Project
-from typedthinc.cli.mypy_config import with_plugin
+from typedthinc.inspection.mypy_config import with_plugin
 
 INI = """\
 [mypy]

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from typedthinc.analysis.reporting import Error
-from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.fixes import Fix, fixes
 from typedthinc.inspection.origins import origins
 from typedthinc.inspection.programs import records
+from typedthinc.inspection.report import Report
 
 IMPORTS = """\
 import numpy as np

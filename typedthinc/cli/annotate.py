@@ -13,7 +13,7 @@ from typedthinc.cli.sources import is_unreadable, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from typedthinc.cli.reports import Report
+    from typedthinc.inspection.report import Report
     from typedthinc.inspection.rewriting import Found, Lacking
     from typedthinc.inspection.session import Session
 

@@ -153,7 +153,7 @@ def _run(
     arguments: Sequence[str], config_file: str | None, plugin: str, folder: Path, beside: str | None = None
 ) -> Done:
     # Imported late, for it imports mypy.
-    from typedthinc.cli.mypy_config import with_plugin
+    from typedthinc.inspection.mypy_config import with_plugin
 
     config = with_plugin(config_file, plugin, folder)
     # -P as for the `mypy` script: modules in the current folder must not stand in for mypy's own imports.

@@ -138,7 +138,7 @@ def _plugin() -> Iterator[Finding]:
     """Tell whether mypy, run on its own from this folder, has the plugin."""
     if not _version(EXTRAS["mypy"]):
         return
-    from typedthinc.cli.mypy_config import settings_of_user
+    from typedthinc.inspection.mypy_config import settings_of_user
 
     found = settings_of_user(PLUGIN)
     where = found.path or "no configuration of mypy from here"

@@ -14,8 +14,8 @@ from typedthinc.cli.sources import is_unreadable, say
 if TYPE_CHECKING:
     import ast
 
-    from typedthinc.cli.reports import Report
     from typedthinc.inspection.finished_check import FinishedCheck
+    from typedthinc.inspection.report import Report
     from typedthinc.inspection.source_layers import SourceLayer
 
 

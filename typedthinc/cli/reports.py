@@ -7,34 +7,18 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import quote
 
 from typedthinc import __version__
 from typedthinc.cli.error_pages import page_of
 from typedthinc.error_codes import DESCRIPTIONS, PREFIX
+from typedthinc.inspection.report import Report
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
 # The exit code of mypy that could not do its work.
 _FAILED: Final = 2
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
-
-
-class Report(NamedTuple):
-    """One error or note; lines and columns count from 1, and the end column is past the last character.
-
-    One about a whole file has line 0. So has one in a notebook, whose file has other lines than its cells: its message
-    begins with its place.
-    """
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    code: str | None
-    message: str
-    severity: str
 
 
 def text(rows: Sequence[Mapping[str, Any]], checked: str) -> str:

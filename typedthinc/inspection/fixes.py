@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 
 from typedthinc.analysis.reporting import Error
 from typedthinc.analysis.source import PACKAGE, resolve
-from typedthinc.cli.reports import Report
 from typedthinc.inspection.added_imports import with_imports
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.meant import Candidate, Edit, meant
 from typedthinc.inspection.numbers import Origin
 from typedthinc.inspection.origins import marked_node
+from typedthinc.inspection.report import Report
 from typedthinc.inspection.source_imports import top_imports
 from typedthinc.inspection.source_text import lines_of
 

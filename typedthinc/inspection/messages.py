@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from typedthinc.cli.reports import Report
+from typedthinc.inspection.report import Report
 
 _PLACE: Final = r"(?P<file>.+?):(?P<line>\d+)(?::(?P<column>\d+)(?::(?P<end_line>\d+):(?P<end_column>\d+))?)?"
 _LINE: Final = re.compile(rf"{_PLACE}: (?P<severity>error|note): (?P<message>.*?)(?:  \[(?P<code>[a-z][a-z0-9-]*)\])?$")

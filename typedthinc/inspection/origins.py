@@ -17,7 +17,6 @@ from typing import Final
 from typedthinc.analysis.record import Spot
 from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import Model, Thing
-from typedthinc.cli.reports import Report
 from typedthinc.inspection.declarations import declared
 from typedthinc.inspection.finished_check import FinishedCheck, extent
 from typedthinc.inspection.inside import of_layer_inside
@@ -26,6 +25,7 @@ from typedthinc.inspection.numbers import Origin, origin
 from typedthinc.inspection.numbers_of_data import of_data
 from typedthinc.inspection.numbers_of_layers import ends_of, of_layer
 from typedthinc.inspection.numbers_of_names import of_names, of_parameter
+from typedthinc.inspection.report import Report
 from typedthinc.inspection.source_layers import LayerRow, SourceLayer, layer_at, layers_in_list, rows, source_layer
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.intermediate_types import first_input, given_text

@@ -1,6 +1,6 @@
 """Check files again and again with mypy's own daemon, inside this process, with the plugin switched on.
 
-1. The user's configuration is read by mypy itself, with the plugin added (`cli/mypy_config.py`).
+1. The user's configuration is read by mypy itself, with the plugin added (`mypy_config.py`).
 2. A first run writes a cache with the dependencies that the daemon needs, beside the user's own cache. Later sessions
    begin with it, in less than a second.
 3. After an edit the daemon checks the file again, and what depends on what changed in it.
@@ -32,15 +32,15 @@ from typedthinc._mypy.texts import source_of
 from typedthinc.analysis.program import parsed
 from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error
-from typedthinc.cli.mypy_config import with_plugin
-from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.fixes import Fix, fixes
 from typedthinc.inspection.imported import imports_of_others
 from typedthinc.inspection.messages import reports
+from typedthinc.inspection.mypy_config import with_plugin
 from typedthinc.inspection.numbers import Origin
 from typedthinc.inspection.open_texts import OpenTexts
 from typedthinc.inspection.programs import is_broken, records
+from typedthinc.inspection.report import Report
 
 PLUGIN: Final = "typedthinc.mypy_plugin"
 # Functions without annotations have models in them, too.

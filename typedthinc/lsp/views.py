@@ -12,11 +12,11 @@ from typedthinc.analysis.record import Spot
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.functions import Method, RuleFunction
 from typedthinc.analysis.values.objects import Model
-from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck, Function, Known, place, written_name
 from typedthinc.inspection.hints import Hint, hints
 from typedthinc.inspection.numbers import Origin
 from typedthinc.inspection.origins import origins
+from typedthinc.inspection.report import Report
 from typedthinc.inspection.source_layers import rows, source_layer
 
 _MOST_ROWS: Final = 20

@@ -10,9 +10,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
-from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.fixes import Fix
+from typedthinc.inspection.report import Report
 from typedthinc.inspection.session import NotCheckedError, Session
 from typedthinc.lsp.views import Problem, View, problems_of, view_of
 
