@@ -237,9 +237,11 @@ typing: $(VENV)/.dev
 mutants: $(VENV)/.mutation
 	$(RUN) $(BIN)/python -m tests.mutation $(MUTANTS_ARGS)
 
-# Warnings are errors: of links that lead nowhere, and of names of the API that are not there.
+# Warnings are errors: of links that lead nowhere, and of names of the API that are not there. Links of pages that include
+# a file zensical does not follow: they are looked at in what it has built, and whether the search knows each page.
 docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean --strict
+	$(BIN)/python -m tests.docs.site
 
 vscode:
 	cd editors/vscode && npm install --silent --no-audit --no-fund && npm run --silent package

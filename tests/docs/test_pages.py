@@ -96,8 +96,18 @@ def test_commands_are_those_of_the_program(page: Path) -> None:
 @each_page
 def test_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"```.*?```", "", source(page).read_text(encoding="utf-8"), flags=re.DOTALL)
-    targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
-    assert [each for each in targets if "://" not in each and not (page.parent / each).exists()] == []
+    targets = [each for each in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text) if "://" not in each]
+    # Of a file that a page includes, they lead somewhere from where it lies as well.
+    folders = {page.parent, source(page).parent} if page.stem.isupper() else {page.parent}
+    assert [each for each in targets for folder in folders if not (folder / each).exists()] == []
+
+
+def test_each_package_has_a_readme_on_the_site() -> None:
+    packages = {path.parent for path in (ROOT / "typedthinc").glob("*/__init__.py")}
+    folders = [*packages, *(ROOT / name for name in ("kernels", "tests", "typecheck_tests"))]
+    included = {source(page) for page in pages()}
+    assert packages
+    assert [folder.name for folder in folders if folder / "README.md" not in included] == []
 
 
 def test_each_page_is_in_the_navigation() -> None:

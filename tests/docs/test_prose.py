@@ -17,14 +17,14 @@ _FENCE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 
 def paragraphs(text: str) -> Iterator[str]:
     """Yield the prose of a page: no code, no headings, no tables; an item of a list is a paragraph."""
-    for part in re.split(r"\n\s*\n|\n(?=[-:] )", _FENCE.sub("", text)):
-        if not re.match(r"\s*(#|\||---|:::)", part):
+    for part in re.split(r"\n\s*\n|\n(?= *(?:[-:]|\d+\.) )", _FENCE.sub("", text)):
+        if not re.match(r"    |\s*(#|\||---|:::)", part):
             yield re.sub(r"`[^`]*`", "x", re.sub(r"\]\([^)]*\)", "]", " ".join(part.split())))
 
 
 def long_sentences(text: str) -> Iterator[str]:
     for paragraph in paragraphs(text):
-        for sentence in re.split(r"(?<=[.!?])\**\s+(?=[A-Z`*\[])", paragraph):
+        for sentence in re.split(r"(?<=[.!?])\**\s+(?=[A-Z`*\[]|x |(?:mypy|typedthinc)\b)", paragraph):
             if len(sentence.split()) > MOST_WORDS:
                 yield sentence
 
