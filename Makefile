@@ -52,7 +52,7 @@ help:
 	@echo "make playground  the same, with the checker in the browser; needs npm"
 	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
 	@echo "make kernels-check  their tests with sanitizers"
-	@echo "make bench   checking, training and each op, timed beside thinc and torch"
+	@echo "make bench   checking, training and each op, timed beside thinc and torch, as tables of the documentation"
 	@echo "make dist    the package as a release uploads it; make dist-kernels, the wheels of the kernels for this system"
 	@echo "make clean   remove environments, caches and builds"
 
@@ -259,7 +259,7 @@ playground: docs wheel
 	@cp $(WHEEL)/typedthinc-*.whl build/site/playground/typedthinc.whl
 
 bench: $(VENV)/.bench
-	$(RUN) $(BIN)/python -m benchmarks
+	$(RUN) $(BIN)/python -m benchmarks --page docs/benchmarks.md
 
 # An environment that has the kernels, beside it what the tests have installed, and the source tree of typedthinc.
 kernels: $(VENV)/.dev
