@@ -1,7 +1,7 @@
 """Run every benchmark, or those named: `python -m benchmarks [NAME ...] [--page FILE]`.
 
-Each has options of its own: those behind the names are given to all that run (`python -m benchmarks all --rounds 3`). With `--page`, the tables are
-written into that page of the documentation as well.
+Each has options of its own: those behind the names are given to all that run (`python -m benchmarks all --rounds 3`).
+With `--page`, the tables are written into that page of the documentation as well.
 """
 
 from __future__ import annotations
