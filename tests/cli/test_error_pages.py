@@ -16,6 +16,7 @@ from typedthinc.error_codes import DESCRIPTIONS
 def test_explain_shows_the_page_of_a_code(kind: str, prefix: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{prefix}{kind}"]) == 0
     page = capsys.readouterr().out
+    assert "](" not in page
     assert page.startswith(f"# typedthinc-{kind}\n") and f"[typedthinc-{kind}]" in page and "**Cure**" in page
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import runpy
 import subprocess
 import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.docs.pages import ROOT, blocks, commands, files, matches, name_of, pages, reports, source
 from tests.docs.running import printed_by_blocks, printed_by_checker, shown_behind, write_files
@@ -113,6 +117,18 @@ def test_each_package_has_a_readme_on_the_site() -> None:
 def test_each_page_is_in_the_navigation() -> None:
     configuration = (ROOT / "zensical.toml").read_text(encoding="utf-8")
     assert [name_of(page) for page in pages() if f'"{name_of(page)}"' not in configuration] == []
+
+
+def test_configurations_can_be_read() -> None:
+    readers: dict[str, Callable[[str], object]] = {"yaml": yaml.safe_load, "toml": tomllib.loads, "json": json.loads}
+    shown = [block for page in pages() for block in blocks(page) if block.language in readers]
+    assert all(readers[block.language](block.text) for block in shown)
+    assert {block.language for block in shown} == set(readers)
+
+
+def test_the_template_for_pycharm_is_the_one_shown() -> None:
+    (shown,) = [block.text for block in blocks(ROOT / "docs" / "checker" / "pycharm.md") if block.language == "json"]
+    assert shown == (ROOT / "editors" / "lsp4ij" / "template.json").read_text(encoding="utf-8")
 
 
 def test_blocks_have_a_language() -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
+from typing import Final
 
 from typedthinc.error_codes import DESCRIPTIONS, PREFIX
+
+# A link to another page of the documentation, which a terminal or a report cannot follow.
+_LINK: Final = re.compile(r"\[([^\]]+)\]\(\.\.?/[^)]*\)")
 
 
 def page_of(code: str) -> str | None:
@@ -14,9 +19,10 @@ def page_of(code: str) -> str | None:
         code: One of ours, with its prefix or without.
 
     Returns:
-        None for any other text.
+        Its text, with the names of other pages in place of links to them; None for any other text.
     """
     kind = code.removeprefix(PREFIX)
     if kind not in DESCRIPTIONS:
         return None
-    return files("typedthinc").joinpath("error_pages", f"{kind}.md").read_text(encoding="utf-8")
+    page = files("typedthinc").joinpath("error_pages", f"{kind}.md").read_text(encoding="utf-8")
+    return _LINK.sub(r"*\1*", page)
