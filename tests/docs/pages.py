@@ -52,7 +52,7 @@ def pages() -> list[Path]:
 
 def source(page: Path) -> Path:
     """Return the file that holds the text of a page: that which it includes, or itself."""
-    included = re.fullmatch(r'--8<-- "(.+)"\n', page.read_text(encoding="utf-8"))
+    included = re.fullmatch(r'(?:---\n.*?---\n\n)?--8<-- "(.+)"\n', page.read_text(encoding="utf-8"), re.DOTALL)
     return page if included is None else ROOT / included[1]
 
 

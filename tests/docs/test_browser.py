@@ -1,4 +1,7 @@
-"""The site in a browser: the playground says what is wrong while one types. `make test-browser` runs it."""
+"""The site in a browser: the search finds guides, and the playground says what is wrong while one types.
+
+`make test-browser` runs it.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,32 @@ from typing import Any
 
 import pytest
 
-SITE = Path(__file__).parents[2] / "build" / "site"
+DOCS = Path(__file__).parents[2] / "docs"
+SITE = DOCS.parent / "build" / "site"
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 # Python starts in the browser.
 PATIENCE = 120_000
+
+# What a newcomer may look for, and the guide that tells of it.
+SEARCHES = {
+    "what a model is": "models",
+    "size written once": "sizes",
+    "your own layer": "own-layer",
+    "your own combinator": "own-combinator",
+    "texts sequences": "sequences",
+    "streams": "data",
+    "validation callbacks": "training",
+    "load weights": "files",
+    "export ONNX": "export",
+    "HTTP": "serving",
+    "configuration file": "configuration",
+    "PyTorch modules": "frameworks",
+    "scikit-learn": "sklearn",
+    "gradients of gradients": "expressions",
+    "notebook cell": "notebooks",
+    "threads GPU": "speed",
+    "several machines": "distributed",
+}
 
 playwright: Any = pytest.importorskip("playwright.sync_api")
 
@@ -49,6 +74,24 @@ def page() -> Iterator[Any]:
         yield opened
         browser.close()
         assert failures == []
+
+
+def test_the_search_is_tried_for_each_guide() -> None:
+    assert sorted(SEARCHES.values()) == sorted(path.stem for path in (DOCS / "guides").glob("*.md"))
+
+
+@pytest.mark.parametrize("words", SEARCHES)
+def test_the_search_finds_a_guide(page: Any, address: str, words: str) -> None:
+    page.goto(f"{address}/index.html")
+    page.click(".md-search__button")
+    page.keyboard.insert_text(words)
+    # What it finds stands in a shadow tree, the best first.
+    links = page.locator(f"a[href*='guides/{SEARCHES[words]}.html?h=']")
+    links.first.wait_for()
+    found = page.locator("a[href*='?h=']").evaluate_all("links => links.map(link => link.href)")
+    assert any(f"guides/{SEARCHES[words]}.html" in each for each in found[:3]), found
+    links.first.click()
+    page.wait_for_url(f"**/guides/{SEARCHES[words]}.html*")
 
 
 def test_the_playground_answers_while_one_types(page: Any, address: str) -> None:
