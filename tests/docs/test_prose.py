@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import name_of, pages, source
+from tests.docs.pages import ROOT, name_of, pages, source
 from tests.test_english import HOUSE_WORDS, NOUN_DENIED
 
 MOST_WORDS = 35
@@ -31,7 +31,15 @@ def long_sentences(text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("page", pages(), ids=name_of)
 def test_a_page_is_read_once(page: Path) -> None:
-    text = source(page).read_text(encoding="utf-8")
+    check(source(page).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", ["README.md", "SECURITY.md", "editors/vscode/README.md", "packaging/conda/README.md"])
+def test_a_document_beside_the_site_is_read_once(name: str) -> None:
+    check((ROOT / name).read_text(encoding="utf-8"))
+
+
+def check(text: str) -> None:
     assert list(long_sentences(text)) == []
     words = re.compile(rf"\b(?:{'|'.join(HOUSE_WORDS)})s?\b", re.IGNORECASE)
     found = [match[0] for each in paragraphs(text) for match in (*words.finditer(each), *NOUN_DENIED.finditer(each))]
