@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
+from math import inf, isfinite
 from numbers import Integral, Real
 from operator import index
 from typing import Any, Final, NoReturn, TypeAlias
@@ -15,6 +15,8 @@ from typedthinc.tracebacks import REFUSALS, hide_frames
 
 # Of what fills more, only the type is told.
 _WIDEST: Final = 200
+# Python writes no int of more than 4,300 digits, and nobody reads as many.
+_MOST_BITS: Final = 128
 A_SHARE: Final = "a number in [0, 1)"
 # Takes the name of whoever was called, that of the argument, and its value.
 Rule: TypeAlias = Callable[[str, str, Any], Any]
@@ -109,7 +111,10 @@ def _number(
     where: str, argument: str, value: Any, fits: Callable[[float], bool], rule: str, error: type[Exception]
 ) -> float:
     if not isinstance(value, bool) and isinstance(value, Real):
-        number = float(value)
+        try:
+            number = float(value)
+        except OverflowError:
+            number = inf
         if isfinite(number) and fits(number):
             return number
     refuse(where, argument, rule, value, error)
@@ -122,6 +127,8 @@ def kind_of(value: object) -> str:
 
 def shown(value: object) -> str:
     """Write a value: numbers of numpy as those of Python, and of what would fill lines the type alone."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return f"one of {value.bit_length():,} bits"
     if type(value) in (bool, int, float) or not isinstance(value, Real):
         text = repr(value)
         return text if len(text) <= _WIDEST and "\n" not in text else f"a value of type {type(value).__name__}"

@@ -8,6 +8,8 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
+from typedthinc.runtime.keywords import say_names_of
+
 GuessT = TypeVar("GuessT", contravariant=True, default=Any)
 TruthT = TypeVar("TruthT", contravariant=True, default=Any)
 GradT = TypeVar("GradT", covariant=True, default=Any)
@@ -16,6 +18,11 @@ ValueT = TypeVar("ValueT", covariant=True, default=Any)
 
 class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
     """Compare guesses with truths. Call it for the gradient and the value, or ask for one of the two."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Have a wrong name of an argument say which was meant."""
+        super().__init_subclass__(**options)
+        say_names_of(cls)
 
     def __repr__(self) -> str:
         """Write the call that makes it, with what is not as it is by default: attributes named as its parameters."""

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
 from typedthinc.model.names import missing
 from typedthinc.model.parameters import Parameters
-from typedthinc.shapes.sentences import is_set_already, no_size
+from typedthinc.shapes.sentences import LARGEST_SIZE, is_set_already, no_size
 
 
 class Sizes:
@@ -27,7 +27,7 @@ class Sizes:
         """Declare sizes.
 
         Raises:
-            InvalidSizeError: A value is not an int of at least 1.
+            InvalidSizeError: A value is not an int of at least 1, or more than any array has.
         """
         self.values = {name: None if value is None else _checked(name, value) for name, value in given.items()}
 
@@ -49,7 +49,7 @@ class Sizes:
 
         Raises:
             UnknownNameError: There is no size of that name.
-            InvalidSizeError: The value is not an int of at least 1.
+            InvalidSizeError: The value is not an int of at least 1, or more than any array has.
             ShapeMismatchError: The size has another value, and may not change.
         """
         if name not in self.values and name not in told:
@@ -93,6 +93,6 @@ def _checked(name: str, value: SupportsIndex) -> int:
         size = 0 if isinstance(value, bool) else index(value)
     except TypeError:
         size = 0
-    if size < 1:
-        raise InvalidSizeError(no_size(name, value))
+    if not 1 <= size <= LARGEST_SIZE:
+        raise InvalidSizeError(no_size(name, size if size else value))
     return size

@@ -19,6 +19,7 @@ from typedthinc.model.slots import Key, Store
 from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import disagreements, export_kept, import_kept
+from typedthinc.runtime.keywords import say_names_of
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.shapes.refusals import A_MODEL, takes_role
@@ -68,6 +69,11 @@ class Optimizer(ABC):
     flags: dict[str, bool]
     schedules: dict[str, Schedule[float]]
     scores: tuple[Score, ...]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Have a wrong name of an argument say which was meant, `lr=` say."""
+        super().__init_subclass__(**options)
+        say_names_of(cls)
 
     def __repr__(self) -> str:
         """Write the call that makes it: the learn rate, and what else is not as it is by default."""

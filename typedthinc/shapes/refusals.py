@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.arguments import shown
-from typedthinc.shapes.nearest import hint_of_names
+from typedthinc.shapes.nearest import hint_of_names, nearest
 
 AN_OPTIMIZER: Final = "an Optimizer, such as Adam(0.001)"
 AN_INITIALIZER: Final = "an Initializer, such as glorot_uniform_init"
@@ -153,6 +153,14 @@ def takes_no_such(name: str, argument: str, known: Sequence[str], *, by_place: b
     """
     hint = f"; did you mean {here}?" if here else hint_of_names(argument, known, by_place=by_place)
     return f"{name} has no argument {argument}{hint}"
+
+
+def has_no_metric(name: str, known: Sequence[str]) -> str:
+    """Say that a metric was not computed."""
+    begun = [each for each in known if name and each.startswith(name)]
+    meant = begun[0] if len(begun) == 1 else nearest(name, known)
+    hint = f"did you mean {meant}?" if meant else f"the metrics are {', '.join(known)}"
+    return f"there is no metric {name}; {hint if known else 'metrics=[...] says which are computed'}"
 
 
 def takes_twice(name: str, argument: str) -> str:

@@ -94,6 +94,8 @@ def gives_other(
     return takes_but(taker, wanted, came, value, misfit, hint=f"{name} needs a layer that gives what it takes")
 
 
+# No array has an axis of more; numpy counts items in 64 bits.
+LARGEST_SIZE: Final = 2**63 - 1
 KEPT_AXIS: Final = "; did you mean keepdims=True?"
 SWAPPED_SIZES: Final = "sizes are output first: are nO and nI swapped?"
 SIDE_BY_SIDE: Final = "side by side: did you mean concatenate?"
@@ -272,7 +274,8 @@ def no_place(name: str, most: int, value: object) -> str:
 
 def no_size(dim: str, value: object) -> str:
     """Say that a value can be no size."""
-    return f"{dim} must be {at_least(1)}, not {shown(value)}"
+    is_large = isinstance(value, int) and value > LARGEST_SIZE
+    return f"{dim} must be {'an int below 2**63' if is_large else at_least(1)}, not {shown(value)}"
 
 
 def is_set_already(dim: str, before: int, value: int) -> str:

@@ -20,6 +20,7 @@ from typedthinc.training.feeds import feed_of
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.roles import check_roles
 from typedthinc.training.validation import Validation
+from typedthinc.training.values import set_values
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -43,6 +44,10 @@ class Evaluation:
     metrics: dict[str, float]
     names: Sequence[str] | None
     _classes: Callable[[], Classes] = field(repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Have a metric that is not there say which are."""
+        set_values(self, self.metrics)
 
     @property
     def tells_classes(self) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from typedthinc.training.curve import curve_of
 from typedthinc.training.report import Evaluated, Report
+from typedthinc.training.values import set_values
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -36,6 +37,10 @@ class Epoch:
     score: float | None
     val_loss: float | None = None
     metrics: dict[str, float] = field(default_factory=dict[str, float])
+
+    def __post_init__(self) -> None:
+        """Have a metric that is not there say which are."""
+        set_values(self, self.metrics)
 
     def evaluated(self) -> dict[str, float]:
         """Return what was evaluated at its end, by name."""

@@ -1,0 +1,70 @@
+"""Arguments by a name that a function does not have: the name that was meant, in the sentence of the checker.
+
+Python's own error says that the name is unexpected, and no more. It is raised where arguments are bound to parameters,
+before any line of the function has run: its traceback ends in what is around the function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import Parameter, signature
+from types import TracebackType
+from typing import Any, Final, TypeVar, cast
+
+from typedthinc import tracebacks
+from typedthinc.shapes.argument_names import argument_here
+from typedthinc.shapes.refusals import takes_no_such
+from typedthinc.tracebacks import shorten
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+_AROUND: Final = (__file__, tracebacks.__file__)
+_MADE_BY: Final = "__init__"
+
+
+def says_names(function: FunctionT) -> FunctionT:
+    """Have a function say which argument was meant by a name that it does not have.
+
+    It costs a frame at each call.
+    """
+
+    @wraps(function)
+    def wrapper(*args: Any, **options: Any) -> Any:
+        try:
+            return function(*args, **options)
+        except TypeError as error:
+            said = _unknown(function, options) if options and _is_unbound(error.__traceback__) else ""
+            if said:
+                error.args = (said,)
+                shorten(error)
+            raise
+
+    return cast(FunctionT, wrapper)
+
+
+def say_names_of(cls: type[Any]) -> None:
+    """Have the constructor of a class say so, if it is its own."""
+    if _MADE_BY in vars(cls):
+        setattr(cls, _MADE_BY, says_names(vars(cls)[_MADE_BY]))
+
+
+def _is_unbound(traceback: TracebackType | None) -> bool:
+    """Tell whether no line of the function itself has run."""
+    while traceback is not None and traceback.tb_frame.f_code.co_filename in _AROUND:
+        traceback = traceback.tb_next
+    return traceback is None
+
+
+def _unknown(function: Callable[..., Any], options: Mapping[str, Any]) -> str:
+    """Say that a function has no argument of a name; "" where it has all."""
+    kinds = {name: each.kind for name, each in signature(function).parameters.items() if name != "self"}
+    places = [name for name, kind in kinds.items() if kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL)]
+    known = [name for name in kinds if name not in places]
+    argument = next((name for name in options if name not in known), None)
+    if argument is None:
+        return ""
+    name = function.__qualname__.removesuffix(f".{_MADE_BY}").rpartition(".")[2]
+    return takes_no_such(
+        name, argument, known, by_place=bool(places), here=argument_here(name, argument, known)
+    )
