@@ -49,6 +49,12 @@ def shorten(error: BaseException) -> None:
     error.__dict__[_MARK] = id(rest)  # by its id, as an error that is kept without its traceback keeps no frames
 
 
+def leave_out_this(error: BaseException) -> None:
+    """Leave the frame that catches an error, which is around another of the library, out of its traceback."""
+    if os.environ.get(VARIABLE) != "full" and error.__traceback__ is not None:
+        error.__traceback__ = error.__traceback__.tb_next
+
+
 # What is the library's, and what is the system's, about files or about extras that are not installed: for functions
 # inside, and for public ones that run seldom, such as constructors.
 LIBRARY_ERRORS: Final = (TypedthincError, OSError, ModuleNotFoundError)

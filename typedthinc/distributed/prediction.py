@@ -16,6 +16,7 @@ from typedthinc.distributed.ray_workers import RayWorkers
 from typedthinc.distributed.roster import Roster
 from typedthinc.model import Model
 from typedthinc.model.role import check_model
+from typedthinc.runtime.keywords import says_names
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -31,6 +32,7 @@ def predict_all(model: Model[InT, OutT], X: InT, *, workers: RayWorkers, batch_s
 def predict_all(  # pyright: ignore[reportOverlappingOverload]
     model: Model[Any, OutT], X: ArrowStream | Dataset[Any], *, workers: RayWorkers, batch_size: int = ...
 ) -> OutT: ...
+@says_names
 def predict_all(model: Model[Any, Any], X: Any, *, workers: RayWorkers, batch_size: int = 1024) -> Any:
     """Compute what a model gives for many items, batch by batch, by several processes.
 
@@ -53,6 +55,7 @@ def predict_all(model: Model[Any, Any], X: Any, *, workers: RayWorkers, batch_si
     return predicted(model, X, batch_size, "predict_all", lambda batches: _outputs(model, batches, workers))
 
 
+@says_names
 def predict_stream(model: Model[InT, OutT], batches: Iterable[InT], *, workers: RayWorkers) -> Iterator[OutT]:
     """Go through what a model gives for the batches of a stream, in their order, computed by several processes.
 

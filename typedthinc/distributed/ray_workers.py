@@ -11,6 +11,7 @@ from typedthinc.arguments import flag, integer, refuse
 from typedthinc.distributed.crew import Crew
 from typedthinc.distributed.engine import Engine
 from typedthinc.distributed.roster import Settings
+from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.workers import Steps, Work
 
@@ -39,6 +40,7 @@ class RayWorkers:
 
     settings: Settings
 
+    @says_names
     @hide_frames(REFUSALS)
     def __init__(
         self,

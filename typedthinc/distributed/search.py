@@ -17,6 +17,7 @@ from typedthinc.errors import ConfigValidationError, IncompatibleError, LayerErr
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.runtime.keywords import says_names
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.training.batches import Plan
 from typedthinc.training.checkpoint import load_checkpoint
@@ -103,6 +104,7 @@ def sweep(
     folder: str | os.PathLike[str] | None = ...,
     resume: bool = ...,
 ) -> Sweep[Any, Any]: ...
+@says_names
 def sweep(
     build: Callable[..., Model[Any, Any]] | Configuration,
     space: Mapping[str, Any],

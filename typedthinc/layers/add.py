@@ -7,9 +7,11 @@ from typedthinc.layers.shared.parallel import back_through_all, run_all
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
     """Pass the same input to all layers and add their outputs.
 

@@ -6,10 +6,12 @@ from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import ArrayXd
 
 
+@says_names
 def array_getitem(index: Index) -> Model[ArrayXd, Any]:
     """Take a part of each array, by an index as numpy knows it.
 

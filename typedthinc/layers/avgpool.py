@@ -7,9 +7,11 @@ from typing import Any, cast
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, I, M, N, P, Size
 
 
+@says_names
 def AvgPool(
     kernel_size: Size[kernel_size] | tuple[int, ...] = 2,
     *,

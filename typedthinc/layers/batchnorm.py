@@ -15,11 +15,13 @@ from typedthinc.arguments import above_zero, fraction
 from typedthinc.errors import InvalidRateError
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Size
 
 ChannelsT = TypeVar("ChannelsT", bound=Floats2d | Floats3d | Floats4d | Floats5d, default=Any)
 
 
+@says_names
 def BatchNorm(
     nI: Size[I] | None = None, *, momentum: float = 0.9, eps: float = 1e-5
 ) -> OneOf[

@@ -15,10 +15,12 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.initialization import set_widths
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import B, Floats3d, I, N
 
 
+@says_names
 def bidirectional(
     l2r: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Any]]],
     r2l: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Any]]] | None = None,

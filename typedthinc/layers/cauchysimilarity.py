@@ -8,12 +8,14 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.storage import grad_buffers
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
 
 # Differences beyond this give 0 to the last digit, and their squares are finite in float32.
 _LARGEST: Final = 1e15
 
 
+@says_names
 def CauchySimilarity(nI: Size[I] | None = None) -> Model[tuple[Floats2d[B, I], Floats2d[B, I]], Floats1d[B]]:
     """Compare rows in pairs by Y = 1 / (1 + sum(W (X1 - X2)^2)), which is 1 for equal rows and falls towards 0.
 

@@ -9,6 +9,7 @@ from typing_extensions import TypeVar
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 T0 = TypeVar("T0", default=Any)
@@ -140,6 +141,7 @@ def chain(
     """Chain layers, so that each takes what the one before it gives."""
 
 
+@says_names
 def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
     """Compose layers: each takes the output of the one before it.
 

@@ -12,10 +12,12 @@ from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Floats2d, I, O, Size
 
 
+@says_names
 def ClippedLinear(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -8,9 +8,11 @@ from typedthinc.layers.noop import noop
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def clone(layer: Model[T, T], n: int) -> Model[T, T]:
     """Chain a layer and copies of it, each with parameters of its own.
 

@@ -10,6 +10,7 @@ from typedthinc.layers.shared.side_by_side import side_by_side
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, M
 
@@ -35,6 +36,7 @@ def concatenate(*layers: Model[InT, Floats1d]) -> Model[InT, Floats1d]: ...
 def concatenate(*layers: Model[InT, Ints2d[B, Any]]) -> Model[InT, Ints2d[B, Any]]: ...
 @overload
 def concatenate(*layers: Model[InT, Ints1d]) -> Model[InT, Ints1d]: ...
+@says_names
 def concatenate(*layers: Model[Any, Any]) -> Model[Any, Any]:
     """Pass the same input to all layers and put their outputs side by side, so that the widths add up.
 

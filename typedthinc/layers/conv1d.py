@@ -16,12 +16,14 @@ from typedthinc.layers.shared.convolution import (
     stride,
 )
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
 Given: TypeAlias = Floats3d[B, Multiple[O, groups], Windows[M, padding, Literal[0], dilation, kernel_size, stride]]
 
 
+@says_names
 def Conv1d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

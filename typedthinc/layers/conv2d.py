@@ -16,6 +16,7 @@ from typedthinc.layers.shared.convolution import (
     stride,
 )
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats4d, I, M, Multiple, N, O, Size
 
 Taken: TypeAlias = Floats4d[B, Multiple[I, groups], M, N]
@@ -27,6 +28,7 @@ Given: TypeAlias = Floats4d[
 ]
 
 
+@says_names
 def Conv2d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -16,6 +16,7 @@ from typedthinc.layers.shared.convolution import (
     stride,
 )
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats5d, I, M, Multiple, N, O, P, Size
 
 Taken: TypeAlias = Floats5d[B, Multiple[I, groups], M, N, P]
@@ -28,6 +29,7 @@ Given: TypeAlias = Floats5d[
 ]
 
 
+@says_names
 def Conv3d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

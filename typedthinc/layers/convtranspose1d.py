@@ -8,6 +8,7 @@ from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
 from typedthinc.layers.shared.transposed import Reach, conv_transposed, output_padding, transposed
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
@@ -16,6 +17,7 @@ Given: TypeAlias = Floats3d[
 ]
 
 
+@says_names
 def ConvTranspose1d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -8,6 +8,7 @@ from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
 from typedthinc.layers.shared.transposed import Reach, conv_transposed, output_padding, transposed
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats4d, I, M, Multiple, N, O, Size
 
 Taken: TypeAlias = Floats4d[B, Multiple[I, groups], M, N]
@@ -19,6 +20,7 @@ Given: TypeAlias = Floats4d[
 ]
 
 
+@says_names
 def ConvTranspose2d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

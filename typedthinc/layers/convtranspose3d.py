@@ -8,6 +8,7 @@ from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
 from typedthinc.layers.shared.transposed import Reach, conv_transposed, output_padding, transposed
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats5d, I, M, Multiple, N, O, P, Size
 
 Taken: TypeAlias = Floats5d[B, Multiple[I, groups], M, N, P]
@@ -20,6 +21,7 @@ Given: TypeAlias = Floats5d[
 ]
 
 
+@says_names
 def ConvTranspose3d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -6,9 +6,11 @@ from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, I, O, Size
 
 
+@says_names
 def Dish(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

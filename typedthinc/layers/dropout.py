@@ -11,10 +11,12 @@ from typedthinc.errors import ContainerMismatchError, InvalidRateError, layer_er
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 
+@says_names
 def Dropout(rate: float = 0.0) -> Model[T, T]:
     """Set random elements to zero in training, and scale the others up so that the mean stays.
 

@@ -10,6 +10,7 @@ from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up, rows_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum, V
 
 
@@ -31,6 +32,7 @@ def Embed(
     initializer: Initializer = ...,
     dropout: float | None = None,
 ) -> Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]]: ...
+@says_names
 def Embed(
     nO: Size[O] | None = None,
     nV: Size[V] | None = None,

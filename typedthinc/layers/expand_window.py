@@ -11,6 +11,7 @@ from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.variables import window_size
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, Floats2d, I, OneOf, Product, Sum
 
 Rows: TypeAlias = Floats2d[Any, Any] | Ragged[Floats2d[Any, Any]]
@@ -18,6 +19,7 @@ Windows: TypeAlias = Product[I, Sum[Product[Literal[2], window_size], Literal[1]
 RowsT = TypeVar("RowsT", bound=Rows, default=Any)
 
 
+@says_names
 def expand_window(
     window_size: Count[window_size] = 1,
 ) -> OneOf[

@@ -7,9 +7,11 @@ from typing import Any
 
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Product
 
 
+@says_names
 def Flatten() -> OneOf[
     Model[ImagesT, Floats2d[Any, Any]],
     Model[Floats3d[B, I, M], Floats2d[B, Product[I, M]]],

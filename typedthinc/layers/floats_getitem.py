@@ -6,10 +6,12 @@ from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import FloatsXd
 
 
+@says_names
 def floats_getitem(index: Index) -> Model[FloatsXd, Any]:
     """Take a part of each array of floats, by an index as `array_getitem` takes it.
 

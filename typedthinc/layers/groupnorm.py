@@ -15,11 +15,13 @@ from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, M, Multiple, N, OneOf, P, Size
 
 groups = TypeVar("groups", bound=int, default=Literal[1])
 
 
+@says_names
 def GroupNorm(
     groups: Size[groups] = 1, nI: Size[I] | None = None
 ) -> OneOf[

@@ -12,6 +12,7 @@ from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum, V
 
@@ -36,6 +37,7 @@ def HashEmbed(
     initializer: Initializer = ...,
     dropout: float | None = None,
 ) -> Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]]: ...
+@says_names
 def HashEmbed(
     nO: Size[O] | None = None,
     nV: Size[V] | None = None,

@@ -6,10 +6,12 @@ from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import IntsXd
 
 
+@says_names
 def ints_getitem(index: Index) -> Model[IntsXd, Any]:
     """Take a part of each array of integers, by an index as `array_getitem` takes it.
 

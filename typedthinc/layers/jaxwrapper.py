@@ -11,9 +11,11 @@ from typedthinc.frameworks.imports import framework
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Model
 from typedthinc.model.structure import described
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import ArgsKwargs, I, O, Size
 
 
+@says_names
 def JaxWrapper(
     function: Callable[..., Any],
     params: Any,

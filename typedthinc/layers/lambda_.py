@@ -10,9 +10,11 @@ from typedthinc.errors import ContainerMismatchError, LayerError, layer_error
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes.refusals import a_function_as, has_no_gradient
 
 
+@says_names
 def Lambda(
     function: Callable[[InT], OutT],
     backward: Callable[[OutT, InT, OutT], InT] | None = None,

@@ -7,9 +7,11 @@ from typing import Any
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.storage import grad_buffers
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
 
 
+@says_names
 def LayerNorm(nI: Size[I] | None = None) -> Model[Floats2d[B, I], Floats2d[B, I]]:
     """Shift and scale each row to mean 0 and variance 1, then apply a gain and a bias of its own to each column.
 

@@ -9,8 +9,10 @@ from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.rows import join_rows, keep_width, remember_row
 from typedthinc.layers.shared.variables import ArrayT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 
 
+@says_names
 def list2array() -> Model[Sequence[ArrayT], ArrayT]:
     """Put sequences one behind the other.
 

@@ -9,9 +9,11 @@ from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared.rows import keep_width, remember_row
 from typedthinc.layers.shared.sequence_forms import to_padded
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import Floats2d, Floats3d, M
 
 
+@says_names
 def list2padded() -> Model[Sequence[Floats2d[Any, M]], Padded[Floats3d[Any, Any, M]]]:
     """Put sequences side by side, time first and the longest sequence first, the short ones filled up with zeros.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, I
 
 
+@says_names
 def Logistic() -> Model[Floats2d[B, I], Floats2d[B, I]]:
     """Squash each number of rows between 0 and 1, Y = 1 / (1 + exp(-X)).
 

@@ -12,9 +12,11 @@ from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.variables import bidirectional
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Flag, Floats3d, I, Multiple, N, O, Size, Sum
 
 
+@says_names
 def LSTM(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -9,9 +9,11 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def map_list(layer: Model[InT, OutT]) -> Model[Sequence[InT], list[OutT]]:
     """Run a layer on each item of a list by itself.
 

@@ -12,9 +12,11 @@ from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
 from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, Floats3d, I, O, Size
 
 
+@says_names
 def Maxout(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -19,10 +19,12 @@ from typedthinc.layers.shared.variables import num_heads
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import set_widths
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes.sentences import no_multiple
 from typedthinc.types import Floats1d, Floats2d, I, Multiple, O, Size
 
 
+@says_names
 def MultiHeadAttention(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -7,9 +7,11 @@ from typing import Any
 from typedthinc.layers.shared.sublayers import check_layers, unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def noop(*layers: Model[Any, Any]) -> Model[T, T]:
     """Pass the input on as it is, and switch off the layers given: they are kept, but never run.
 

@@ -7,9 +7,11 @@ from typing import Any
 from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared.sequence_forms import in_form_of
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import Floats2d, Floats3d, M
 
 
+@says_names
 def padded2list() -> Model[Padded[Floats3d[Any, Any, M]], list[Floats2d[Any, M]]]:
     """Cut the padding off, and give the sequences in their first order. They are views of the input.
 

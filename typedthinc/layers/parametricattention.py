@@ -12,9 +12,11 @@ from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.initialization import set_widths
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats1d, Floats2d, O, Size
 
 
+@says_names
 def ParametricAttention(
     nO: Size[O] | None = None, *, key_transform: Model[Floats2d[B, O], Floats2d[B, Any]] | None = None
 ) -> Model[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, O]]]:

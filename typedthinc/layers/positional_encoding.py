@@ -15,6 +15,7 @@ from typedthinc.backends import Ops
 from typedthinc.errors import LayerError
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import DTypesFloat, Floats2d, Floats3d
 
 SequencesT = TypeVar(
@@ -24,6 +25,7 @@ SequencesT = TypeVar(
 )
 
 
+@says_names
 def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, SequencesT]:
     """Add sines and cosines to each row that tell where in its sequence it stands.
 

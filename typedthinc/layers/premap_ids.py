@@ -15,6 +15,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Count, Ints1d, Ints2d, N, Sum
 
@@ -27,6 +28,7 @@ def premap_ids(
 def premap_ids(
     mapping_table: Mapping[int, int], default: int = 0, *, column: Count[column]
 ) -> Model[Ints2d[B, Sum[column, N]], Ints2d[B, Literal[1]]]: ...
+@says_names
 def premap_ids(mapping_table: Mapping[int, int], default: int = 0, *, column: int | None = None) -> Model[Any, Any]:
     """Look up a number for each id, such as the row that it has in a table of vectors.
 

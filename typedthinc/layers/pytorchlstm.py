@@ -12,9 +12,11 @@ from typedthinc.layers.pytorchrnnwrapper import forward as forward
 from typedthinc.layers.shared.recurrent import checked_num_layers
 from typedthinc.layers.shared.variables import bidirectional
 from typedthinc.model import Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Flag, Floats3d, I, Multiple, N, O, Padded, Size, Sum
 
 
+@says_names
 def PyTorchLSTM(
     nO: Size[O], nI: Size[I], *, bidirectional: Flag[bidirectional] = False, num_layers: int = 1, dropout: float = 0.0
 ) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Multiple[O, Sum[bidirectional, Literal[1]]]]]]:

@@ -9,9 +9,11 @@ from typing import Any
 from typedthinc.frameworks import wrapping
 from typedthinc.frameworks.torch.library import AnyModule, check_module
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats3d, I, N, O, Padded, Size
 
 
+@says_names
 def PyTorchRNNWrapper(
     module: AnyModule, nI: Size[I] | None = None, nO: Size[O] | None = None
 ) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]]:

@@ -7,8 +7,10 @@ from typing import Any
 from typedthinc.arrays.containers import Ragged
 from typedthinc.layers.shared.variables import ArrayT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 
 
+@says_names
 def ragged2list() -> Model[Ragged[ArrayT], list[ArrayT]]:
     """Cut rows into sequences. They are views of the input.
 

@@ -7,9 +7,11 @@ from typing import Any
 from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.layers.shared.rows import refused
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import Floats2d, I
 
 
+@says_names
 def reduce_last() -> Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]]:
     """Take the last row of each sequence; an empty sequence has none and is refused.
 

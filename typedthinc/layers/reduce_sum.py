@@ -6,9 +6,11 @@ from typing import Any
 
 from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import Floats2d, I
 
 
+@says_names
 def reduce_sum() -> Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]]:
     """Sum the rows of each sequence; an empty sequence gives zeros.
 

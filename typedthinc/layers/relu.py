@@ -7,9 +7,11 @@ from typedthinc.layers.shared.affine import backprop_affine
 from typedthinc.layers.shared.dense import dense
 from typedthinc.layers.shared.regularizers import run_regularizers
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 
+@says_names
 def Relu(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

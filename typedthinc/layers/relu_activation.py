@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typedthinc.layers.shared.variables import FloatsT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 
 
+@says_names
 def relu_activation() -> Model[FloatsT, FloatsT]:
     """Replace negative numbers by zero, Y = max(X, 0).
 

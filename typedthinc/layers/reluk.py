@@ -8,9 +8,11 @@ from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, I, O, Size
 
 
+@says_names
 def ReluK(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -16,6 +16,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Count, DTypesInt, Ints1d, Ints2d, N, OneOf, Sum
 
@@ -35,6 +36,7 @@ def remap_ids(
 def remap_ids(
     mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: Count[column], dtype: DTypesInt = ...
 ) -> Model[Ints2d[B, Sum[column, N]], Ints2d[B, Literal[1]]]: ...
+@says_names
 def remap_ids(
     mapping_table: Mapping[Any, int] | None = None,
     default: int = 0,

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, overload
 from typedthinc.arguments import integer, must_be
 from typedthinc.errors import ArityError, InvalidSizeError
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, M, N, O, P, Product, Size
 
 # A size, or -1 for what is left.
@@ -34,6 +35,7 @@ def Reshape(
 def Reshape(
     sizes: tuple[Part[M], Part[N], Part[O], Part[P]], /
 ) -> Model[Floats2d[B, Product[M, Product[N, Product[O, P]]]], Floats5d[B, M, N, O, P]]: ...
+@says_names
 def Reshape(*sizes: Any) -> Model[Any, Any]:
     """Make a sequence, an image or a volume of the numbers of each row, as `Flatten` does backwards.
 

@@ -10,9 +10,11 @@ from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def residual(layer: Model[T, T]) -> Model[T, T]:
     """Add the input of a layer to its output: Y = X + layer(X).
 

@@ -13,6 +13,7 @@ from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
 from typedthinc.runtime.annotations import signatures_of
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.solve import width_at_end
@@ -22,6 +23,7 @@ from typedthinc.tracebacks import shorten
 ResizeLayer: TypeAlias = Callable[[Model[Any, Any], int], Model[Any, Any]]
 
 
+@says_names
 def resize_linear_weighted(
     layer: Model[InT, OutT], new_nO: int, *, fill_defaults: Mapping[str, float] | None = None
 ) -> Model[InT, OutT]:
@@ -58,6 +60,7 @@ def resize_linear_weighted(
     return wider
 
 
+@says_names
 def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear_weighted) -> Model[InT, OutT]:
     """Run a layer whose width can change later, by `resize_model`, as when labels turn up after training has begun.
 
@@ -88,6 +91,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
     return Model(partial(around, "resizable"), run, factory="resizable", layers=[layer])
 
 
+@says_names
 def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
     """Change the width of the resizable layer in a model, and of the models around it that are as wide.
 

@@ -13,11 +13,13 @@ from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 MidT = TypeVar("MidT", default=Any)
 
 
+@says_names
 def siamese(layer: Model[InT, MidT], similarity: Model[tuple[MidT, MidT], OutT]) -> Model[tuple[InT, InT], OutT]:
     """Run one layer on both items of a pair, and compare its two outputs.
 

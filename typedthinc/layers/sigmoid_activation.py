@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typedthinc.layers.shared.variables import FloatsT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 
 
+@says_names
 def sigmoid_activation() -> Model[FloatsT, FloatsT]:
     """Squash each number between 0 and 1, Y = 1 / (1 + exp(-X)).
 

@@ -8,9 +8,11 @@ from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 
+@says_names
 def Softmax(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, I
 
 
+@says_names
 def softmax_activation() -> Model[Floats2d[B, I], Floats2d[B, I]]:
     """Turn each row of scores into probabilities, Y = exp(X) / sum(exp(X)).
 

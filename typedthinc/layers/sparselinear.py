@@ -12,9 +12,11 @@ from typedthinc.layers.shared.table import add_to_rows
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.storage import grad_buffers
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, N, O, Size
 
 
+@says_names
 def SparseLinear(
     nO: Size[O] | None = None,
     length: int = 1 << 18,

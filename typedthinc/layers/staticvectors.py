@@ -18,6 +18,7 @@ from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
+from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum
 
@@ -40,6 +41,7 @@ def StaticVectors(
     init_W: Initializer = ...,
     dropout: float | None = None,
 ) -> Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]]: ...
+@says_names
 def StaticVectors(
     nO: Size[O] | None,
     vectors: Floats2d[Any, Any],

@@ -10,9 +10,11 @@ from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.words import hash_words
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import Ints2d
 
 
+@says_names
 def strings2arrays() -> Model[Sequence[Sequence[str]], list[Ints2d[Any, Literal[1]]]]:
     """Hash each word to a number of 64 bits for `HashEmbed`, which is the same in every process.
 

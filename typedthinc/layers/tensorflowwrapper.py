@@ -9,9 +9,11 @@ from typing import Any
 from typedthinc.frameworks.tensorflow.library import check_module
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import ArgsKwargs, I, O, Size
 
 
+@says_names
 def TensorFlowWrapper(
     module: Any,
     convert_inputs: Callable[[Any, Any, bool], tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]] | None = None,

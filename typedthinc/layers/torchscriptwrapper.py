@@ -11,9 +11,11 @@ from typedthinc.frameworks.torch.library import AnyModule, torch_for
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Model
 from typedthinc.model.structure import described
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import ArgsKwargs, I, O, Size
 
 
+@says_names
 def TorchScriptWrapper(
     module: AnyModule,
     convert_inputs: Callable[[Any, Any, bool], tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]] | None = None,

@@ -9,6 +9,7 @@ from typedthinc.arguments import refuse
 from typedthinc.errors import ContainerMismatchError, layer_error
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, I, M, N, O, Sum
 
 
@@ -24,6 +25,7 @@ def tuple2array(
 ) -> Model[
     tuple[Floats2d[B, I], Floats2d[B, O], Floats2d[B, M], Floats2d[B, N]], Floats2d[B, Sum[Sum[Sum[I, O], M], N]]
 ]: ...
+@says_names
 def tuple2array(items: Literal[2, 3, 4] = 2) -> Model[Any, Any]:
     """Put the arrays that a tuple holds side by side, such as what several inputs were encoded to.
 

@@ -12,6 +12,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 T1 = TypeVar("T1", default=Any)
@@ -48,6 +49,7 @@ def tuplify(
 ) -> Model[InT, tuple[T1, T2, T3, T4, T5, T6]]: ...
 @overload
 def tuplify(*layers: Model[InT, T1]) -> Model[InT, tuple[T1, ...]]: ...
+@says_names
 def tuplify(*layers: Model[Any, Any]) -> Model[Any, Any]:
     """Pass the same input to all layers and return their outputs as a tuple.
 

@@ -13,6 +13,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import ArrayXd, Ints1d, Ints2d
@@ -21,6 +22,7 @@ IdsT = TypeVar("IdsT", bound=Ints1d | Ints2d, default=Any)
 RowsT = TypeVar("RowsT", bound=ArrayXd, default=Any)
 
 
+@says_names
 def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[IdsT, RowsT]:
     """Run a layer once for each distinct id, and repeat its rows for the ids that come again.
 

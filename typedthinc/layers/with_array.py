@@ -7,6 +7,7 @@ from typing_extensions import TypeAliasType
 from typedthinc.layers.shared.lifting import lift, run_lifted
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import ArrayXd, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
 
@@ -22,6 +23,7 @@ ArrayLayer = TypeAliasType(
 )
 
 
+@says_names
 def with_array(layer: ArrayLayer, pad: int = 0) -> Model[S, R]:
     """Run a layer of arrays on all sequences at once, whatever holds them, and give the output in the same container.
 

@@ -7,12 +7,14 @@ from typing_extensions import TypeAliasType
 from typedthinc.layers.shared.lifting import lift, run_lifted
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.types import Array2d, Floats2d, Ints2d
 
 MatrixLayer = TypeAliasType("MatrixLayer", Model[Floats2d, Array2d] | Model[Ints2d, Array2d])
 
 
+@says_names
 def with_array2d(layer: MatrixLayer, pad: int = 0) -> Model[S, R]:
     """Run a layer of arrays of two axes on all sequences at once, and give the output in the same container.
 

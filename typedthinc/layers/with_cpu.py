@@ -16,9 +16,11 @@ from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.naming import around
 from typedthinc.model.storage import replace_params
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def with_cpu(layer: Model[InT, OutT], ops: Ops | None = None) -> Model[InT, OutT]:
     """Run a layer on the cpu, for what a GPU has no memory for, or no use.
 

@@ -10,6 +10,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
@@ -21,6 +22,7 @@ class Hooks(NamedTuple):
     on_backprop: Callable[[Any], object] | None
 
 
+@says_names
 def with_debug(
     layer: Model[InT, OutT],
     name: str | None = None,

@@ -17,12 +17,14 @@ from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_number
 
 AnotherA = TypeVar("AnotherA", default=Any)
 
 
+@says_names
 def with_flatten(layer: Model[list[A], Sequence[AnotherA]]) -> Model[Sequence[Sequence[A]], list[list[AnotherA]]]:
     """Run a layer of lists once on the items of all lists in a list, and give its output as lists of the same lengths.
 

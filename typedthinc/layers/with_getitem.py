@@ -11,6 +11,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.rules.with_getitem import MOST_ITEMS
 from typedthinc.shapes.sentences import no_place
@@ -18,6 +19,7 @@ from typedthinc.shapes.sentences import no_place
 Items: TypeAlias = tuple[Any, ...]
 
 
+@says_names
 def with_getitem(idx: int, layer: Model[Any, Any]) -> Model[Items, Items]:
     """Run a layer on one item of a tuple; the others pass as they are.
 

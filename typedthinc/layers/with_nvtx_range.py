@@ -10,9 +10,11 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def with_nvtx_range(
     layer: Model[InT, OutT], name: str | None = None, *, forward_color: int = -1, backprop_color: int = -1
 ) -> Model[InT, OutT]:

@@ -13,9 +13,11 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, AnotherA, R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:
     """Run a layer of Padded on sequences, whatever holds them, and give the output in the same container.
 

@@ -11,9 +11,11 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, AnotherA, R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 
 
+@says_names
 def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:
     """Run a layer of Ragged on sequences, whatever holds them, and give the output in the same container.
 

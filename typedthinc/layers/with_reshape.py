@@ -11,11 +11,13 @@ from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.naming import around
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import Array2d, Array3d
 
 
+@says_names
 def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any, Any], Any]:
     """Run a layer of rows on an array of rows of rows, all of them at once.
 

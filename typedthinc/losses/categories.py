@@ -6,6 +6,7 @@ from typing import Any, overload
 
 from typedthinc.arguments import fraction, integer
 from typedthinc.backends import get_array_module
+from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, M, N, Size
 
 
@@ -21,6 +22,7 @@ def to_categorical(
 def to_categorical(
     Y: Ints3d[Any, Any, Any], n_classes: Size[N] | None = None, *, label_smoothing: float = 0.0
 ) -> Floats4d[Any, Any, Any, N]: ...
+@says_names
 def to_categorical(Y: Any, n_classes: Any = None, *, label_smoothing: float = 0.0) -> Any:
     """Return a row for each number of a class, with 1 at the class and 0 elsewhere.
 

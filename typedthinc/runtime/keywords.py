@@ -6,7 +6,7 @@ before any line of the function has run: its traceback ends in what is around th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, signature
 from types import TracebackType
@@ -14,8 +14,8 @@ from typing import Any, Final, TypeVar, cast
 
 from typedthinc import tracebacks
 from typedthinc.shapes.argument_names import argument_here
-from typedthinc.shapes.refusals import takes_no_such
-from typedthinc.tracebacks import shorten
+from typedthinc.shapes.refusals import takes_layers_alone, takes_no_such
+from typedthinc.tracebacks import leave_out_this, shorten
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -33,11 +33,14 @@ def says_names(function: FunctionT) -> FunctionT:
     def wrapper(*args: Any, **options: Any) -> Any:
         try:
             return function(*args, **options)
-        except TypeError as error:
-            said = _unknown(function, options) if options and _is_unbound(error.__traceback__) else ""
+        except BaseException as error:
+            is_unbound = options and isinstance(error, TypeError) and _is_unbound(error.__traceback__)
+            said = _unknown(function, args, options) if is_unbound else ""
             if said:
                 error.args = (said,)
                 shorten(error)
+            else:
+                leave_out_this(error)
             raise
 
     return cast(FunctionT, wrapper)
@@ -56,7 +59,7 @@ def _is_unbound(traceback: TracebackType | None) -> bool:
     return traceback is None
 
 
-def _unknown(function: Callable[..., Any], options: Mapping[str, Any]) -> str:
+def _unknown(function: Callable[..., Any], args: Sequence[Any], options: Mapping[str, Any]) -> str:
     """Say that a function has no argument of a name; "" where it has all."""
     kinds = {name: each.kind for name, each in signature(function).parameters.items() if name != "self"}
     places = [name for name, kind in kinds.items() if kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL)]
@@ -64,7 +67,16 @@ def _unknown(function: Callable[..., Any], options: Mapping[str, Any]) -> str:
     argument = next((name for name in options if name not in known), None)
     if argument is None:
         return ""
-    name = function.__qualname__.removesuffix(f".{_MADE_BY}").rpartition(".")[2]
-    return takes_no_such(
-        name, argument, known, by_place=bool(places), here=argument_here(name, argument, known)
-    )
+    name = _name_of(function, args)
+    if not known and Parameter.VAR_POSITIONAL in kinds.values():
+        return takes_layers_alone(name, argument)
+    return takes_no_such(name, argument, known, by_place=bool(places), here=argument_here(name, argument, known))
+
+
+def _name_of(function: Callable[..., Any], args: Sequence[Any]) -> str:
+    """Return the name of a function, or of the class that a constructor was called for, which may have inherited it."""
+    outer, _, name = function.__qualname__.rpartition(".")
+    if name != _MADE_BY:
+        return name
+    cls = type(args[0])
+    return outer.rpartition(".")[2] if _MADE_BY in vars(cls) else cls.__name__

@@ -12,6 +12,7 @@ from typedthinc.data.batches import Stream
 from typedthinc.data.tables import ArrowStream
 from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL
 from typedthinc.training.batches import Plan
 from typedthinc.training.classes import Classes
@@ -128,6 +129,7 @@ def evaluate(
     weights: Sequence[float] | None = ...,
     names: Sequence[str] | None = ...,
 ) -> Evaluation: ...
+@says_names
 def evaluate(
     model: Model[Any, Any],
     X: Any,

@@ -12,6 +12,7 @@ from typedthinc.data.tables import ArrowStream
 from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
 from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training.batches import Plan
@@ -116,6 +117,7 @@ def train(
     resume: bool | Literal["anyway"] = ...,
     workers: Workers | None = ...,
 ) -> Run: ...
+@says_names
 def train(
     model: Model[Any, Any],
     X: Any,

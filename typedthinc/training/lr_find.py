@@ -16,6 +16,7 @@ from typedthinc.errors import TrainingError
 from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.callbacks import Callback, Training
@@ -101,6 +102,7 @@ def lr_find(
     steps: int = ...,
     seed: int = ...,
 ) -> LearnRates: ...
+@says_names
 def lr_find(
     model: Model[Any, Any],
     X: Any,

@@ -9,6 +9,7 @@ from typedthinc.data.predicting import predicted
 from typedthinc.data.tables import ArrowStream
 from typedthinc.model import Model
 from typedthinc.model.role import check_model
+from typedthinc.runtime.keywords import says_names
 
 InT = TypeVar("InT")
 OutT = TypeVar("OutT")
@@ -21,6 +22,7 @@ def predict(model: Model[InT, OutT], X: InT, *, batch_size: int = ...) -> OutT: 
 def predict(  # pyright: ignore[reportOverlappingOverload]
     model: Model[Any, OutT], X: ArrowStream | Dataset[Any], *, batch_size: int = ...
 ) -> OutT: ...
+@says_names
 def predict(model: Model[Any, Any], X: Any, *, batch_size: int = 1024) -> Any:
     """Compute what a model gives for many items, batch by batch.
 
