@@ -1,0 +1,288 @@
+"""A step of training by workers as events in time: who computes, what travels, and who waits for whom.
+
+It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share
+and cuts its gradient into a piece for each worker; when all have, each adds up its pieces; when all have, each gets all
+sums and makes the step. Ray sends a small object by way of the program, with its answer and with what is asked next.
+
+Nothing here is measured: `benchmarks/scaling.py` fills in the costs, and compares with what workers take.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from heapq import heappop, heappush
+from math import exp, inf
+from typing import Final, NamedTuple
+
+import numpy as np
+
+# The system lets programs that share a core take turns of this many seconds.
+_TURN: Final = 0.002
+# Ray gives objects of fewer bytes to who asked for them, and not to its store.
+_INLINE: Final = 100_000
+# Of a step, this part is the way forward, before there is any gradient.
+_FORWARD: Final = 1 / 3
+# The layer whose gradient is ready last has this part of it.
+_LAST: Final = 1 / 8
+
+
+class Job(NamedTuple):
+    """What a step costs in one process.
+
+    Attributes:
+        title: What it is called.
+        items: The items of a step.
+        fixed: Seconds for a share of any size.
+        item: Seconds for each item more.
+        update: Seconds to make a step, once the gradient is there.
+        sent: The bytes of the gradient of a share, by its items: of tables, only rows travel that were looked up.
+        spread: How much the time of a share varies: the standard deviation of its logarithm.
+    """
+
+    title: str
+    items: int
+    fixed: float
+    item: float
+    update: float
+    sent: Callable[[float], float]
+    spread: float = 0.0
+
+
+class Engine(NamedTuple):
+    """What Ray costs, in seconds of the CPU.
+
+    Attributes:
+        asked: For the program, to ask for something and hear of it.
+        argument: For the program, each object that it names in what it asks.
+        answered: For a worker, to be asked and to answer.
+        stored: Each byte that is put into the store.
+        added: Each byte that is read from there and added up.
+    """
+
+    asked: float
+    argument: float
+    answered: float
+    stored: float
+    added: float
+
+
+class Network(NamedTuple):
+    """What is between machines.
+
+    Attributes:
+        bytes: How many each machine can send in a second, and get at the same time.
+        latency: Seconds until the first arrives.
+    """
+
+    bytes: float
+    latency: float
+
+
+class Setting(NamedTuple):
+    """How workers are spread, and what they exchange.
+
+    Attributes:
+        workers: How many there are.
+        cores: The cores of the one machine on which they are; None if each has a machine of its own.
+        busy: The other programs that want a core of that machine, all the time.
+        local: How many steps each makes by itself between two exchanges.
+        kept: The part of the bytes of a gradient that compression leaves.
+        overlaps: Whether the gradient of later layers is sent while that of earlier ones is computed.
+    """
+
+    workers: int
+    cores: int | None = None
+    busy: int = 0
+    local: int = 1
+    kept: float = 1.0
+    overlaps: bool = False
+
+
+class Clock:
+    """Events in the order of their times."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._events: list[tuple[float, int, Callable[[], None]]] = []
+        self._count = 0
+
+    def at(self, time: float, what: Callable[[], None]) -> None:
+        """Do something at a time; what has the same time is done in the order in which it was asked for."""
+        self._count += 1
+        heappush(self._events, (time, self._count, what))
+
+    def run(self, until: Callable[[], bool]) -> None:
+        """Go on until something is so, or nothing is left to do."""
+        while self._events and not until():
+            self.now, _, what = heappop(self._events)
+            what()
+
+
+class Machine:
+    """Cores that programs share in turns, or one for each program alone."""
+
+    def __init__(self, clock: Clock, cores: int = 1, busy: int | None = None) -> None:
+        self._clock, self._free = clock, cores
+        self._waiting: deque[tuple[float, Callable[[], None] | None]] = deque([(inf, None)] * (busy or 0))
+        self._is_shared = busy is not None
+
+    def work(self, seconds: float, then: Callable[[], None]) -> None:
+        """Have a program compute for so long, and do something afterwards."""
+        self._waiting.append((seconds, then))
+        self._begin()
+
+    def _begin(self) -> None:
+        while self._free and self._waiting:
+            self._free -= 1
+            left, then = self._waiting.popleft()
+            turn = min(left, _TURN) if self._is_shared else left
+            self._clock.at(self._clock.now + turn, partial(self._end, left - turn, then))
+
+    def _end(self, left: float, then: Callable[[], None] | None) -> None:
+        self._free += 1
+        if left > 0:
+            self._waiting.append((left, then))
+        elif then is not None:
+            then()
+        self._begin()
+
+
+class Barrier:
+    """Do something when all have come."""
+
+    def __init__(self, clock: Clock, count: int, then: Callable[[], None]) -> None:
+        self.times = [0.0] * count
+        self._clock, self._left, self._then = clock, count, then
+
+    def come(self, who: int) -> None:
+        """Be there, at the present time."""
+        self.times[who] = self._clock.now
+        self._left -= 1
+        if not self._left:
+            self._then()
+
+
+def exchanged(ready: Sequence[float], size: float, network: Network) -> list[float]:
+    """Return when each machine has what all others send to it.
+
+    Args:
+        ready: From when on each may send, to one after the other.
+        size: The bytes that each sends to each.
+        network: What is between them.
+    """
+    machines, takes = np.arange(len(ready)), size / network.bytes
+    # Everybody begins with the next one, so that nobody is sent to by all at once.
+    turns = (machines[None, :] - machines[:, None] - 1) % len(ready)
+    begins = np.asarray(ready)[:, None] + turns * takes + network.latency
+    np.fill_diagonal(begins, inf)
+    begins.sort(axis=0)
+    # One after the other is received.
+    waits = begins[:-1] - machines[:-1, None] * takes
+    found: list[float] = (waits.max(axis=0) + (len(ready) - 1) * takes).tolist()
+    return found
+
+
+def step_seconds(
+    job: Job, engine: Engine, network: Network, setting: Setting, *, steps: int = 6, seed: int = 0
+) -> float:
+    """Return how long a step takes: the mean of all but the first."""
+    return _Run(job, engine, network, setting, seed).mean(steps)
+
+
+class _Run:
+    """The events of a run."""
+
+    def __init__(self, job: Job, engine: Engine, network: Network, setting: Setting, seed: int) -> None:
+        self._job, self._engine, self._network, self._setting = job, engine, network, setting
+        self._clock, self._rng = Clock(), random.Random(seed)
+        if setting.cores is None:
+            self._program, *self._machines = [Machine(self._clock) for _ in range(setting.workers + 1)]
+        else:
+            self._program = Machine(self._clock, setting.cores, setting.busy)
+            self._machines = [self._program] * setting.workers
+        self._items = job.items / setting.workers
+        self._piece = job.sent(self._items) * setting.kept / setting.workers
+        self._made: list[float] = []
+        self._starts = [0.0] * setting.workers
+        self._computed = self._barrier(self._cut)
+
+    def mean(self, steps: int) -> float:
+        """Return the seconds of a step."""
+        for worker in range(self._setting.workers):
+            self._compute(worker)
+        self._clock.run(lambda: len(self._made) > steps)
+        return (self._made[steps] - self._made[0]) / steps / self._setting.local
+
+    def _barrier(self, then: Callable[[], None]) -> Barrier:
+        return Barrier(self._clock, self._setting.workers, then)
+
+    def _compute(self, worker: int) -> None:
+        """Have a worker compute its share, and those of the steps that it makes by itself."""
+        job, setting = self._job, self._setting
+        self._starts[worker] = self._clock.now
+        share = (job.fixed + job.item * self._items) * exp(self._rng.gauss(0, job.spread))
+        stored = self._piece * (setting.workers - 1) * self._engine.stored
+        seconds = setting.local * share + (setting.local - 1) * job.update + stored + self._engine.answered
+        self._machines[worker].work(seconds, partial(self._computed.come, worker))
+
+    def _cut(self) -> None:
+        """Have the pieces travel, when all have computed them and the program has named them to who adds them up."""
+        count, engine, ends = self._setting.workers, self._engine, self._computed.times
+        self._computed = self._barrier(self._cut)
+        if count == 1:
+            self._updated = self._barrier(self._end)
+            self._program.work(2 * engine.asked, partial(self._update, 0))
+            return
+        early = ends
+        if self._setting.overlaps:
+            early = [start + _FORWARD * (end - start) for start, end in zip(self._starts, ends, strict=True)]
+        self._added = self._barrier(self._spread)
+        # What the last layer to be ready sends is there this much after the end.
+        last = max(ends) + _LAST * self._piece * (count - 1) / self._network.bytes + self._network.latency
+        named = partial(self._send, early, last, self._add)
+        self._program.work(count * engine.asked + count**2 * engine.argument, named)
+
+    def _send(self, ready: Sequence[float], last: float, then: Callable[[int], None]) -> None:
+        """Have each worker send a piece to each other, and each begin when it has all."""
+        setting, network, now = self._setting, self._network, self._clock.now
+        count = setting.workers
+        there = [now] * count
+        if setting.cores is None and self._piece < _INLINE:
+            # All of it comes to the program, and leaves it.
+            through = count * (count - 1) * self._piece / network.bytes
+            there = [max(max(ready) + through + network.latency, now) + through + network.latency] * count
+        elif setting.cores is None:
+            begins = ready if setting.overlaps else [now] * count
+            there = [max(each, last, now) for each in exchanged(begins, self._piece, network)]
+        for worker, time in enumerate(there):
+            self._clock.at(time, partial(then, worker))
+
+    def _add(self, worker: int) -> None:
+        """Have a worker add up its pieces, and store the sum."""
+        count, engine = self._setting.workers, self._engine
+        seconds = self._piece * (count * engine.added + engine.stored) + engine.answered
+        self._machines[worker].work(seconds, partial(self._added.come, worker))
+
+    def _spread(self) -> None:
+        """Have the sums travel, when all are there and the program has named them; it asks for the next step, too."""
+        count, engine, now = self._setting.workers, self._engine, self._clock.now
+        self._updated = self._barrier(self._end)
+        named = partial(self._send, [now] * count, now, self._update)
+        self._program.work(2 * count * engine.asked + 2 * count**2 * engine.argument, named)
+
+    def _update(self, worker: int) -> None:
+        """Have a worker read the sums, make the step, and begin the next one."""
+        count, engine = self._setting.workers, self._engine
+        read = self._piece * count * engine.added if count > 1 else 0.0
+
+        def done() -> None:
+            self._updated.come(worker)
+            self._compute(worker)
+
+        self._machines[worker].work(self._job.update + read + engine.answered, done)
+
+    def _end(self) -> None:
+        self._made.append(self._clock.now)
