@@ -15,7 +15,7 @@ from typedthinc.tracebacks import REFUSALS, hide_frames
 
 # Of what fills more, only the type is told.
 _WIDEST: Final = 200
-# Python writes no int of more than 4,300 digits, and nobody reads as many.
+# Python writes no int of more than 4,300 digits, which are too many to read anyhow.
 _MOST_BITS: Final = 128
 A_SHARE: Final = "a number in [0, 1)"
 # Takes the name of whoever was called, that of the argument, and its value.
