@@ -12,17 +12,24 @@ from benchmarks.simulation import Clock, Engine, Job, Machine, Network, Setting,
 FREE = Engine(0, 0, 0, 0, 0)
 COSTLY = Engine(3e-4, 3e-5, 3e-4, 2e-9, 1e-10)
 FAST, SLOW = Network(1e18, 0), Network(1e8, 1e-4)
-JOB = Job("a model", 128, 0.01, 0.001, 0.02, lambda items: 8e6)
+
+
+def always(sent: float, _items: float) -> float:
+    """Send as much, however many items there are."""
+    return sent
+
+
+JOB = Job("a model", 128, 0.01, 0.001, 0.02, partial(always, 8e6))
 
 
 def one_by_one(ready: list[float], size: float, network: Network) -> list[float]:
     """Send piece by piece, each when the line of its sender is free, and receive each when that of its receiver is."""
     count, takes = len(ready), size / network.bytes
-    coming: list[list[float]] = [[] for _ in ready]
+    coming = [list[float]() for _ in ready]
     for sender, free in enumerate(ready):
         for turn in range(count - 1):
             coming[(sender + 1 + turn) % count].append(free + turn * takes + network.latency)
-    ends = []
+    ends = list[float]()
     for arrivals in coming:
         free = 0.0
         for begins in sorted(arrivals):
@@ -69,14 +76,14 @@ def test_where_nothing_but_computing_costs(count: int) -> None:
 
 
 def test_two_gradients_travel() -> None:
-    idle = Job("nothing but bytes", 2, 0, 0, 0, lambda items: 8e6)
+    idle = Job("nothing but bytes", 2, 0, 0, 0, partial(always, 8e6))
     took = step_seconds(idle, FREE, SLOW, Setting(4))
     assert took == pytest.approx(2 * (3 / 4 * 8e6 / 1e8 + 1e-4))
     assert step_seconds(idle, FREE, SLOW, Setting(4, kept=0.5)) == pytest.approx(took / 2, rel=0.01)
 
 
 def test_small_pieces_go_through_the_program() -> None:
-    idle = Job("small pieces", 2, 0, 0, 0, lambda items: 4e5)
+    idle = Job("small pieces", 2, 0, 0, 0, partial(always, 4e5))
     # Twelve pieces come to the program and leave it; twice, as the sums do, too.
     assert step_seconds(idle, FREE, SLOW, Setting(8)) == pytest.approx(2 * (2 * 7 * 4e5 / 1e8 + 2e-4))
 

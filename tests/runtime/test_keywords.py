@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from inspect import isabstract, isfunction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,13 +43,13 @@ SAID: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
 def test_the_name_that_was_meant(function: Callable[..., Any], options: dict[str, Any], said: str) -> None:
     with pytest.raises(TypeError, match=f"^{re.escape(said)}") as caught:
         function(**options)
-    assert caught.traceback[-1].path.name == "test_keywords.py"
+    assert Path(str(caught.traceback[-1].path)).name == "test_keywords.py"
 
 
 def test_all_layers_losses_and_optimizers_say_it() -> None:
     names = [(module, name) for module in (layers, losses, optimizers) for name in module.__all__]
-    called = {name: getattr(module, name) for module, name in names}
-    silent = []
+    called: dict[str, Any] = {name: getattr(module, name) for module, name in names}
+    silent = list[tuple[str, str]]()
     for name, function in called.items():
         is_made = isinstance(function, type) and issubclass(function, Loss | Optimizer) and not isabstract(function)
         if not isfunction(function) and not is_made:

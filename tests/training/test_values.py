@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from pathlib import Path
 
 import pytest
 
@@ -24,5 +25,5 @@ def test_what_there_is(found: dict[str, float], name: str, said: str) -> None:
     assert epoch.metrics == found
     with pytest.raises(KeyError, match=re.escape(said)) as caught:
         epoch.metrics[name]
-    assert caught.traceback[-1].path.name == "test_values.py"
+    assert Path(str(caught.traceback[-1].path)).name == "test_values.py"
     assert epoch.metrics.get(name) is None
