@@ -36,3 +36,8 @@ def products(n: int) -> None:
     X = np.zeros((8, n))
     X @ np.zeros((n + 1, 3))  # E: typedthinc-size: needs equal inner sizes, not n and n + 1
     X @ np.zeros((2 * n, 3))  # E: typedthinc-size: needs equal inner sizes, not n and 2 * n
+
+
+def cut(X: Floats2d, n: int) -> None:
+    rows = np.zeros((n, 4))[: n - 1]
+    rows @ np.zeros((5, 3))  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[5, 3]` needs equal inner sizes, not 4 and 5

@@ -57,7 +57,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule
-from typedthinc.shapes.arrays.values import Arr, Bounded, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
+from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
 
 _STATEMENTS: dict[type[ast.stmt], Any] = {
     ast.Expr: statements.expression,
@@ -159,7 +159,7 @@ _ATTRIBUTES: dict[type, Any] = {
     TorchModule: torch_modules.of_module,
     TorchFlow: torch_modules.of_flow,
     **dict.fromkeys(
-        (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, Bounded, LibraryObject),
+        (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, LibraryObject),
         methods.attribute_of_value,
     ),
 }

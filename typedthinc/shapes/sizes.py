@@ -209,13 +209,14 @@ def is_any_number(item: Atom) -> bool:
     return isinstance(item, Name) and item.name[:1] == "*"
 
 
-def same_as(number: str, called: str = "") -> Known:
-    """Return a size of which nothing is known but where else it is the same: where the number is.
+def same_as(key: str, called: str = "") -> Known:
+    """Return a size of which nothing is known but where else it is the same.
 
     Args:
+        key: What tells it from others, without a space.
         called: What messages call it; nothing for `*`.
     """
-    return Known(0, ((Name(f"*{number} {called}".rstrip(), rigid=False), 1),))
+    return Known(0, ((Name(f"*{key} {called}".rstrip(), rigid=False), 1),))
 
 
 def show(size: Size) -> str:

@@ -22,10 +22,8 @@ from typedthinc.shapes.arrays.values import (
     Instance,
     Int,
     Lazy,
-    Record,
     Repeated,
     Tensor,
-    Window,
     of_number,
     slice_of,
 )
@@ -42,7 +40,7 @@ def operand_of(value: Value, depth: int = 0) -> Operand:
     match value:
         case None | bool() | float() | complex() | str() | EllipsisType():
             return value
-        case Arr() | Int() | Window() | DType() | Instance() | Holder() | Lazy() | Tensor() | Repeated() | Compiled():
+        case Arr() | Int() | DType() | Instance() | Holder() | Lazy() | Tensor() | Repeated() | Compiled():
             return value
         case Function() | Unknown():
             return value
@@ -93,13 +91,9 @@ def result_of(found: Operand) -> Value:
             return ListObject(Items(middle=result_of(item), many=many))
         case Known():
             return Int(found)
-        case Record(_, fields, True):
-            return TupleOf(tuple(result_of(each) for _, each in fields))
         case Dict(items, is_complete):
             entries = {_key(key): result_of(each) for key, each in items}
             return DictObject(Entries(entries) if is_complete else Entries(entries, UNKNOWN))
-        case Record():
-            return UNKNOWN
         case _:
             return found
 

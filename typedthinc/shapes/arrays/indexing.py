@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import EllipsisType
 
-from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import never_indexed, other_mask
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, Window, array_of, as_column, plain
+from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
 from typedthinc.shapes.sentences import Mismatch, beyond_axis, too_many_indices
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, same_as, times
 
 # What is left of an axis: its size, an array of indices that takes its place, or nothing.
 _Index = Arr | Int | slice | None | EllipsisType
@@ -134,12 +133,9 @@ def sliced(size: Size, part: slice) -> Size:
     """Return the size that a slice leaves of an axis."""
     start, stop, step = part.start, part.stop, part.step
     whole = plain(size)
-    if isinstance(stop, Window) and (step is None or plain(step) == 1):
-        if whole is not None and 0 <= stop.least and stop.most <= whole:
-            return number(stop.many)
     if start is None and stop is None and (step is None or plain(step) in (1, -1)):
         return size
-    named = rounds.cut(size, part)
+    named = _cut_by_names(size, part)
     if named is not None:
         return named
     numbers = [None if each is None else plain(each) for each in (start, stop, step)]
@@ -149,6 +145,31 @@ def sliced(size: Size, part: slice) -> Size:
     if known and numbers[2] in (None, 1) and isinstance(size, Known):
         return _shorter(size, numbers[0] or 0, numbers[1])
     return UNKNOWN
+
+
+def _cut_by_names(size: Size, part: slice) -> Size | None:
+    """Return the size of a part whose bounds are known by their names alone; None if they are not, or not all."""
+    start, stop, step = (_text(each) for each in (part.start, part.stop, part.step))
+    if not isinstance(size, Known) or start is None or stop is None or step is None or "*" not in start + stop + step:
+        return None
+    # To stretch a single row is not a mistake.
+    is_row = isinstance(part.start, Int) and isinstance(part.stop, Int) and _is_next(part.start.size, part.stop.size)
+    return UNKNOWN if is_row else same_as(f"[{_written(size)}|{start}|{stop}|{step}]")
+
+
+def _is_next(start: Size, stop: Size) -> bool:
+    return plus(stop, times(start, -1)) in (Known(1), Known(-1))
+
+
+def _text(bound: Value) -> str | None:
+    """Write what tells a number from others; None if nothing does."""
+    if bound is None:
+        return "-"
+    return _written(bound.size) if isinstance(bound, Int) and isinstance(bound.size, Known) else None
+
+
+def _written(size: Known) -> str:
+    return "+".join([str(size.constant), *(f"{factor}{item.name.replace(' ', '')}" for item, factor in size.terms)])
 
 
 def _shorter(size: Known, start: int, stop: int | None) -> Size:

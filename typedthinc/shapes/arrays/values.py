@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from types import EllipsisType
@@ -46,39 +46,9 @@ class Arr:
 
 @dataclass(frozen=True, slots=True)
 class Int:
-    """An int: a size, or an index.
-
-    Attributes:
-        mark: What tells an unknown int from others: two of one mark are the same number.
-    """
+    """An int: a size, or an index."""
 
     size: Size
-    mark: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bounded(Int):
-    """An int that may be one of several, such as the index of a loop: the least and the most that it is."""
-
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The end of a slice that is as long wherever it begins, as `i + 10` in `X[i : i + 10]`.
-
-    Attributes:
-        many: How many items the slice has, where the array has as many.
-        least: Where it begins at the least.
-        most: Where it ends at the most.
-        mark: What tells the end from others.
-    """
-
-    many: int
-    least: int
-    most: int
-    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,25 +120,6 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
-class FunctionValue:
-    """A function that the program hands on, or keeps under a name.
-
-    Attributes:
-        what: The function: a rule, or what stands for it in the program.
-        args: The arguments that come before those of a call: the object of a method, those of `partial`.
-        named: The arguments by name that `partial` gives.
-        around: The values of names of the functions around it.
-        home: The module in which it stands, whose names it reads; nothing for a rule.
-    """
-
-    what: Hashable
-    args: tuple[Value, ...] = ()
-    named: tuple[tuple[str, Value], ...] = ()
-    around: tuple[tuple[Hashable, Value], ...] = ()
-    home: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Repeated:
     """Something that is iterated; each item has the same value.
 
@@ -198,36 +149,10 @@ class Dict:
             return UNKNOWN
         return next((value for each, value in self.items if _is_same(each, key)), UNKNOWN)
 
-    def put(self, key: Value, value: Value) -> Dict:
-        """Return the dict with another value under a key."""
-        if isinstance(key, Lazy):
-            return Dict((*self.items, (key, value)), is_complete=False)
-        if not any(_is_same(each, key) for each, _ in self.items):
-            return Dict((*self.items, (key, value)), self.is_complete)
-        return Dict(tuple((each, value if _is_same(each, key) else old) for each, old in self.items), self.is_complete)
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """An object with attributes, of a class that is known."""
-
-    kind: str
-    fields: tuple[tuple[str, Value], ...]
-    is_tuple: bool = False
-
-    def get(self, name: str) -> Value:
-        """Return the value of an attribute."""
-        return dict(self.fields).get(name, UNKNOWN)
-
-    def put(self, name: str, value: Value) -> Record:
-        """Return the object with another value of an attribute."""
-        return Record(self.kind, tuple({**dict(self.fields), name: value}.items()), self.is_tuple)
-
 
 _Single: TypeAlias = (
     Arr
     | Int
-    | Window
     | DType
     | Instance
     | Holder
@@ -235,10 +160,8 @@ _Single: TypeAlias = (
     | Tensor
     | Compiled
     | Function
-    | FunctionValue
     | Repeated
     | Dict
-    | Record
     | Known
     | Unknown
     | str
@@ -273,15 +196,6 @@ def worth(value: Value) -> Value:
             return tuple(worth(each) for each in value)
         case _:
             return value
-
-
-def is_changeable(value: Value) -> bool:
-    """Tell whether an object may be changed in place: sizes of an array stay what they are."""
-    if isinstance(value, tuple):
-        return any(map(is_changeable, value))
-    if isinstance(value, Record):
-        return not value.is_tuple or any(is_changeable(each) for _, each in value.fields)
-    return isinstance(value, list | Dict | Repeated)
 
 
 def computed_later(value: Value, name: str = "") -> Value:
@@ -435,9 +349,6 @@ def joined(one: Value, other: Value) -> Value:
             return _joined_lists(one, other)
         case Dict(), Dict():
             return _joined_dicts(one, other)
-        case Record(), Record() if (one.kind, len(one.fields)) == (other.kind, len(other.fields)):
-            fields = tuple((name, joined(value, other.get(name))) for name, value in one.fields)
-            return Record(one.kind, fields, one.is_tuple)
         case _:
             return _joined_scalars(one, other)
 
@@ -468,21 +379,3 @@ def _joined_dicts(one: Dict, other: Dict) -> Value:
 
 def _has(held: Dict, key: Value) -> bool:
     return any(each == key for each, _ in held.items)
-
-
-def arrays_only(value: Value) -> Value:
-    """Return what is left of a list or dict whose items are changed by `+=`: numbers may become arrays."""
-    match value:
-        case list():
-            return [array_only(each) for each in value]
-        case Repeated(item, many):
-            return Repeated(array_only(item), many)
-        case Dict(items, is_complete):
-            return Dict(tuple((key, array_only(each)) for key, each in items), is_complete)
-        case _:
-            return value
-
-
-def array_only(value: Value) -> Value:
-    """Return what is left of an item that is changed by `+=`."""
-    return value if isinstance(value, Arr) and value.sizes else UNKNOWN
