@@ -78,5 +78,5 @@ def _name_of(function: Callable[..., Any], args: Sequence[Any]) -> str:
     outer, _, name = function.__qualname__.rpartition(".")
     if name != _MADE_BY:
         return name
-    cls: type[Any] = type(args[0])
+    cls = args[0].__class__
     return outer.rpartition(".")[2] if _MADE_BY in vars(cls) else cls.__name__
