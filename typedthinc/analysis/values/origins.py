@@ -8,6 +8,7 @@ from typing import Final
 
 from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.arrays.values import Arr, Holder
 from typedthinc.shapes.sentences import Mismatch
@@ -87,6 +88,9 @@ def refusal(mismatch: Mismatch, taker: Value, value: Value, *others: Value) -> R
 
 def _parts(taker: Value, depth: int) -> Iterator[Value]:
     yield taker
+    if isinstance(taker, Closure) and taker.owner is not None:
+        # What one method of a class refuses, others do.
+        yield taker.owner
     if isinstance(taker, Model) and depth < MODEL_DEPTH:
         for each in taker.state.inside:
             yield from _parts(each, depth + 1)
