@@ -5,7 +5,6 @@ import inspect
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -15,6 +14,7 @@ import pytest
 from annotated_types import Lt
 from pydantic import BaseModel, ConfigDict, Field, validate_call
 
+from tests.calls import counted
 from typedthinc.api import Adam, ConfigValidationError, Floats2d, Linear, Model, RegistryError, registry
 from typedthinc.config import Config
 from typedthinc.config.expected import misfit
@@ -193,10 +193,12 @@ def laughs(times: int, levels: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("text", [*laughs(10, 9), *laughs(2, 40)])
 def test_references_that_multiply(text: str) -> None:
-    start = time.process_time()
-    with pytest.raises(ConfigValidationError, match=r"t.cfg:\d+: .* references stand for more than 1,000,000 char"):
-        Config.from_str(text, file="t.cfg")
-    assert time.process_time() - start < 1
+    def read() -> None:
+        with pytest.raises(ConfigValidationError, match=r"t.cfg:\d+: .* references stand for more than 1,000,000 char"):
+            Config.from_str(text, file="t.cfg")
+
+    # To put all of them in would take millions.
+    assert counted(read)[1] < 30_000
 
 
 def test_references_that_overrides_multiply() -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.calls import counted
 from typedthinc.api import SGD, Relu, Softmax, chain
 
 MOST = 20
@@ -21,25 +19,6 @@ MOST_TO_COMPOSE = 305
 MOST_TO_INITIALIZE = 250
 # The first gradients after an update are written where they lie, and then counted, parameter by parameter.
 MOST_TO_WRITE = 25
-
-
-def counted(function: Callable[[], Any]) -> tuple[Any, int]:
-    """Call a function; return its result and how many Python functions it called."""
-    calls = 0
-
-    def count(frame: FrameType, event: str, arg: Any) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    gc.disable()  # what listens to the garbage collector would be counted
-    sys.setprofile(count)
-    try:
-        result = function()
-    finally:
-        sys.setprofile(before)
-        gc.enable()
-    return result, calls - 1  # its own
 
 
 def test_the_count_counts() -> None:

@@ -20,11 +20,9 @@ from typedthinc.shapes.arrays.values import (
     Holder,
     Instance,
     Int,
-    Record,
     Repeated,
     Value,
     array_of,
-    arrays_only,
     as_column,
     dtype_family,
     floating,
@@ -78,14 +76,6 @@ ONE, TWO = of_number(1), of_number(2)
         (Dict((("a", ONE),), is_complete=False), Dict((("a", TWO),)), Dict((("a", Int(UNKNOWN)),), is_complete=False)),
         (Dict((("a", ONE),)), Dict((("a", TWO),), is_complete=False), Dict((("a", Int(UNKNOWN)),), is_complete=False)),
         (Dict(()), [ROW], UNKNOWN),
-        (
-            Record("Net", (("W", TABLE), ("b", ONE)), is_tuple=True),
-            Record("Net", (("W", TABLE), ("b", TWO)), is_tuple=True),
-            Record("Net", (("W", TABLE), ("b", Int(UNKNOWN))), is_tuple=True),
-        ),
-        (Record("Net", (("W", TABLE),)), Record("Other", (("W", ROW),)), UNKNOWN),
-        (Record("Net", (("W", TABLE),)), Record("Net", ()), UNKNOWN),
-        (Record("Net", (("W", TABLE),)), Record("Net", (("V", TABLE),)), Record("Net", (("W", UNKNOWN),))),
     ],
 )
 def test_what_two_ways_have_in_common(one: Value, other: Value, both: Value) -> None:
@@ -95,32 +85,6 @@ def test_what_two_ways_have_in_common(one: Value, other: Value, both: Value) -> 
 def test_a_dict() -> None:
     held = Dict((("a", ONE), ("b", TWO)), is_complete=False)
     assert (held.get("b"), held.get("c")) == (TWO, UNKNOWN)
-    assert held.put("a", ROW) == Dict((("a", ROW), ("b", TWO)), is_complete=False)
-    assert held.put("c", ROW) == Dict((("a", ONE), ("b", TWO), ("c", ROW)), is_complete=False)
-    assert Dict(()).put("c", ROW) == Dict((("c", ROW),))
-
-
-def test_a_record() -> None:
-    held = Record("Net", (("W", TABLE), ("b", ROW)), is_tuple=True)
-    assert (held.get("b"), held.get("c")) == (ROW, UNKNOWN)
-    assert held.put("b", ONE) == Record("Net", (("W", TABLE), ("b", ONE)), is_tuple=True)
-    assert held.put("c", ONE) == Record("Net", (("W", TABLE), ("b", ROW), ("c", ONE)), is_tuple=True)
-
-
-@pytest.mark.parametrize(
-    ("value", "left"),
-    [
-        ([ROW, ONE, 0.5], [ROW, UNKNOWN, UNKNOWN]),
-        ([Arr(FLOATS, ())], [UNKNOWN]),
-        (Repeated(ROW), Repeated(ROW)),
-        (Repeated(ONE), Repeated(UNKNOWN)),
-        (Dict((("a", ONE), ("b", ROW)), is_complete=False), Dict((("a", UNKNOWN), ("b", ROW)), is_complete=False)),
-        ((ROW, ONE), (ROW, ONE)),
-        (ONE, ONE),
-    ],
-)
-def test_what_is_left_of_items_that_are_added_to(value: Value, left: Value) -> None:
-    assert arrays_only(value) == left
 
 
 @pytest.mark.parametrize(
