@@ -112,11 +112,13 @@ def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -
         forward = {} if tree is None else forwards_of_inits(tree)
         found = function.scope.load(forward[function.name]) if function.name in forward else function
         stated = parameters_stated(tree).get(function.name, NOTHING_STATED) if tree is not None else NOTHING_STATED
-        # What X and Y do not tell, and the maker of the model is given as a size, is a size like theirs.
+        given = {key: size_parameter(hint_in(each, function.scope)) for key, each in stated.dims.items()}
+        variables = [each[0] for each in given.values() if each is not None]
+        # What X and Y do not tell, and the maker of the model is given as a size of its own, is a size like theirs.
         inner = {
             key: Int(atom(Name(variable_of(key), rigid=True)))
-            for key, annotation in stated.dims.items()
-            if key not in ("nO", "nI") and size_parameter(hint_in(annotation, function.scope)) is not None
+            for key, each in given.items()
+            if key not in ("nO", "nI") and each is not None and variables.count(each[0]) == 1
         }
         model.cell.value = replace(model.state, forward=found, shapes=stated.shapes, dims=inner)
 

@@ -49,9 +49,13 @@ def parameters_stated(tree: ast.Module) -> dict[str, Stated]:
                 # Models of one function may have parameters of other shapes.
                 known = found.setdefault(function, stated)
                 shapes = {name: shape for name, shape in known.shapes.items() if stated.shapes.get(name) == shape}
-                dims = known.dims if known.dims.keys() == stated.dims.keys() else {}
+                dims = known.dims if _written(known.dims) == _written(stated.dims) else {}
                 found[function] = Stated(shapes, dims)
     return found
+
+
+def _written(dims: dict[str, ast.expr]) -> dict[str, str]:
+    return {key: ast.unparse(annotation) for key, annotation in dims.items()}
 
 
 def _calls(node: ast.AST, maker: ast.FunctionDef | None) -> Iterator[tuple[ast.Call, ast.FunctionDef | None]]:
@@ -82,6 +86,8 @@ def _dims_given(call: ast.Call, maker: ast.FunctionDef | None) -> dict[str, ast.
         return {}
     annotations = {each.arg: each.annotation for each in (*maker.args.args, *maker.args.kwonlyargs)}
     names = [each.id for each in given.values if isinstance(each, ast.Name)]
+    # What is bound again may have become another's size: `rank = rank or nI`.
+    names += [each.id for each in ast.walk(maker) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
     found: dict[str, ast.expr] = {}
     for key, value in zip(given.keys, given.values, strict=True):
         match key, value:
