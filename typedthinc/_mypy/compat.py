@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ from mypy.nodes import (
     Expression,
     FuncItem,
     MemberExpr,
-    MypyFile,
     NameExpr,
     SymbolTableNode,
     TypeInfo,
@@ -73,9 +72,9 @@ def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, 
     return watcher
 
 
-def manager_of(modules: Mapping[str, MypyFile]) -> BuildManager | None:
-    """Return who runs mypy and holds these modules: no plugin is told of it."""
-    return next((each for each in gc.get_referrers(modules) if isinstance(each, BuildManager)), None)
+def managers_with(held: object) -> list[BuildManager]:
+    """List who runs mypy with these options, or holds these modules: no plugin is told of it."""
+    return [each for each in gc.get_referrers(held) if isinstance(each, BuildManager)]
 
 
 def is_watched(errors: Errors, watcher: ErrorWatcher | None) -> bool:

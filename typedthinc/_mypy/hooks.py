@@ -96,6 +96,7 @@ class Hooks:
     def start(self) -> None:
         """Note that a check begins."""
         self._theirs.forget()
+        self._inner_sizes.forget()
         self._reports.start()
 
     def leave(self, file: MypyFile) -> None:
@@ -200,11 +201,9 @@ class Hooks:
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look at what mypy reports of annotations that speak of models, and for sizes that these find in the text."""
-        inner = self._inner_sizes.of(fullname)
-        if inner is not None or self._is_looking_up:
-            return inner
-        is_heard = self._reports.is_listening
-        return self._look_up if (fullname == MODEL or fullname in ARRAYS) and not is_heard else None
+        if fullname == MODEL or fullname in ARRAYS:
+            return None if self._is_looking_up or self._reports.is_listening else self._look_up
+        return self._inner_sizes.of(fullname)
 
     def _look_up(self, ctx: AnalyzeTypeContext) -> Type:
         """Look up a name as mypy does, and look at what it reports."""

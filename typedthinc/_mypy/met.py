@@ -30,7 +30,7 @@ def meets_rules(module: str, path: str) -> bool:
 
 
 class ModulesMet(dict[str, str]):
-    """The names of the modules, by path: the whole one, which mypy names only of modules that are fresh.
+    """The names of the program's modules and the library, by path: whole, as mypy names only modules that are fresh.
 
     Attributes:
         are_looked_at: Whether the library is one of them. mypy meets all modules that a file needs before it checks it.
@@ -42,5 +42,6 @@ class ModulesMet(dict[str, str]):
 
     def add(self, path: str, name: str) -> None:
         """Note that a module stands in a file."""
-        self[os.path.abspath(path)] = name
+        if is_users(name, path) or name == _LIBRARY:
+            self[os.path.abspath(path)] = name
         self.are_looked_at |= name == _LIBRARY

@@ -6,7 +6,6 @@ import ast
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -22,6 +21,7 @@ from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error, Note, errors_of, lines_judged, notes_of
 from typedthinc.analysis.uncalled import forget_changed, run_functions, run_functions_of_others
 from typedthinc.analysis.values.classes import Module
+from typedthinc.shapes.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

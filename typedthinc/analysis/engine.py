@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.facts import Facts
@@ -28,6 +28,7 @@ from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import is_doubtful
 from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.objects import owner_named
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN

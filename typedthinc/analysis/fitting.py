@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from typedthinc.analysis.declared import closed, term_of_hint
 from typedthinc.analysis.engine import Engine
@@ -11,6 +11,7 @@ from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.terms import term_of
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import Var

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from typedthinc.analysis.values.classes import Class
+from typedthinc.shapes.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _public(full: str, seen: frozenset[str]) -> list[str]:
     module = library_module(full)
     if module is None or full in seen:
         return []
-    found = [*module.definitions, *module.imports]
+    found = [*module.names, *module.imports]
     for star in module.stars:
         found += _public(star, seen | {full})
     return [name for name in dict.fromkeys(found) if not name.startswith("_")]

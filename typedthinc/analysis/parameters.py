@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.sites import Argument, Call
@@ -12,6 +11,7 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, TupleOf
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from typedthinc.analysis.facts import Facts, as_it_is, fact_of, together
@@ -15,6 +14,7 @@ from typedthinc.analysis.values.classes import Closure, Imported, Module
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import ListObject, TupleOf
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import Unknown
 
 # Values that Python has itself are the same object wherever they are written; so is what is unknown.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.engine import CODES, Engine, Finding
@@ -14,6 +13,7 @@ from typedthinc.analysis.values.objects import ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.shown import data_line, model_line
 
 # Path, line and column.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from typedthinc.analysis.annotations import read
 from typedthinc.analysis.hints import ANY_HINT, Declared, Hint, OwnClass
@@ -11,6 +10,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.source import hint_named, resolve
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import Class, Imported, Module
+from typedthinc.shapes.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

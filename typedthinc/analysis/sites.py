@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,6 +13,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.annotations import read
 from typedthinc.analysis.hints import ANY_HINT, Distinct, Hint, Named, Variable
 from typedthinc.analysis.special_names import ARRAYS, SPECIAL, canonical
+from typedthinc.shapes.light_dataclasses import dataclass
 
 _ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = "typedthinc"
@@ -19,67 +21,139 @@ FunctionText: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _OF_CLASSES: Final = frozenset({"classmethod", "staticmethod", "property", "cached_property"})
 
 
+# How lines begin in which a function or class does, or what decorates it; and those that go on with what began before.
+_DEFINES: Final = ("def ", "async def ", "class ", "@")
+_GOES_ON: Final = (" ", "\t", "\n", "#", ")", "]", "}", '"')
+_QUOTES: Final = '"' * 3
+
+
 @dataclass(slots=True)
 class LibraryModule:
-    """A module of the library.
+    """A module of the library. Its functions and classes are parsed where they are asked for.
 
     Attributes:
-        definitions: The statements that bind a name, overloads among them.
         imports: The full names of what it imports from elsewhere.
         stars: The modules from which it imports everything.
     """
 
     name: str
-    definitions: dict[str, list[ast.stmt]] = field(default_factory=lambda: dict[str, list[ast.stmt]]())
     imports: dict[str, str] = field(default_factory=lambda: dict[str, str]())
     stars: list[str] = field(default_factory=lambda: list[str]())
+    _definitions: dict[str, list[ast.stmt | str]] = field(default_factory=lambda: dict[str, list[ast.stmt | str]]())
+
+    def read(self, text: str) -> None:
+        """Note what a text binds: functions and classes as they are written, for most are never asked for."""
+        rest: list[str] = []
+        for part in _statements(text):
+            if part.startswith(_DEFINES):
+                self._bind(_name_defined(part), part)
+            else:
+                rest.append(part)
+        self.collect(ast.parse("".join(rest)).body)
+
+    def collect(self, body: Iterable[ast.stmt]) -> None:
+        """Note what statements bind."""
+        for statement in body:
+            match statement:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    self._bind(name, statement)
+                case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                    self._bind(name, statement)
+                case ast.ImportFrom(module=str(source), names=names, level=0):
+                    self._import_from(source, names)
+                case ast.Import(names=names):
+                    self.imports.update({each.asname or each.name.partition(".")[0]: _imported(each) for each in names})
+                case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=then):
+                    self.collect(then)
+                case ast.If(body=then, orelse=otherwise) | ast.Try(body=then, orelse=otherwise):
+                    self.collect([*then, *otherwise])
+                case _:
+                    pass
+
+    def _import_from(self, source: str, names: Iterable[ast.alias]) -> None:
+        for each in names:
+            if each.name == "*":
+                self.stars.append(source)
+            else:
+                self.imports.setdefault(each.asname or each.name, f"{source}.{each.name}")
+
+    def _bind(self, name: str, statement: ast.stmt | str) -> None:
+        self._definitions.setdefault(name, []).append(statement)
+
+    @property
+    def names(self) -> Collection[str]:
+        """The names that it binds."""
+        return self._definitions.keys()
+
+    def definitions(self, name: str) -> Sequence[ast.stmt]:
+        """Return the statements that bind a name, overloads among them; nothing where none does."""
+        found = [each if isinstance(each, ast.stmt) else ast.parse(each).body[0] for each in self._written(name)]
+        if found:
+            self._definitions[name] = [*found]
+        return found
+
+    def alias(self, name: str) -> str | None:
+        """Return the dotted name of which a statement makes a name that it binds another one."""
+        match self._written(name)[-1:]:
+            case [ast.Assign(value=ast.Name() | ast.Attribute() as value)]:
+                return ast.unparse(value)
+            case _:
+                return None
 
     def hint_of(self, name: ast.Name | ast.Attribute) -> Hint:
         """Return what a name stands for in an annotation of this module."""
         return hint_named(resolve(f"{self.name}.{ast.unparse(name)}"))
 
+    def _written(self, name: str) -> Sequence[ast.stmt | str]:
+        return self._definitions.get(name, ())
+
 
 @cache
 def library_module(name: str) -> LibraryModule | None:
     """Read a module of the library, None if there is none of that name."""
-    if name.partition(".")[0] != PACKAGE:
-        return None
-    base = _ROOT.joinpath(*name.split("."))
-    paths = [base.with_suffix(".py"), base.with_suffix(".pyi"), base / "__init__.py", base / "__init__.pyi"]
-    found = [path for path in paths if path.is_file()]
+    found = _files_of(name) if name.partition(".")[0] == PACKAGE else []
     if not found:
         return None
     module = LibraryModule(name)
     for path in found:
-        _collect(module, ast.parse(path.read_text(encoding="utf-8")).body)
+        module.read(Path(path).read_text(encoding="utf-8"))
     return module
 
 
-def _collect(module: LibraryModule, body: Iterable[ast.stmt]) -> None:
-    for statement in body:
-        match statement:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                module.definitions.setdefault(name, []).append(statement)
-            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                module.definitions.setdefault(name, []).append(statement)
-            case ast.ImportFrom(module=str(source), names=names, level=0):
-                _collect_imports(module, source, names)
-            case ast.Import(names=names):
-                module.imports.update({each.asname or each.name.partition(".")[0]: _imported(each) for each in names})
-            case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=then):
-                _collect(module, then)
-            case ast.If(body=then, orelse=otherwise) | ast.Try(body=then, orelse=otherwise):
-                _collect(module, [*then, *otherwise])
-            case _:
-                pass
+def _files_of(name: str) -> list[str]:
+    *outer, last = name.split(".")
+    folder = os.path.join(_ROOT, *outer)
+    package = os.path.join(folder, last)
+    places = [(folder, f"{last}.py"), (folder, f"{last}.pyi"), (package, "__init__.py"), (package, "__init__.pyi")]
+    return [os.path.join(where, file) for where, file in places if file in _names_in(where)]
 
 
-def _collect_imports(module: LibraryModule, source: str, names: Iterable[ast.alias]) -> None:
-    for each in names:
-        if each.name == "*":
-            module.stars.append(source)
-        else:
-            module.imports.setdefault(each.asname or each.name, f"{source}.{each.name}")
+@cache
+def _names_in(folder: str) -> Collection[str]:
+    try:
+        return frozenset(os.listdir(folder))
+    except OSError:
+        return frozenset()
+
+
+def _statements(text: str) -> Iterator[str]:
+    """Split the text of a module before each statement at its left edge; what decorates a definition goes with it."""
+    part, is_in_string, is_decorated = list[str](), False, False
+    for line in text.splitlines(keepends=True):
+        if not is_in_string and not line.startswith(_GOES_ON):
+            if part and not is_decorated:
+                yield "".join(part)
+                part = []
+            is_decorated = line.startswith("@")
+        part.append(line)
+        is_in_string ^= line.count(_QUOTES) % 2 == 1
+    yield "".join(part)
+
+
+def _name_defined(part: str) -> str:
+    """Return the name of the function or class that a text defines."""
+    line = next(each for each in part.splitlines() if each.startswith(_DEFINES[:-1]))
+    return line.partition("(")[0].partition(":")[0].split()[-1]
 
 
 def _imported(alias: ast.alias) -> str:
@@ -106,21 +180,12 @@ def _found(full: str, seen: frozenset[str]) -> str | None:
         return None
     first, _, more = rest.partition(".")
     tail = f".{more}" if more else ""
-    if first in module.definitions:
-        alias = _alias(module.definitions[first][-1])
+    if first in module.names:
+        alias = module.alias(first)
         return full if alias is None else _found(f"{module.name}.{alias}{tail}", seen | {full}) or full
     if first in module.imports:
         return _found(f"{module.imports[first]}{tail}", seen | {full})
     return _in_stars(module, rest, seen | {full})
-
-
-def _alias(statement: ast.stmt) -> str | None:
-    """Return the dotted name of which a statement makes another name."""
-    match statement:
-        case ast.Assign(value=ast.Name() | ast.Attribute() as value):
-            return ast.unparse(value)
-        case _:
-            return None
 
 
 def _member_or_module(full: str, seen: frozenset[str]) -> str:
@@ -157,15 +222,15 @@ def _split(full: str) -> tuple[LibraryModule | None, str, str]:
     return None, "", full
 
 
-def definitions(full: str) -> tuple[LibraryModule, list[ast.stmt]] | None:
+def definitions(full: str) -> tuple[LibraryModule, Sequence[ast.stmt]] | None:
     """Return the statements that define a resolved full name, with their module; a method by way of its class."""
     module, _, rest = _split(full)
     if module is None or not rest:
         return None
     first, _, method = rest.partition(".")
-    found = module.definitions.get(first)
-    if found is None or not method:
-        return None if found is None else (module, found)
+    found = module.definitions(first)
+    if not found or not method:
+        return (module, found) if found else None
     return _methods(full.removesuffix(f".{method}"), method, frozenset())
 
 
@@ -179,12 +244,12 @@ def is_method(full: str) -> bool:
     functions = [each for each in found[1] if isinstance(each, FunctionText)]
     decorators = {ast.unparse(each) for function in functions for each in function.decorator_list}
     # What is a class, or another name of `classmethod`, is called in its own way.
-    bound = [statement for each in decorators for statement in found[0].definitions.get(each, ())]
+    bound = [statement for each in decorators for statement in found[0].definitions(each)]
     is_plain = all(isinstance(each, FunctionText) for each in bound)
     return bool(functions) and is_plain and not decorators & _OF_CLASSES
 
 
-def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule, list[ast.stmt]] | None:
+def _methods(cls: str, method: str, seen: frozenset[str]) -> tuple[LibraryModule, Sequence[ast.stmt]] | None:
     """Find a method in a class or its bases."""
     found = definitions(cls) if cls not in seen else None
     if found is None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
 from typedthinc.shapes.terms import ANY, Term, common, filled_in, map_term, without_variables
 

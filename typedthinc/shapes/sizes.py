@@ -9,8 +9,9 @@ or a type variable of the function around). UNKNOWN is a size that no rule may e
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from typedthinc.shapes.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

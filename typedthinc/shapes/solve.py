@@ -7,9 +7,9 @@ all that a model and those inside it found makes one system of equations, whatev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.objects import Solution, conflict, solved_in
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, atoms, number

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atoms, show, times
 
 # How many axes the array types of each family have at most.

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from mypy.nodes import SymbolTableNode, TypeVarExpr
+from mypy.nodes import SymbolTableNode, TypeAlias, TypeInfo, TypeVarExpr
 from mypy.plugin import AnalyzeTypeContext
 from mypy.types import Type, TypeVarId, TypeVarType
 
@@ -30,14 +30,22 @@ class InnerSizes:
         """Take mypy's way to find a symbol by its full name."""
         self._find = find
         self._is_looking = False
+        # What stands for classes: mypy asks about each of them thousands of times.
+        self._classes: set[str] = set()
+
+    def forget(self) -> None:
+        """Forget what names stand for, before the next check."""
+        self._classes.clear()
 
     def of(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Return what looks up a type variable that may be a size; None for any other name."""
-        name = fullname.rpartition(".")[2]
-        if self._is_looking or key_of(name) == name:
+        if self._is_looking or fullname in self._classes:
             return None
-        symbol = self._find(fullname)
-        return self._look if symbol is not None and isinstance(symbol.node, TypeVarExpr) else None
+        name, symbol = fullname.rpartition(".")[2], self._find(fullname)
+        node = None if symbol is None else symbol.node
+        if isinstance(node, TypeInfo | TypeAlias):
+            self._classes.add(fullname)
+        return self._look if isinstance(node, TypeVarExpr) and key_of(name) != name else None
 
     def _look(self, ctx: AnalyzeTypeContext) -> Type:
         """Look up a type variable as mypy does, bound to a size if it is one inside a layer."""

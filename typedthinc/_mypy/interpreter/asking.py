@@ -13,7 +13,7 @@ from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import Context, MypyFile
 from mypy.options import Options
 
-from typedthinc._mypy.compat import Checker, manager_of
+from typedthinc._mypy.compat import Checker, managers_with
 from typedthinc._mypy.digest import digest_of_interpreter
 from typedthinc._mypy.interpreter import telling
 from typedthinc._mypy.interpreter.results import Results, Told
@@ -36,7 +36,9 @@ class Interpreter:
         keeps = options.incremental and options.cache_dir != os.devnull
         self._is_daemon: bool = options.fine_grained_incremental
         self._results = Results(Path(options.cache_dir) if keeps else None, digest_of_interpreter())
+        self._options = options
         self._finds_early: bool = options.num_workers > 0
+        self._managers: list[BuildManager] = []
         self._modules: Mapping[str, MypyFile] = {}
         self._files: Mapping[str, str] = {}
         # What was said of the modules of mypy's cache, as digests.
@@ -51,6 +53,9 @@ class Interpreter:
 
     def begin(self, file: MypyFile) -> None:
         """Note that a file has been read."""
+        if not self._managers:
+            # To find it goes through all objects, of which there are few yet.
+            self._managers = managers_with(self._options)
         if self._is_daemon and is_users(file.fullname, file.path):
             from typedthinc._mypy.interpreter.daemon import put_call
 
@@ -69,8 +74,9 @@ class Interpreter:
 
     @cached_property
     def _manager(self) -> BuildManager | None:
-        """Who runs mypy; found by going through all objects, where it is needed."""
-        return manager_of(self._modules)
+        """Who runs mypy with these modules."""
+        found = [each for each in self._managers if each.modules is self._modules]
+        return next(iter(found or managers_with(self._modules)), None)
 
     def _run(self) -> None:
         before = self._results.digests()

@@ -95,7 +95,7 @@ def _declared(forward: ast.FunctionDef, name: str, names: Names) -> Term | None:
 def parameters_in(module: str) -> list[tuple[str, Term]]:
     """List what the forwards in a module of the library declare their parameters to be, by their names."""
     found = library_module(module)
-    statements = [each for defined in found.definitions.values() for each in defined] if found is not None else []
+    statements = [each for name in found.names for each in found.definitions(name)] if found is not None else []
     return [each for statement in statements for each in _all_declared(statement, found)] if found is not None else []
 
 

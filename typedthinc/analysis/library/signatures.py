@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from typedthinc.analysis.annotations import read
@@ -15,6 +15,7 @@ from typedthinc.analysis.source import LibraryModule, definitions
 from typedthinc.analysis.special_names import PADDED, RAGGED, SHAPED
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import value_of
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.shapes.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from typedthinc.analysis.scopes import Scope

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class
 from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.light_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

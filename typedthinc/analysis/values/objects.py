@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number

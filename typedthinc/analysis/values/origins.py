@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from typedthinc.analysis.limits import MODEL_DEPTH
@@ -11,6 +11,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sentences import Mismatch
 
 # Functions and methods that keep what an array, or the rows of one, look like.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.values.cells import Cell, Value
 from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.objects import Thing
+from typedthinc.shapes.light_dataclasses import dataclass
 
 # What would have a call do something else than forward.
 _CALLING: Final = ("__call__", "__getattr__", "__getattribute__", "__new__", "__setattr__", "_call_impl")

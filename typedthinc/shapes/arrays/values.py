@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache, reduce
 from types import EllipsisType
 from typing import Any, Final, TypeAlias
 
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number
 from typedthinc.shapes.terms import Array, describe
 

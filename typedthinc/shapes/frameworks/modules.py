@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import product
 from types import EllipsisType
 from typing import Final, NamedTuple, TypeAlias, cast
 
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.rules.sequence import chain
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from typedthinc.error_codes import Kind
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.objects import OwnerConflict, assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
