@@ -29,4 +29,4 @@ class Net:
 
     def reset(self) -> None:
         self.layer.set_param("W", np.zeros((2, 8), "f"))
-        self.layer.set_param("W", np.zeros((2, 9), "f"))  # E: typedthinc-size: W must be Floats2d[*, 8], but the value is Floats2d[2, 9]
+        self.layer.set_param("W", np.zeros((2, 9), "f"))  # E: typedthinc-size: W must be Floats2d[width, 8], but the value is Floats2d[2, 9]

@@ -41,20 +41,24 @@ def _copied_layer(layer: Value, depth: int) -> Value:
 
 def deep(value: Value) -> Value:
     """Return what `copy.deepcopy` makes."""
-    return _copied(value, {}, copied_model)
+    return _copied(value, {}, lambda each: copied_model(each) if isinstance(each, Model) else each)
 
 
-def snapshot(value: Value) -> Value:
-    """Return a copy of an object as it is now, with the same models in it."""
-    return _copied(value, {}, lambda model: model)
+def snapshot(value: Value, leaf: Callable[[Value], Value] = lambda each: each) -> Value:
+    """Return a copy of an object as it is now, with the same models, arrays and numbers in it, or what stands for them.
+
+    Args:
+        leaf: Returns what stands for a model, an array or a number.
+    """
+    return _copied(value, {}, leaf)
 
 
-def _copied(value: Value, done: dict[int, Value], copy_model: Callable[[Model], Model]) -> Value:
+def _copied(value: Value, done: dict[int, Value], leaf: Callable[[Value], Value]) -> Value:
     if id(value) in done:
         return done[id(value)]
 
     def inner(held: Value) -> Value:
-        return held if held is ABSENT else _copied(held, done, copy_model)
+        return held if held is ABSENT else _copied(held, done, leaf)
 
     match value:
         case ListObject():
@@ -76,6 +80,6 @@ def _copied(value: Value, done: dict[int, Value], copy_model: Callable[[Model], 
         case TupleOf(items):
             return TupleOf(tuple(map(inner, items)))
         case Model():
-            return done.setdefault(id(value), copy_model(value))
+            return done.setdefault(id(value), leaf(value))
         case _:
-            return value
+            return leaf(value)

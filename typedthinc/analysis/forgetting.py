@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
-from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Thing, TupleOf
+from typedthinc.analysis.values.constants import ANY_INT
+from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.torch_modules import TorchModule
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.scheme import LayerType, Scheme
+from typedthinc.shapes.sizes import UNKNOWN, Size, is_unnamed
 
 
 def forget_arguments(engine: Engine, call: Call) -> None:
@@ -86,3 +90,24 @@ def weaken(engine: Engine, target: ListObject | DictObject) -> None:
         else:
             engine.heap.write(part.cell, ANY_ENTRIES)
         weaken(engine, part)
+
+
+def without_names(value: Value) -> Value:
+    """Return a model, an array or a number without what hangs on an int of which nothing else is known.
+
+    What is made in a function that nobody called stands for all that it makes: for each of them it is another int.
+    """
+    match value:
+        case Int(size) if is_unnamed(size):
+            return ANY_INT
+        case Arr() if any(map(is_unnamed, value.sizes)):
+            return replace(value, sizes=tuple(map(_without_name, value.sizes)))
+        case Model():
+            scheme = Scheme.of(*(each.mapped(_without_name) for each in value.type.scheme.alternatives))
+            return value if scheme == value.type.scheme else Model(LayerType(value.type.name, scheme), value.cls)
+        case _:
+            return value
+
+
+def _without_name(size: Size) -> Size:
+    return UNKNOWN if is_unnamed(size) else size

@@ -11,6 +11,7 @@ from typedthinc.analysis.declarations import passed
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
+from typedthinc.analysis.forgetting import without_names
 from typedthinc.analysis.hints import ANY_HINT, Hint
 from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library.model_construction import construct_model
@@ -39,7 +40,8 @@ def construct(engine: Engine, cls: Class, call: Call) -> Value:
         return construct_model(engine, cls, call)
     made = _made(engine, cls, call)
     if isinstance(made, Thing) and len(cls.instances) <= INSTANCES and call.scope.run.certainty is not Certainty.NEVER:
-        copied = snapshot(made)
+        is_called = call.scope.run.outermost.function is None
+        copied = snapshot(made) if is_called else snapshot(made, without_names)
         if isinstance(copied, Thing):
             _forget_shared(copied, made, call.scope)
             cls.instances.append(copied)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
-from typedthinc.analysis.copies import snapshot
+from typedthinc.analysis.copies import shallow, snapshot
 from typedthinc.analysis.declared import size_parameter, value_of_hint
 from typedthinc.analysis.effects import (
     attributes_made,
@@ -36,6 +38,7 @@ from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, same_as
 
 _MAKERS = ("__init__", "__post_init__")
+_ValueOf: TypeAlias = Callable[[Engine, ast.arg, Closure], Value]
 
 
 def run_functions(engine: Engine, path: str) -> None:
@@ -140,13 +143,29 @@ def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
 
 
 def _receiver(engine: Engine, function: Closure, owner: Class) -> Value:
-    return owner if function.kind == "class" else object_of(engine, owner)
+    return owner if function.kind == "class" else object_of(engine, owner, is_self=True)
 
 
 def _named(engine: Engine, parameter: ast.arg, function: Closure) -> Value:
     """Return what is known of a parameter of a body; an int is the same number wherever the body names it."""
-    found = _by_annotation(engine, parameter, function)
-    return Int(same_as(engine.next_name(), parameter.arg)) if found is ANY_INT else found
+    return _with_name(engine, parameter.arg, _by_annotation(engine, parameter, function))
+
+
+def _with_name(engine: Engine, name: str, value: Value) -> Value:
+    """Return an int, or an object that holds some, with names for them."""
+    if value is ANY_INT:
+        return Int(same_as(engine.next_name(), name))
+    made = shallow(value) if isinstance(value, Thing) and ANY_INT in value.held().values() else value
+    if made is not value and isinstance(made, Thing):
+        _name_ints(engine, name, made)
+    return made
+
+
+def _name_ints(engine: Engine, name: str, thing: Thing) -> None:
+    """Give names to the ints that an object holds, of which nothing else is known."""
+    for attribute, held in thing.held().items():
+        if held is ANY_INT:
+            thing.cell(attribute).value = _with_name(engine, f"{name}.{attribute}", held)
 
 
 def _by_annotation(engine: Engine, parameter: ast.arg, function: Closure) -> Value:
@@ -156,23 +175,30 @@ def _by_annotation(engine: Engine, parameter: ast.arg, function: Closure) -> Val
     return value_of_hint(engine, hint_in(parameter.annotation, function.scope), is_rigid=True)
 
 
-def object_of(engine: Engine, cls: Class) -> Value:
-    """Return the object that stands for any object of a class."""
+def object_of(engine: Engine, cls: Class, *, is_self: bool = False) -> Value:
+    """Return the object that stands for any object of a class.
+
+    Args:
+        is_self: It is the one whose methods are walked. Its ints have names, which no two objects may share.
+    """
     if cls.is_model:
         return Model(LayerType(cls.name), cls)
     if cls.kind == "typeddict":
         return _any_typed_dict(engine, cls)
     if cls.is_making:
         return UNKNOWN
-    if cls.anyone is ABSENT:
+    if is_self not in cls.anyone:
         cls.is_making = True
         try:
-            cls.anyone = _by_instances(cls) if _has_instances(cls) else _by_annotations(engine, cls)
+            made = _by_instances(cls) if _has_instances(cls) else _by_annotations(engine, cls, is_self=is_self)
         finally:
             cls.is_making = False
-        if isinstance(cls.anyone, Thing):
-            _forget_set(engine, cls, cls.anyone)
-    return cls.anyone
+        cls.anyone[is_self] = made
+        if isinstance(made, Thing):
+            _forget_set(engine, cls, made)
+            if is_self:
+                _name_ints(engine, "self", made)
+    return cls.anyone[is_self]
 
 
 def _any_typed_dict(engine: Engine, cls: Class) -> DictObject:
@@ -201,7 +227,7 @@ def _by_instances(cls: Class) -> Value:
     return found
 
 
-def _by_annotations(engine: Engine, cls: Class) -> Value:
+def _by_annotations(engine: Engine, cls: Class, *, is_self: bool) -> Value:
     """Make an object by the annotations of its fields and of `__init__`."""
     made = Thing(cls, is_open=True)
     mark = engine.heap.mark()
@@ -209,11 +235,14 @@ def _by_annotations(engine: Engine, cls: Class) -> Value:
         for field in cls.all_fields():
             if field.owner.scope is not None:
                 made.cell(field.name).value = value_of_hint(engine, hint_in(field.annotation, field.owner.scope))
+    if is_self:
+        _name_ints(engine, "self", made)
+    value_of = _named if is_self else _by_annotation
     try:
         for name in _MAKERS:
             maker = cls.find(name)
             if isinstance(maker, Closure) and maker.node not in engine.stack:
-                _run_maker(engine, maker, made)
+                _run_maker(engine, maker, made, value_of)
     except OutOfFuel:
         return UNKNOWN
     finally:
@@ -227,18 +256,18 @@ def _by_annotations(engine: Engine, cls: Class) -> Value:
     return made
 
 
-def _run_maker(engine: Engine, maker: Closure, made: Thing) -> None:
-    values = _parameters_of_maker(engine, maker, made)
+def _run_maker(engine: Engine, maker: Closure, made: Thing, value_of: _ValueOf) -> None:
+    values = _parameters_of_maker(engine, maker, made, value_of)
     run = Run(maker, maker.scope.module)
     run.doubt(Certainty.NEVER)
     walk_body(engine, maker, values, run)
 
 
-def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing) -> dict[str, Value]:
+def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing, value_of: _ValueOf) -> dict[str, Value]:
     first, *rest = maker.parameters
     found: dict[str, Value] = {first.arg: made}
     for parameter in (*rest, *maker.node.args.kwonlyargs):
-        found[parameter.arg] = _by_annotation(engine, parameter, maker)
+        found[parameter.arg] = value_of(engine, parameter, maker)
     for variadic in (maker.node.args.vararg, maker.node.args.kwarg):
         if variadic is not None:
             found[variadic.arg] = UNKNOWN

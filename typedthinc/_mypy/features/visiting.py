@@ -7,20 +7,23 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from mypy.nodes import (
+    Block,
     CallExpr,
-    DictionaryComprehension,
-    Expression,
+    ClassDef,
+    Decorator,
+    ForStmt,
     FuncDef,
-    GeneratorExpr,
-    LambdaExpr,
-    ListComprehension,
+    IfStmt,
+    MatchStmt,
     MypyFile,
     Node,
-    SetComprehension,
+    OverloadedFuncDef,
     Statement,
+    TryStmt,
+    WhileStmt,
+    WithStmt,
 )
-
-from typedthinc._mypy.features.inside import expressions, own_expressions, statements
+from mypy.server.subexpr import get_subexpressions
 
 
 class _Visited:
@@ -29,7 +32,9 @@ class _Visited:
     def __init__(self, statements: list[Statement]) -> None:
         # Kept, so that no others can have their number.
         self._statements = statements
-        self.nodes: list[Node] = [node for statement in statements for node in _nodes(statement)]
+        self.nodes: list[Node] = [
+            node for each in statements for node in (*_statements(each), *get_subexpressions(each))
+        ]
 
     @cached_property
     def by_line(self) -> dict[int, list[Node]]:
@@ -69,29 +74,33 @@ def _visited(file: MypyFile, _: int) -> _Visited:
     return _Visited(file.defs)
 
 
-def _nodes(node: Node) -> Iterator[Node]:
+def _statements(node: Node) -> Iterator[Node]:
+    """Go through a statement and those in it."""
     yield node
-    if isinstance(node, FuncDef):
-        yield from _nodes(node.body)
-    for inner in statements(node):
-        yield from _nodes(inner)
-    left = own_expressions(node)
-    while left:
-        found = left.pop()
-        left += _parts(found)
-        yield found
+    for inner in _inside(node):
+        if inner is not None:
+            yield from _statements(inner)
 
 
-def _parts(node: Expression) -> list[Expression]:
+def _inside(node: Node) -> Sequence[Node | None]:
     match node:
-        case ListComprehension() | SetComprehension():
-            return [node.generator]
-        case GeneratorExpr():
-            return [node.left_expr, *node.sequences, *(each for row in node.condlists for each in row)]
-        case DictionaryComprehension():
-            pair = [item for item in (node.key, node.value) if item is not None]
-            return [*pair, *node.sequences, *(each for row in node.condlists for each in row)]
-        case LambdaExpr():
-            return own_expressions(node.body.body[0])
+        case Block():
+            return node.body
+        case IfStmt():
+            return [*node.body, node.else_body]
+        case ForStmt() | WhileStmt():
+            return [node.body, node.else_body]
+        case FuncDef() | WithStmt():
+            return [node.body]
+        case TryStmt():
+            return [node.body, *node.handlers, node.else_body, node.finally_body]
+        case MatchStmt():
+            return node.bodies
+        case ClassDef():
+            return [node.defs]
+        case Decorator():
+            return [node.func]
+        case OverloadedFuncDef():
+            return node.items
         case _:
-            return expressions(node)
+            return []

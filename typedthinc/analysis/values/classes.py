@@ -82,7 +82,7 @@ class Class:
         fields: What its body declares, in order.
         declared: What its methods declare of attributes of their object.
         instances: Copies of objects that the program made of it.
-        anyone: The object that stands for any of its objects, once it was made.
+        anyone: The object that stands for any of its objects, and the one for `self`, once they were made.
     """
 
     __slots__ = (
@@ -111,7 +111,7 @@ class Class:
         self.declared: list[Field] = []
         self.instances: list[Value] = []
         self.derived: list[Class] = []
-        self.anyone: Value = ABSENT
+        self.anyone: dict[bool, Value] = {}
         self.is_making: bool = False
 
     @property
