@@ -41,17 +41,7 @@ if TYPE_CHECKING:
     from typedthinc.config import registry as registry
 else:
     # Late: mypy loads this package for the plugin, which needs no more of it.
-    _PACKAGES = {
-        "api",
-        "errors",
-        "initializers",
-        "layers",
-        "losses",
-        "optimizers",
-        "rules",
-        "schedules",
-        "types",
-    }
+    _PACKAGES = {"api", "errors", "initializers", "layers", "losses", "optimizers", "rules", "schedules", "types"}
 
     def __getattr__(name: str) -> Any:
         if name not in _PACKAGES and name != "registry":

@@ -1,7 +1,5 @@
 """Let `python -m typedthinc` do what the `typedthinc` command does."""
 
-from __future__ import annotations
-
 import sys
 
 from typedthinc.cli import main

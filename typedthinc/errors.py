@@ -6,32 +6,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 __all__ = [
-    "ArityError",
-    "ConfigValidationError",
-    "ContainerMismatchError",
-    "DeviceMismatchError",
-    "DtypeMismatchError",
-    "ExpressionError",
-    "FormatError",
-    "FrameworkError",
-    "IncompatibleError",
-    "InvalidRateError",
-    "InvalidSizeError",
-    "LabelError",
-    "LayerError",
-    "NotAModelError",
-    "NotInitializedError",
-    "OutOfMemoryError",
-    "OutOfRangeError",
-    "Problem",
-    "RankMismatchError",
-    "RegistryError",
-    "ShapeMismatchError",
-    "StaleGradientError",
-    "TrainingError",
-    "TypedthincError",
-    "UnknownNameError",
-]
+    "ArityError", "ConfigValidationError", "ContainerMismatchError", "DeviceMismatchError", "DtypeMismatchError",
+    "ExpressionError", "FormatError", "FrameworkError", "IncompatibleError", "InvalidRateError", "InvalidSizeError",
+    "LabelError", "LayerError", "NotAModelError", "NotInitializedError", "OutOfMemoryError", "OutOfRangeError",
+    "Problem", "RankMismatchError", "RegistryError", "ShapeMismatchError", "StaleGradientError", "TrainingError",
+    "TypedthincError", "UnknownNameError",
+]  # fmt: skip
 
 _LONGEST_PATH: Final = 8
 _MOST_SHOWN: Final = 20

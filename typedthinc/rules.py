@@ -13,25 +13,12 @@ the group `typedthinc.rules`, by the full name of the function that makes the mo
     "mypackage.layers.twice" = "mypackage.rules:twice"
 """
 
-from __future__ import annotations
-
 from typedthinc.shapes import composes
 from typedthinc.shapes.rules import Composition, Rule, add, chain, concatenate, noop, residual, tuplify
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 
 __all__ = [
-    "Composition",
-    "LayerType",
-    "Mismatch",
-    "Rule",
-    "Scheme",
-    "Signature",
-    "add",
-    "chain",
-    "composes",
-    "concatenate",
-    "noop",
-    "residual",
-    "tuplify",
-]
+    "Composition", "LayerType", "Mismatch", "Rule", "Scheme", "Signature", "add", "chain", "composes", "concatenate",
+    "noop", "residual", "tuplify",
+]  # fmt: skip

@@ -10,8 +10,6 @@ the types are names for annotations, which pydantic validates. To ask whether an
 functions of `typedthinc.arrays.validation`; isinstance refuses.
 """
 
-from __future__ import annotations
-
 from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
 

@@ -6,8 +6,6 @@ Each is an alias of Any, or of the parameter's own type, so that a checker witho
 The plugin and the run time read the alias before it is resolved. A number is written `Literal[3]`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from typing_extensions import TypeAliasType, TypeVar, TypeVarTuple

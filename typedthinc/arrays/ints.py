@@ -1,7 +1,5 @@
 """Integer arrays of each rank, as they are at run time."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from typedthinc.arrays.base import S0, S1, S2, S3, Array

@@ -1,7 +1,5 @@
 """The ops that layers, losses and optimizers are written with, one backend for each array library."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from typedthinc.backends.devices import prefer_gpu, require_cpu, require_gpu, set_active_gpu
@@ -27,21 +25,7 @@ else:
     from typedthinc.backends.gpus import CupyOps
 
 __all__ = [
-    "CupyOps",
-    "NumpyOps",
-    "Ops",
-    "fix_random_seed",
-    "get_array_module",
-    "get_array_ops",
-    "get_current_ops",
-    "get_ops",
-    "prefer_gpu",
-    "require_cpu",
-    "require_gpu",
-    "set_active_gpu",
-    "set_current_ops",
-    "set_num_threads",
-    "to_numpy",
-    "use_device",
-    "use_ops",
-]
+    "CupyOps", "NumpyOps", "Ops", "fix_random_seed", "get_array_module", "get_array_ops", "get_current_ops", "get_ops",
+    "prefer_gpu", "require_cpu", "require_gpu", "set_active_gpu", "set_current_ops", "set_num_threads", "to_numpy",
+    "use_device", "use_ops",
+]  # fmt: skip

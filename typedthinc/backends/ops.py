@@ -1,7 +1,5 @@
 """All ops of a backend as one class."""
 
-from __future__ import annotations
-
 from typedthinc.backends.interface.activations import ActivationOps
 from typedthinc.backends.interface.aggregates import AggregateOps
 from typedthinc.backends.interface.attention import AttentionOps

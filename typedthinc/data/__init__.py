@@ -1,7 +1,5 @@
 """Data as it comes: tables, streams, several inputs; and how batches are cut from it and put together."""
 
-from __future__ import annotations
-
 from typedthinc.data.batches import Batches
 from typedthinc.data.dataset import Dataset
 

@@ -10,12 +10,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
 from typedthinc.shapes.terms import AnyRank, Array, Container, Other, Term, Tuple, Widened, variables
 
 # Where each name comes from that an annotation may need.
-MODULES: Final = {
-    "Any": "typing",
-    "Literal": "typing",
-    "Sequence": "collections.abc",
-    "Model": "typedthinc.api",
-}
+MODULES: Final = {"Any": "typing", "Literal": "typing", "Sequence": "collections.abc", "Model": "typedthinc.api"}
 _TYPES: Final = "typedthinc.types"
 # Classes that need no import.
 _PLAIN: Final = frozenset({"builtins.str", "builtins.int", "builtins.float", "builtins.bool"})

@@ -41,10 +41,7 @@ class Fix(NamedTuple):
 
 
 def fixes(
-    check: FinishedCheck,
-    report: Report,
-    why: Sequence[Origin],
-    errors: Callable[[str], Sequence[Error] | None],
+    check: FinishedCheck, report: Report, why: Sequence[Origin], errors: Callable[[str], Sequence[Error] | None]
 ) -> list[Fix]:
     """List what mends a mistake: what the message says comes first.
 

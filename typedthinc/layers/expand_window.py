@@ -54,10 +54,7 @@ def forward(
     model: OneOf[
         Model[Rows, Rows],
         Model[Floats2d[B, I], Floats2d[B, Windows[I, window_size]]],
-        Model[
-            Ragged[Floats2d[Any, I]],
-            Ragged[Floats2d[Any, Windows[I, window_size]]],
-        ],
+        Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Windows[I, window_size]]]],
     ],
     X: Rows,
     is_train: bool,

@@ -49,9 +49,7 @@ def L2Pool(
 
 
 def forward(
-    model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P],
-    X: ImagesT,
-    is_train: bool,
+    model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
     ops, options = cast(Any, model.ops), options_of(model, X)
     Y = ops.l2_pool(X, **options)

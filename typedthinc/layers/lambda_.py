@@ -16,10 +16,7 @@ from typedthinc.shapes.refusals import a_function_as, has_no_gradient
 
 @says_names
 def Lambda(
-    function: Callable[[InT], OutT],
-    backward: Callable[[OutT, InT, OutT], InT] | None = None,
-    *,
-    name: str = "lambda",
+    function: Callable[[InT], OutT], backward: Callable[[OutT, InT, OutT], InT] | None = None, *, name: str = "lambda"
 ) -> Model[InT, OutT]:
     """Make a layer of a function without parameters, such as `np.sqrt` or your own.
 

@@ -20,11 +20,7 @@ from typedthinc.types import B, Floats1d, Floats2d, I, O, Size, Sizes
 
 @says_names
 def MultiSoftmax(
-    nOs: Sizes[O],
-    nI: Size[I] | None = None,
-    *,
-    init_W: Initializer = zero_init,
-    init_b: Initializer = zero_init,
+    nOs: Sizes[O], nI: Size[I] | None = None, *, init_W: Initializer = zero_init, init_b: Initializer = zero_init
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
     """Turn rows into the probabilities of several choices, with one softmax for each, side by side.
 

@@ -19,9 +19,7 @@ from typedthinc.runtime.keywords import says_names
 from typedthinc.types import DTypesFloat, Floats2d, Floats3d
 
 SequencesT = TypeVar(
-    "SequencesT",
-    bound=Floats2d | Sequence[Floats2d] | Ragged[Floats2d] | Padded[Floats3d],
-    default=Any,
+    "SequencesT", bound=Floats2d | Sequence[Floats2d] | Ragged[Floats2d] | Padded[Floats3d], default=Any
 )
 
 

@@ -176,11 +176,7 @@ PRIMITIVES["where"] = Primitive(
     "where",
     _bind_where,
     broadcasting.where,
-    (
-        None,
-        lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X),
-        lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z),
-    ),
+    (None, lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X), lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z)),
     _where_dtype,
     has_out=True,
     flops=lambda result, *_: float(np.prod(result)),

@@ -242,11 +242,7 @@ _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*
 
 
 PRIMITIVES["shape_of"] = Primitive(
-    "shape_of",
-    lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)),
-    rule_of_shape,
-    (None,),
-    lambda dtypes: "int64",
+    "shape_of", lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)), rule_of_shape, (None,), lambda dtypes: "int64"
 )
 PRIMITIVES["arange"] = Primitive("arange", _bind_arange, lambda *_, dtype: Arr(_family(dtype), (UNKNOWN,)), (None,))
 

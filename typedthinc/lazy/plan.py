@@ -44,11 +44,7 @@ class Plan:
     """
 
     def __init__(
-        self,
-        roots: Sequence[Expr[Any]],
-        ops: Ops,
-        given: Sequence[Expr[Any]] = (),
-        kept: Sequence[Expr[Any]] = (),
+        self, roots: Sequence[Expr[Any]], ops: Ops, given: Sequence[Expr[Any]] = (), kept: Sequence[Expr[Any]] = ()
     ) -> None:
         self._stops = set(given)
         every = ordered([*roots, *kept], self._stops)

@@ -89,10 +89,7 @@ PRIMITIVES["tile"] = Primitive(
     (lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options),),
 )
 PRIMITIVES["sum_tiles"] = Primitive(
-    "sum_tiles",
-    _bind_sum_tiles,
-    lambda dY, X, reps: X,
-    (lambda dY, Y, Z, X: apply("tile", dY, **Y.options), None),
+    "sum_tiles", _bind_sum_tiles, lambda dY, X, reps: X, (lambda dY, Y, Z, X: apply("tile", dY, **Y.options), None)
 )
 PRIMITIVES["take"] = Primitive(
     "take",

@@ -1,7 +1,5 @@
 """Losses: how far guesses are from the truth, and the gradient that follows."""
 
-from __future__ import annotations
-
 from typedthinc.losses.binary_crossentropy import BinaryCrossentropy
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
 from typedthinc.losses.categories import to_categorical
@@ -12,12 +10,6 @@ from typedthinc.losses.loss import Loss
 from typedthinc.losses.sequence_categorical_crossentropy import SequenceCategoricalCrossentropy
 
 __all__ = [
-    "BinaryCrossentropy",
-    "CategoricalCrossentropy",
-    "CosineDistance",
-    "JointLoss",
-    "L2Distance",
-    "Loss",
-    "SequenceCategoricalCrossentropy",
-    "to_categorical",
-]
+    "BinaryCrossentropy", "CategoricalCrossentropy", "CosineDistance", "JointLoss", "L2Distance", "Loss",
+    "SequenceCategoricalCrossentropy", "to_categorical",
+]  # fmt: skip

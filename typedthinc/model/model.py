@@ -258,11 +258,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         return self(X, False)[0]
 
     def initialize(
-        self,
-        X: InT | None = None,
-        Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None,
-        *,
-        reset: bool = False,
+        self, X: InT | None = None, Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None, *, reset: bool = False
     ) -> Self:
         """Set the sizes that are not known yet and make the parameters that have no value yet.
 

@@ -1,7 +1,5 @@
 """Optimizers: what turns gradients into better weights."""
 
-from __future__ import annotations
-
 from typedthinc.model.optimizer_state import OptimizerState
 from typedthinc.model.slots import Key
 from typedthinc.optimizers.adam import Adam

@@ -12,9 +12,7 @@ FoundT = TypeVar("FoundT")
 Forward: TypeAlias = Callable[..., Any]
 
 
-def weakly_cached(
-    find: Callable[Concatenate[Forward, P], FoundT],
-) -> Callable[Concatenate[Forward, P], FoundT]:
+def weakly_cached(find: Callable[Concatenate[Forward, P], FoundT]) -> Callable[Concatenate[Forward, P], FoundT]:
     """Ask but once for each forward and further arguments, and keep no forward alive by this alone.
 
     A forward may be made with its layer and hold all that it computes with, such as the expressions of `as_layer`.

@@ -1,7 +1,5 @@
 """Schedules: numbers that change from step to step, such as the learn rate."""
 
-from __future__ import annotations
-
 from typedthinc.schedules.compounding import compounding
 from typedthinc.schedules.constant import constant
 from typedthinc.schedules.constant_then import constant_then
@@ -15,18 +13,6 @@ from typedthinc.schedules.slanted_triangular import slanted_triangular
 from typedthinc.schedules.warmup_linear import warmup_linear
 
 __all__ = [
-    "Schedule",
-    "ScheduleLike",
-    "Score",
-    "Scores",
-    "as_schedule",
-    "compounding",
-    "constant",
-    "constant_then",
-    "cosine",
-    "cyclic_triangular",
-    "decaying",
-    "plateau",
-    "slanted_triangular",
-    "warmup_linear",
-]
+    "Schedule", "ScheduleLike", "Score", "Scores", "as_schedule", "compounding", "constant", "constant_then", "cosine",
+    "cyclic_triangular", "decaying", "plateau", "slanted_triangular", "warmup_linear",
+]  # fmt: skip

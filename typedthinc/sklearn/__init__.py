@@ -3,8 +3,6 @@
 It needs scikit-learn, which comes with the extra `typedthinc[sklearn]`; `typedthinc.api` does not import it.
 """
 
-from __future__ import annotations
-
 from typedthinc.sklearn.classifier import ModelClassifier
 from typedthinc.sklearn.estimator import Build
 from typedthinc.sklearn.regressor import ModelRegressor

@@ -67,12 +67,6 @@ else:
         raise ModuleNotFoundError(NEEDS_SKLEARN, name="sklearn") from None
 
 __all__ = [
-    "BaseEstimator",
-    "ClassifierMixin",
-    "RegressorMixin",
-    "check_array",
-    "check_classification_targets",
-    "check_is_fitted",
-    "check_random_state",
-    "validate_data",
-]
+    "BaseEstimator", "ClassifierMixin", "RegressorMixin", "check_array", "check_classification_targets",
+    "check_is_fitted", "check_random_state", "validate_data",
+]  # fmt: skip

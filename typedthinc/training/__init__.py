@@ -1,7 +1,5 @@
 """Training: the loop, checkpoints to go on from, and what it shows meanwhile."""
 
-from __future__ import annotations
-
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.evaluation import Evaluation, evaluate
@@ -16,26 +14,7 @@ from typedthinc.training.watch import Watch
 from typedthinc.training.workers import OneProcess, Workers
 
 __all__ = [
-    "Callback",
-    "Epoch",
-    "Evaluation",
-    "LearnRates",
-    "MLflowLogger",
-    "OneProcess",
-    "Progress",
-    "Report",
-    "Run",
-    "TensorBoardLogger",
-    "Training",
-    "WandbLogger",
-    "Watch",
-    "Watched",
-    "Workers",
-    "evaluate",
-    "load_checkpoint",
-    "lr_find",
-    "minibatches",
-    "predict",
-    "save_checkpoint",
-    "train",
-]
+    "Callback", "Epoch", "Evaluation", "LearnRates", "MLflowLogger", "OneProcess", "Progress", "Report", "Run",
+    "TensorBoardLogger", "Training", "WandbLogger", "Watch", "Watched", "Workers", "evaluate", "load_checkpoint",
+    "lr_find", "minibatches", "predict", "save_checkpoint", "train",
+]  # fmt: skip

@@ -1,7 +1,5 @@
 """The ops on cupy; the files have the names of those in `interface`. Importing this imports cupy."""
 
-from __future__ import annotations
-
 from typedthinc.backends.cupy.ops import CupyOps
 
 __all__ = ["CupyOps"]

@@ -9,10 +9,7 @@ from typedthinc.backends.cupy.library import cupy
 
 # Squares relative to the largest element neither vanish nor overflow.
 _SQUARE: Final = elementwise(
-    "relative_square",
-    "T x, T largest",
-    "T y",
-    "T t = largest > T(0) && isfinite(largest) ? x / largest : x; y = t * t",
+    "relative_square", "T x, T largest", "T y", "T t = largest > T(0) && isfinite(largest) ? x / largest : x; y = t * t"
 )
 _LENGTH: Final = elementwise(
     "length",

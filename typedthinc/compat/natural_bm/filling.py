@@ -11,9 +11,7 @@ from typedthinc.compat.natural_bm.op_types import Operand
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import Variable, converted, expr, named, variable
 from typedthinc.lazy import Expr
-from typedthinc.types import (
-    Floats2d,
-)
+from typedthinc.types import Floats2d
 
 
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:

@@ -34,9 +34,7 @@ _OF_ONE: Final = {
     "abs": "absolute",
     "round": "rint",
 }
-_OF_TWO: Final = {
-    **{name: name for name in "equal not_equal maximum minimum".split()},
-}
+_OF_TWO: Final = {**{name: name for name in "equal not_equal maximum minimum".split()}}
 _REDUCTIONS: Final = "max min sum prod mean std var any all logsumexp".split()
 
 

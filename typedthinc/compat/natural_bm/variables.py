@@ -15,9 +15,7 @@ from typedthinc import lazy
 from typedthinc.compat.natural_bm.op_types import A, Operand
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.lazy import Expr
-from typedthinc.types import (
-    Ints1d,
-)
+from typedthinc.types import Ints1d
 
 
 class Variable(lazy.Var[A]):

@@ -1,7 +1,5 @@
 """What `thinc.api` has, all in one namespace. Names that stand for nothing here say why when they are imported."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from typedthinc.compat.thinc.adapters.absent import absent

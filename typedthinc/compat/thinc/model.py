@@ -1,7 +1,5 @@
 """What `thinc.model` has."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from typedthinc.api import (

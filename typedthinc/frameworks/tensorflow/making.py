@@ -18,11 +18,7 @@ from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 @hide_frames(LIBRARY_ERRORS)
 def layer_of(
-    factory: str,
-    module: Any,
-    converters: tuple[Convert | None, Convert | None],
-    nI: int | None,
-    nO: int | None,
+    factory: str, module: Any, converters: tuple[Convert | None, Convert | None], nI: int | None, nO: int | None
 ) -> Model[Any, Any]:
     """Make the layer.
 

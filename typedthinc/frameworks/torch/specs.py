@@ -16,10 +16,7 @@ _KEPT_ELSEWHERE: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
 }
 
 # Whose sizes are those of their weight, whatever they were made with: a program may give them another weight.
-_SIZES_OF_WEIGHT: Final = {
-    "Linear": ("out_features", "in_features"),
-    "Embedding": ("num_embeddings", "embedding_dim"),
-}
+_SIZES_OF_WEIGHT: Final = {"Linear": ("out_features", "in_features"), "Embedding": ("num_embeddings", "embedding_dim")}
 
 # Modules that stand around another, and under what name they keep it.
 _AROUND: Final = {

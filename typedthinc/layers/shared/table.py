@@ -20,11 +20,7 @@ from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
 
 def look_up(
-    model: Model[Any, Floats2d[B, O]],
-    rows: Floats2d[B, O],
-    numbers: Ints1d[B] | Ints2d[B, Any],
-    X: Any,
-    is_train: bool,
+    model: Model[Any, Floats2d[B, O]], rows: Floats2d[B, O], numbers: Ints1d[B] | Ints2d[B, Any], X: Any, is_train: bool
 ) -> tuple[Floats2d[B, O], Callable[..., Any]]:
     """Run the layers behind the table; the callback adds to the gradient of the rows that were taken.
 

@@ -1,7 +1,5 @@
 """Type variables of layers whose input or output may be anything."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from typing_extensions import TypeVar

@@ -327,11 +327,7 @@ FFT: Final[dict[str, Rule]] = {
     "fftshift": movement.along,
     "ifftshift": movement.along,
 }
-RANDOM: Final[dict[str, Rule]] = {
-    **draws.LEGACY,
-    "rand": creation.ones_of(FLOATS),
-    "randn": creation.ones_of(FLOATS),
-}
+RANDOM: Final[dict[str, Rule]] = {**draws.LEGACY, "rand": creation.ones_of(FLOATS), "randn": creation.ones_of(FLOATS)}
 GENERATOR: Final = draws.GENERATOR
 SOURCE: Final = draws.SOURCE
 METHODS: Final[dict[str, Rule]] = {

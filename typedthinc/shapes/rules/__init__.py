@@ -4,8 +4,6 @@ Each rule takes the types of the layers and returns that of the model that they 
 the run time both call it, so that they cannot disagree. Its contract stands in `composition.py`.
 """
 
-from __future__ import annotations
-
 from typedthinc.shapes.rules.bidirectional import bidirectional
 from typedthinc.shapes.rules.composition import Composition, IsBase, Rule
 from typedthinc.shapes.rules.containers import (
@@ -28,32 +26,8 @@ from typedthinc.shapes.rules.with_array import with_array
 from typedthinc.shapes.rules.with_getitem import with_getitem
 
 __all__ = [
-    "Composition",
-    "IsBase",
-    "Rule",
-    "accept",
-    "add",
-    "around",
-    "array_getitem",
-    "bidirectional",
-    "chain",
-    "clone",
-    "concatenate",
-    "floats_getitem",
-    "ints_getitem",
-    "map_list",
-    "noop",
-    "residual",
-    "resizable",
-    "siamese",
-    "tuplify",
-    "uniqued",
-    "with_array",
-    "with_array2d",
-    "with_flatten",
-    "with_getitem",
-    "with_list",
-    "with_padded",
-    "with_ragged",
+    "Composition", "IsBase", "Rule", "accept", "add", "around", "array_getitem", "bidirectional", "chain", "clone",
+    "concatenate", "floats_getitem", "ints_getitem", "map_list", "noop", "residual", "resizable", "siamese", "tuplify",
+    "uniqued", "with_array", "with_array2d", "with_flatten", "with_getitem", "with_list", "with_padded", "with_ragged",
     "with_reshape",
-]
+]  # fmt: skip

@@ -12,13 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import (
-    Mismatch,
-    leaves_nothing,
-    no_index,
-    too_many_parts,
-    uneven_lists,
-)
+from typedthinc.shapes.sentences import Mismatch, leaves_nothing, no_index, too_many_parts, uneven_lists
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import AnyRank, Array
 

@@ -1,7 +1,5 @@
 """Loggers: callbacks that send what happens in a run to another program, which shows it."""
 
-from __future__ import annotations
-
 from typedthinc.training.loggers.mlflow import MLflowLogger
 from typedthinc.training.loggers.tensorboard import TensorBoardLogger
 from typedthinc.training.loggers.wandb import WandbLogger

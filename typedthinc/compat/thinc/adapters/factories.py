@@ -6,8 +6,6 @@ Second versions are what the first ones are here. `PyTorchLSTM` is the library's
 # ruff: noqa: F401, F811
 # One name of the library stands for two of Thinc.
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

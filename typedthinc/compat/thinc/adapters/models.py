@@ -143,11 +143,7 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
             raise ValueError(f"Invalid order: {error}") from None
 
     def initialize(
-        self,
-        X: InT | None = None,
-        Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None,
-        *,
-        reset: bool = False,
+        self, X: InT | None = None, Y: OutT | Ints1d[Any] | Sequence[Ints1d[Any]] | None = None, *, reset: bool = False
     ) -> Self:
         while True:
             try:

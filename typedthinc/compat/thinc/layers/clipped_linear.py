@@ -1,7 +1,5 @@
 """What `thinc.layers.clipped_linear` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import (
     ClippedLinear as ClippedLinear,
     HardSigmoid as HardSigmoid,

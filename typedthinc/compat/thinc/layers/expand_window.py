@@ -1,5 +1,3 @@
 """What `thinc.layers.expand_window` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import expand_window as expand_window

@@ -1,5 +1,3 @@
 """What `thinc.layers.map_list` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import map_list as map_list

@@ -1,5 +1,3 @@
 """What `thinc.layers.maxout` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import Maxout as Maxout

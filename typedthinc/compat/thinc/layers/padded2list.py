@@ -1,5 +1,3 @@
 """What `thinc.layers.padded2list` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import padded2list as padded2list

@@ -1,5 +1,3 @@
 """What `thinc.layers.premap_ids` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import premap_ids as premap_ids

@@ -1,7 +1,5 @@
 """What `thinc.layers.pytorchwrapper` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.converters import (
     convert_pytorch_default_inputs as convert_pytorch_default_inputs,
     convert_pytorch_default_outputs as convert_pytorch_default_outputs,

@@ -1,5 +1,3 @@
 """What `thinc.layers.reduce_first` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import reduce_first as reduce_first

@@ -1,5 +1,3 @@
 """What `thinc.layers.reduce_last` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import reduce_last as reduce_last

@@ -1,5 +1,3 @@
 """What `thinc.layers.reduce_max` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import reduce_max as reduce_max

@@ -1,5 +1,3 @@
 """What `thinc.layers.reduce_sum` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import reduce_sum as reduce_sum

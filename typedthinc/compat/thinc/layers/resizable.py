@@ -1,7 +1,5 @@
 """What `thinc.layers.resizable` has."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -1,8 +1,3 @@
 """What `thinc.layers.softmax` has."""
 
-from __future__ import annotations
-
-from typedthinc.compat.thinc.adapters.factories import (
-    Softmax as Softmax,
-    Softmax_v2 as Softmax_v2,
-)
+from typedthinc.compat.thinc.adapters.factories import Softmax as Softmax, Softmax_v2 as Softmax_v2

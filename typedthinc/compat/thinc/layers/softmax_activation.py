@@ -1,5 +1,3 @@
 """What `thinc.layers.softmax_activation` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import softmax_activation as softmax_activation

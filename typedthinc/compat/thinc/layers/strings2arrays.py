@@ -1,5 +1,3 @@
 """What `thinc.layers.strings2arrays` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import strings2arrays as strings2arrays

@@ -1,7 +1,5 @@
 """What `thinc.layers.tensorflowwrapper` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.wrappers import (
     TensorFlowWrapper as TensorFlowWrapper,
     keras_subclass as keras_subclass,

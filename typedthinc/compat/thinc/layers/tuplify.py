@@ -1,5 +1,3 @@
 """What `thinc.layers.tuplify` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import tuplify as tuplify

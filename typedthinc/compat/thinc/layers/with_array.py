@@ -1,5 +1,3 @@
 """What `thinc.layers.with_array` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import with_array as with_array

@@ -1,5 +1,3 @@
 """What `thinc.layers.with_flatten_v2` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import with_flatten_v2 as with_flatten_v2

@@ -1,5 +1,3 @@
 """What `thinc.layers.with_ragged` has."""
 
-from __future__ import annotations
-
 from typedthinc.compat.thinc.adapters.factories import with_ragged as with_ragged

@@ -1,7 +1,5 @@
 """What `thinc.shims` has: what stands between a layer and a model of another library."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from typedthinc.compat.thinc.adapters.absent import absent
@@ -11,10 +9,7 @@ from typedthinc.compat.thinc.adapters.shims import (
     Shim as Shim,
     TensorFlowShim as TensorFlowShim,
 )
-from typedthinc.compat.thinc.adapters.torch_shims import (
-    PyTorchShim as PyTorchShim,
-    TorchScriptShim as TorchScriptShim,
-)
+from typedthinc.compat.thinc.adapters.torch_shims import PyTorchShim as PyTorchShim, TorchScriptShim as TorchScriptShim
 from typedthinc.compat.thinc.adapters.wrappers import maybe_handshake_model as maybe_handshake_model
 
 if not TYPE_CHECKING:
