@@ -122,11 +122,7 @@ def placeholder(
 
 
 def function(inputs: Value, outputs: Value = None, updates: Value = (), name: Value = None, **_: Value) -> Value:
-    """`function`.
-
-    Raises:
-        Mismatch: A variable is to hold what it does not take.
-    """
+    """`function`."""
     return lazy.function(inputs, () if outputs is None else outputs, updates)
 
 
@@ -139,11 +135,7 @@ def scan(
     sequences: Value = (),
     non_sequences: Value = (),
 ) -> Value:
-    """`scan`: the outputs of all steps, and the updates of streams.
-
-    Raises:
-        Mismatch: The step takes or returns another number of arrays, or a state changes its sizes.
-    """
+    """`scan`: the outputs of all steps, and the updates of streams."""
     found = loops.scan(function, outputs_info, n_steps, sequences, non_sequences)
     if not isinstance(found, Holder):
         return UNKNOWN
@@ -154,11 +146,7 @@ def scan(
 
 
 def gradients(loss: Value, variables: Value) -> Value:
-    """`gradients`.
-
-    Raises:
-        Mismatch: The loss is not one number.
-    """
+    """`gradients`."""
     found = lazy.gradient(loss, variables)
     return list(found) if isinstance(found, tuple) else found
 

@@ -35,11 +35,7 @@ _BINARY: Final = {
 
 
 def _written(out: Value, found: Value) -> Value:
-    """Return the tree, or the tensor that it is written into.
-
-    Raises:
-        Mismatch: The tensor has other sizes.
-    """
+    """Return the tree, or the tensor that it is written into."""
     if out is None:
         return found
     if isinstance(out, Tensor) and isinstance(found, Tensor):
@@ -82,11 +78,7 @@ def _compound_dot(A: Value, B: Value, C: Value, *_: Value, **__: Value) -> Value
 
 
 def _reduced(op: str, a: Value, axis: Value) -> Value:
-    """Return what a reduction makes, which keeps its axes.
-
-    Raises:
-        Mismatch: The axis is not there.
-    """
+    """Return what a reduction makes, which keeps its axes."""
     array, place = array_in(a), plain(axis) if isinstance(axis, Int) else None
     if array is None or not array.sizes or (axis is not None and place is None):
         return UNKNOWN
@@ -167,11 +159,7 @@ def _arrays(tensors: Value) -> Value:
 
 
 def _back(tensors: Value, gradients: Value) -> Value:
-    """Compare gradients with what they are written into.
-
-    Raises:
-        Mismatch: It has other sizes.
-    """
+    """Compare gradients with what they are written into."""
     if isinstance(tensors, list) and isinstance(gradients, list):
         for tensor, buffer in zip(tensors, gradients, strict=False):
             if isinstance(tensor, Tensor) and isinstance(buffer, Tensor) and _differ(tensor.array, buffer.array):

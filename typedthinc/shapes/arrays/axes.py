@@ -13,9 +13,6 @@ def axis_of(axis: Value, array: Arr, new: int = 0) -> int | None:
         axis: The argument.
         array: The array. numpy lets functions of a number name an axis that it has not.
         new: How many axes are made.
-
-    Raises:
-        Mismatch: The array does not have that axis.
     """
     place, rank = plain(axis), len(array.sizes) + new
     if place is None or not rank:
@@ -26,11 +23,7 @@ def axis_of(axis: Value, array: Arr, new: int = 0) -> int | None:
 
 
 def axes_of(axis: Value, array: Arr, new: int = 0) -> list[int] | None:
-    """Return the axes that an argument names, an int or a tuple; None stands for all of them.
-
-    Raises:
-        Mismatch: The array has not all of them.
-    """
+    """Return the axes that an argument names, an int or a tuple; None stands for all of them."""
     if axis is None:
         return list(range(len(array.sizes) + new))
     found = [axis_of(item, array, new) for item in (axis if isinstance(axis, tuple | list) else [axis])]

@@ -91,11 +91,7 @@ def is_rigid(size: Size) -> bool:
 
 
 def operation(operator: str, left: Value, right: Value) -> Value:
-    """Apply an operator of arithmetic or a comparison to two values of which one is an array at least.
-
-    Raises:
-        Mismatch: They never broadcast, or one would be stretched where that is hardly meant.
-    """
+    """Apply an operator of arithmetic or a comparison to two values of which one is an array at least."""
     one, two = array_of(left), array_of(right)
     if one is None or two is None:
         return UNKNOWN
@@ -265,11 +261,7 @@ def clip(a: Value, a_min: Value = None, a_max: Value = None, out: Value = None, 
 
 
 def on_each(arrays: Sequence[Value], out: Value = None, family: str | None = None) -> Value:
-    """Apply a function of each number to arrays that broadcast.
-
-    Raises:
-        Mismatch: They never do.
-    """
+    """Apply a function of each number to arrays that broadcast."""
     found = [array_of(each) for each in arrays]
     if out is not None or not found or any(each is None for each in found):
         return UNKNOWN
@@ -293,11 +285,7 @@ def _apart(arrays: list[Arr]) -> tuple[Arr, Arr]:
 
 
 def broadcast_to(array: Value, shape: Value, subok: Value = False) -> Value:
-    """`np.broadcast_to`.
-
-    Raises:
-        Mismatch: The array cannot be stretched to the shape.
-    """
+    """`np.broadcast_to`."""
     found = array_of(array)
     result = shaped(found.family if found is not None else ANY_DTYPE, shape)
     if found is not None and isinstance(result, Arr) and not goes_into(found.sizes, result.sizes):

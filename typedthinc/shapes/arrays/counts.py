@@ -12,11 +12,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number
 
 
 def check_count(array: Arr, sizes: Sequence[Size]) -> None:
-    """Compare the elements of an array with those of another shape, in which -1 leaves one size open.
-
-    Raises:
-        Mismatch: There are other elements than fit.
-    """
+    """Compare the elements of an array with those of another shape, in which -1 leaves one size open."""
     known = [number for size in array.sizes if (number := plain(size)) is not None]
     wanted = [number for size in sizes if (number := plain(size)) is not None]
     if not known or len(known) < len(array.sizes) or len(wanted) < len(sizes) or wanted.count(-1) > 1:

@@ -30,11 +30,7 @@ _ZERO, _ONE, _FIFTY = Int(number(0)), Int(number(1)), Int(number(50))
 
 
 def made(family: str, shape: Value) -> Value:
-    """Make a new array of the sizes that an argument names.
-
-    Raises:
-        Mismatch: One of them is negative.
-    """
+    """Make a new array of the sizes that an argument names."""
     for size in sizes_of(shape) or ():
         known = plain(size)
         if known is not None and known < 0:
@@ -48,11 +44,7 @@ def filled(shape: Value, dtype: Value = None, order: Value = "C", **_: Value) ->
 
 
 def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
-    """`np.full`.
-
-    Raises:
-        Mismatch: What fills it cannot be broadcast.
-    """
+    """`np.full`."""
     found, filler = made(FLOATS, shape), array_of(fill_value)
     if filler is not None and isinstance(found, Arr) and not goes_into(filler.sizes, found.sizes):
         raise Mismatch("size", never_broadcast("=", str(found), str(filler)))
@@ -172,11 +164,7 @@ def ones_of(family: str) -> Callable[..., Value]:
 
 
 def diag(v: Value, k: Value = _ZERO) -> Value:
-    """`np.diag`: of a vector it makes a table, of a table it takes the diagonal.
-
-    Raises:
-        Mismatch: It is neither.
-    """
+    """`np.diag`: of a vector it makes a table, of a table it takes the diagonal."""
     found, offset = array_of(v), plain(k)
     if found is None or offset is None:
         return UNKNOWN
@@ -228,11 +216,7 @@ def _family(value: Value) -> str:
 
 
 def vander(x: Value, N: Value = None, increasing: Value = False) -> Value:
-    """`np.vander`: a row of powers for each number.
-
-    Raises:
-        Mismatch: It is not a vector.
-    """
+    """`np.vander`: a row of powers for each number."""
     found = array_of(x)
     if found is not None and len(found.sizes) != 1:
         raise Mismatch("rank", takes_only("vander", "a vector", shown(found)))

@@ -36,11 +36,7 @@ def square(name: str) -> Callable[..., Value]:
 
 
 def _matrices(name: str, a: Value, *, is_square: bool = True) -> Arr | None:
-    """Return an array of matrices; None if its rank is unknown.
-
-    Raises:
-        Mismatch: It has fewer axes, or they are not square.
-    """
+    """Return an array of matrices; None if its rank is unknown."""
     found = array_of(a)
     if found is not None and (len(found.sizes) < 2 or (is_square and _differ(*found.sizes[-2:]))):
         raise Mismatch("rank", not_a_matrix(name, shown(found), is_square=is_square))
@@ -62,11 +58,7 @@ def pinv(a: Value, *_: Value, **__: Value) -> Value:
 
 
 def solve(a: Value, b: Value) -> Value:
-    """`np.linalg.solve` of one system.
-
-    Raises:
-        Mismatch: The left side is not square, or the right one has another number of rows.
-    """
+    """`np.linalg.solve` of one system."""
     left, right = _matrices("solve", a), array_of(b)
     if left is None or right is None or len(left.sizes) != 2 or len(right.sizes) not in (1, 2):
         return UNKNOWN
@@ -173,11 +165,7 @@ def qr(a: Value, mode: Value = "reduced") -> Value:
 
 
 def lstsq(a: Value, b: Value, rcond: Value = None) -> Value:
-    """`np.linalg.lstsq`: the solution, the residuals, the rank, the singular values.
-
-    Raises:
-        Mismatch: The sides have different numbers of rows.
-    """
+    """`np.linalg.lstsq`: the solution, the residuals, the rank, the singular values."""
     left, right = array_of(a), array_of(b)
     if left is None or right is None or len(left.sizes) != 2 or len(right.sizes) not in (1, 2):
         return UNKNOWN
@@ -189,11 +177,7 @@ def lstsq(a: Value, b: Value, rcond: Value = None) -> Value:
 
 
 def multi_dot(arrays: Value, *, out: Value = None) -> Value:
-    """`np.linalg.multi_dot`.
-
-    Raises:
-        Mismatch: Two inner sizes differ.
-    """
+    """`np.linalg.multi_dot`."""
     if not isinstance(arrays, list | tuple) or len(arrays) < 2 or out is not None:
         return UNKNOWN
     found: Value = arrays[0]

@@ -59,11 +59,7 @@ def simple(size: Value = None, dtype: Value = None, out: Value = None, **_: Valu
 def choice(
     a: Value, size: Value = None, replace: Value = True, p: Value = None, axis: Value = _ZERO, shuffle: Value = True
 ) -> Value:
-    """`choice`: of a number, or of the rows of an array.
-
-    Raises:
-        Mismatch: There is another number of probabilities, or more is drawn than there is.
-    """
+    """`choice`: of a number, or of the rows of an array."""
     found = array_of(a)
     if found is None or plain(axis) != 0:
         return UNKNOWN

@@ -22,11 +22,7 @@ class _Operand(NamedTuple):
 
 
 def einsum(subscripts: Value, *operands: Value, out: Value = None, **_: Value) -> Value:
-    """`np.einsum`, with an arrow and without one.
-
-    Raises:
-        Mismatch: A letter stands for two sizes.
-    """
+    """`np.einsum`, with an arrow and without one."""
     arrays = [array_of(each) for each in operands]
     if not isinstance(subscripts, str) or out is not None or any(each is None for each in arrays):
         return UNKNOWN

@@ -13,31 +13,19 @@ _LAST = Int(number(-1))
 
 
 def copyto(dst: Value, src: Value, casting: Value = None, where: Value = True) -> Value:
-    """`np.copyto`.
-
-    Raises:
-        Mismatch: What is copied cannot be broadcast.
-    """
+    """`np.copyto`."""
     _write(dst, src)
     return None
 
 
 def put_along_axis(arr: Value, indices: Value, values: Value, axis: Value = _LAST) -> Value:
-    """`np.put_along_axis`.
-
-    Raises:
-        Mismatch: The values, or the other axes, do not go together.
-    """
+    """`np.put_along_axis`."""
     _write(take_along_axis(arr, indices, axis), values)
     return None
 
 
 def at(a: Value, indices: Value, b: Value = None, /) -> Value:
-    """`np.add.at` and the same method of other universal functions.
-
-    Raises:
-        Mismatch: An index is out of range, or what is added to the items cannot be broadcast.
-    """
+    """`np.add.at` and the same method of other universal functions."""
     array = array_of(a)
     if array is not None:
         part = getitem(array, indices)

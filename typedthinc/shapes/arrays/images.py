@@ -32,11 +32,7 @@ def output_dim(
 def conv(
     X: Value, W: Value, *, stride: Value = _ONE, padding: Value = _ZERO, dilation: Value = _ONE, groups: Value = _ONE
 ) -> Value:
-    """`ops.conv`.
-
-    Raises:
-        Mismatch: The windows do not fit, or the filters are for other images.
-    """
+    """`ops.conv`."""
     if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
         return UNKNOWN
     if plain(groups) == 1:
@@ -55,11 +51,7 @@ def conv_transpose(
     groups: Value = _ONE,
     output_padding: Value = _ZERO,
 ) -> Value:
-    """`ops.conv_transpose`.
-
-    Raises:
-        Mismatch: The filters are for other images.
-    """
+    """`ops.conv_transpose`."""
     if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
         return UNKNOWN
     _fit_channels("conv_transpose", X, 0, W)
@@ -90,11 +82,7 @@ def backprop_conv_filter(dY: Value, X: Value, kernel_size: Value, *, groups: Val
 def pooled(
     op: str, X: Value, kernel_size: Value, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
 ) -> Value:
-    """`ops.max_pool` and its kin: an array of the windows.
-
-    Raises:
-        Mismatch: The windows do not fit.
-    """
+    """`ops.max_pool` and its kin: an array of the windows."""
     if not isinstance(X, Arr) or len(X.sizes) < 3:
         return UNKNOWN
     axes = len(X.sizes) - 2
@@ -105,11 +93,7 @@ def pooled(
 
 
 def _fit_channels(op: str, X: Arr, axis: int, W: Arr) -> None:
-    """Compare the channels of images with those that filters have along an axis.
-
-    Raises:
-        Mismatch: They differ.
-    """
+    """Compare the channels of images with those that filters have along an axis."""
     sizes: list[Size] = [UNKNOWN] * len(W.sizes)
     sizes[axis] = X.sizes[1]
     value, wanted = (Array("Floats", tuple(each)) for each in (W.sizes, sizes))
@@ -132,11 +116,7 @@ def _counted(
     dilation: Value = _ONE,
     ceil_mode: Value = False,
 ) -> list[Size]:
-    """Count the windows along each axis; a count is unknown where one of the numbers is.
-
-    Raises:
-        Mismatch: No window fits.
-    """
+    """Count the windows along each axis; a count is unknown where one of the numbers is."""
     if not isinstance(ceil_mode, bool):
         return [UNKNOWN] * len(sizes)
     ways = (_each_axis(way, len(sizes)) for way in (kernel_size, stride, padding, dilation))

@@ -16,11 +16,7 @@ _Index = Arr | Int | slice | None | EllipsisType
 
 
 def getitem(array: Value, key: Value) -> Value:
-    """Index an array.
-
-    Raises:
-        Mismatch: There are more indices than axes, one is beyond its axis, or several do not go together.
-    """
+    """Index an array."""
     if not isinstance(array, Arr) or isinstance(key, Unknown):
         return UNKNOWN
     keys = key if isinstance(key, tuple) else (key,)
@@ -104,11 +100,7 @@ def _check(array: Arr, keys: Sequence[Value], indices: Sequence[_Index], left: i
 
 
 def check_index(array: Arr, axis: int, index: Value) -> None:
-    """Compare an index with the axis that it is for.
-
-    Raises:
-        Mismatch: It is beyond the axis.
-    """
+    """Compare an index with the axis that it is for."""
     place, size = plain(index), plain(array.sizes[axis])
     if place is not None and size is not None and not -size <= place < size:
         raise Mismatch("size", beyond_axis(str(array), axis, place))

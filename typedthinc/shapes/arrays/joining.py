@@ -18,11 +18,7 @@ _MOST = 64
 
 
 def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
-    """`np.concatenate` of a list or tuple of arrays.
-
-    Raises:
-        Mismatch: They differ in rank, or in size along another axis.
-    """
+    """`np.concatenate` of a list or tuple of arrays."""
     alike = _alike(arrays)
     if alike is not None:
         return _repeated(*alike, axis) if out is None else UNKNOWN
@@ -50,11 +46,7 @@ def _repeated(array: Arr, many: Size, axis: Value) -> Value:
 
 
 def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
-    """`np.stack`: a new axis.
-
-    Raises:
-        Mismatch: They differ in rank or size.
-    """
+    """`np.stack`: a new axis."""
     alike = _alike(arrays)
     found = [alike[0]] if alike is not None else _arrays(arrays)
     if found is None or out is not None:
@@ -173,11 +165,7 @@ def _range(key: slice[Value, Value, Value]) -> Arr | None:
 
 
 def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
-    """`np.split`, `vsplit`, `hsplit` and `dsplit`: into equal parts, or at the places of a list.
-
-    Raises:
-        Mismatch: The parts cannot be equal.
-    """
+    """`np.split`, `vsplit`, `hsplit` and `dsplit`: into equal parts, or at the places of a list."""
     found = array_of(ary)
     place = axis_of(axis, found) if found is not None else None
     if found is None or place is None:

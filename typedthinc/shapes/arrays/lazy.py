@@ -116,11 +116,7 @@ def shape_of(X: Value) -> Value:
 
 
 def ifelse(condition: Value, then: Value, otherwise: Value) -> Value:
-    """`lazy.ifelse`.
-
-    Raises:
-        Mismatch: The condition is an array, or the branches differ in their number of axes.
-    """
+    """`lazy.ifelse`."""
     if isinstance(condition, Arr) and condition.sizes:
         raise Mismatch("rank", not_one_condition(str(condition)))
     if isinstance(then, Arr) and isinstance(otherwise, Arr) and len(then.sizes) != len(otherwise.sizes):
@@ -140,11 +136,7 @@ def _has_same_sizes(one: Arr, other: Arr) -> bool:
 
 
 def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
-    """`lazy.conv`.
-
-    Raises:
-        Mismatch: The filters have other channels, or the windows do not fit.
-    """
+    """`lazy.conv`."""
     if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
         seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
         _check_filters("conv", (UNKNOWN, seen), X, W)
@@ -152,11 +144,7 @@ def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
 
 
 def conv_transpose(X: Value, W: Value, **ways: Value) -> Value:
-    """`lazy.conv_transpose`.
-
-    Raises:
-        Mismatch: The filters are not as many as X has channels.
-    """
+    """`lazy.conv_transpose`."""
     if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
         _check_filters("conv_transpose", (X.sizes[1], UNKNOWN), X, W)
     return images.conv_transpose(X, W, **ways)
@@ -170,11 +158,7 @@ def _check_filters(op: str, first: tuple[Size, Size], X: Arr, W: Arr) -> None:
 
 
 def scatter_add(table: Value, ids: Value, values: Value) -> Value:
-    """`lazy.scatter_add`.
-
-    Raises:
-        Mismatch: There is not a value for each id, of the sizes of a row of the table.
-    """
+    """`lazy.scatter_add`."""
     rows, places = array_of(table), array_of(ids)
     if rows is None or places is None or not isinstance(values, Arr) or not rows.sizes:
         return UNKNOWN
@@ -205,11 +189,7 @@ def variable(value: Value, name: Value = "") -> Value:
 
 
 def gradient(y: Value, wrt: Value, dy: Value = None, **_: Value) -> Value:
-    """`lazy.grad`: of the sizes of what it is taken by.
-
-    Raises:
-        Mismatch: It is an array, and no gradient towards it is given.
-    """
+    """`lazy.grad`: of the sizes of what it is taken by."""
     array = worth(y)
     if dy is None and isinstance(array, Arr) and array.sizes:
         raise Mismatch("rank", no_scalar(str(array)))
@@ -218,11 +198,7 @@ def gradient(y: Value, wrt: Value, dy: Value = None, **_: Value) -> Value:
 
 
 def check_gradient(y: Value, dy: Value) -> None:
-    """Compare the gradient by an expression with that.
-
-    Raises:
-        Mismatch: It has other sizes.
-    """
+    """Compare the gradient by an expression with that."""
     if not isinstance(y, Arr) or not isinstance(dy, Arr):
         return
     if len(y.sizes) != len(dy.sizes) or not _has_same_sizes(y, dy):
@@ -231,21 +207,13 @@ def check_gradient(y: Value, dy: Value) -> None:
 
 
 def evaluate(expr: Value, given: Value = None, **_: Value) -> Value:
-    """`lazy.evaluate`.
-
-    Raises:
-        Mismatch: An input is given what it does not take.
-    """
+    """`lazy.evaluate`."""
     _check_pairs(given, "the data is", 1, "given")
     return worth(expr)
 
 
 def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value) -> Value:
-    """`lazy.function`.
-
-    Raises:
-        Mismatch: A variable is to hold what it does not take.
-    """
+    """`lazy.function`."""
     _check_pairs(updates, "the update is", 2, "updates")
     if not isinstance(inputs, tuple | list):
         return UNKNOWN
@@ -254,32 +222,20 @@ def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value
 
 
 def assigned(variable: Value, expr: Value) -> Value:
-    """`lazy.assign`.
-
-    Raises:
-        Mismatch: The variable is to hold what it does not take.
-    """
+    """`lazy.assign`."""
     _check(variable, worth(expr), "the value is", 1, "expr", has_rank=False)
     return UNKNOWN
 
 
 def called(made: Compiled, *values: Value) -> Value:
-    """Return what a function of expressions returns.
-
-    Raises:
-        Mismatch: A value does not fit its input.
-    """
+    """Return what a function of expressions returns."""
     for place, (leaf, value) in enumerate(zip(made.inputs, values, strict=False)):
         _check(leaf, value, "the data is", place, "value")
     return made.outputs
 
 
 def held(leaf: Lazy, value: Value) -> Value:
-    """`Var.set`.
-
-    Raises:
-        Mismatch: It has other sizes.
-    """
+    """`Var.set`."""
     _check(leaf, value, "the data is", 0, "value")
     return None
 
@@ -306,11 +262,7 @@ def _check(leaf: Value, value: Value, came: str, position: int, argument: str, *
 
 
 def fits(name: str, wanted: Arr, value: Arr, came: str = "the data is") -> None:
-    """Compare what a variable or an input is given with what it takes.
-
-    Raises:
-        Mismatch: It has other sizes.
-    """
+    """Compare what a variable or an input is given with what it takes."""
     terms = Array(wanted.family or "Array", wanted.sizes), Array(value.family or "Array", value.sizes)
     if wanted.sizes and value.sizes:
         try:

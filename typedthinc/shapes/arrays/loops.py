@@ -37,11 +37,7 @@ def calling(rule: Rule) -> Rule:
 
 
 def until(condition: Value) -> Value:
-    """`lazy.Until`.
-
-    Raises:
-        Mismatch: The condition is an array.
-    """
+    """`lazy.Until`."""
     found = worth(condition)
     if isinstance(found, Arr) and found.sizes:
         raise Mismatch("rank", not_one_end(str(found)), argument="condition")
@@ -52,11 +48,7 @@ def until(condition: Value) -> Value:
 def scan(
     fn: Value, init: Value, n_steps: Value = None, sequences: Value = (), non_sequences: Value = (), **_: Value
 ) -> Value:
-    """`lazy.scan`: the last states, and all of them along a new first axis; how many they are depends on `Until`.
-
-    Raises:
-        Mismatch: The step takes or returns another number of arrays, or a state changes its sizes.
-    """
+    """`lazy.scan`: the last states, and all of them along a new first axis; how many they are depends on `Until`."""
     slots = None if init is None else several(init)
     found = _returned(fn, slots or [], several(sequences), several(non_sequences))
     if found is not None and slots is not None and len(found) != len(slots):
@@ -83,9 +75,6 @@ def check_state(at: int, before: Arr, after: Arr, *, is_number: bool = False) ->
 
     Args:
         is_number: It is a plain number before, which has the dtype of what comes after.
-
-    Raises:
-        Mismatch: It has other axes, other sizes or another dtype family.
     """
     family = after.family if is_number else before.family
     if not (before.sizes or after.sizes):

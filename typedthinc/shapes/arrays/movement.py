@@ -38,11 +38,7 @@ def same(a: Value, *_: Value, out: Value = None, **__: Value) -> Value:
 
 
 def along(a: Value, axis: Value = None) -> Value:
-    """Functions that keep the sizes, and work along an axis, or several.
-
-    Raises:
-        Mismatch: The axis is not there.
-    """
+    """Functions that keep the sizes, and work along an axis, or several."""
     found = array_of(a)
     if found is None:
         return UNKNOWN
@@ -72,11 +68,7 @@ def astype(a: Value, dtype: Value, *_: Value, **__: Value) -> Value:
 
 
 def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value = None) -> Value:
-    """`np.reshape`.
-
-    Raises:
-        Mismatch: There are other elements than fit.
-    """
+    """`np.reshape`."""
     found, sizes = array_of(a), sizes_of(shape)
     if found is None or sizes is None:
         return UNKNOWN
@@ -103,11 +95,7 @@ def ravel(a: Value, order: Value = "C") -> Value:
 
 
 def transpose(a: Value, axes: Value = None) -> Value:
-    """`np.transpose`, and `.T`.
-
-    Raises:
-        Mismatch: It is not each axis once.
-    """
+    """`np.transpose`, and `.T`."""
     found = array_of(a)
     if found is None:
         return UNKNOWN
@@ -208,11 +196,7 @@ def rot90(m: Value, k: Value = _ONE, axes: Value = None) -> Value:
 
 
 def squeeze(a: Value, axis: Value = None) -> Value:
-    """`squeeze`: without an axis, all sizes must be known.
-
-    Raises:
-        Mismatch: An axis has another size than 1.
-    """
+    """`squeeze`: without an axis, all sizes must be known."""
     found = array_of(a)
     if found is None:
         return UNKNOWN
@@ -281,11 +265,7 @@ def tile(A: Value, reps: Value) -> Value:
 
 
 def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
-    """`np.repeat` by one number, or by counts that are written out.
-
-    Raises:
-        Mismatch: There is another number of counts.
-    """
+    """`np.repeat` by one number, or by counts that are written out."""
     found = array_of(a)
     if found is None:
         return UNKNOWN
@@ -315,11 +295,7 @@ def _repeated(size: Size, repeats: Value) -> Size:
 
 
 def pad(array: Value, pad_width: Value, *_: Value, **__: Value) -> Value:
-    """`np.pad`.
-
-    Raises:
-        Mismatch: There are pairs for another number of axes.
-    """
+    """`np.pad`."""
     found = array_of(array)
     if found is not None and isinstance(pad_width, tuple | list) and len(pad_width) > 1:
         are_pairs = all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pad_width)

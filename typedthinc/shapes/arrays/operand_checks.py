@@ -40,9 +40,6 @@ def within(axis: Value, array: Value, new: int = 0) -> None:
         axis: An int, ints, or None, which stands for all.
         array: The array.
         new: How many axes are made.
-
-    Raises:
-        Mismatch: It has not.
     """
     found = array_of(array)
     if found is not None:
@@ -83,11 +80,7 @@ def expand_dims(X: Value, axis: Value) -> Value:
 
 
 def transpose(X: Value, *axes: Value) -> Value:
-    """`Expr.transpose`.
-
-    Raises:
-        Mismatch: It is not each axis once.
-    """
+    """`Expr.transpose`."""
     found, places = array_of(X), _numbers(axes)
     if found is not None and places:
         within(axes, found)
@@ -102,9 +95,6 @@ def reshape(X: Value, *shape: Value) -> Value:
 
     Args:
         shape: The sizes one by one, or an array of all of them.
-
-    Raises:
-        Mismatch: There are other elements than fit, or more than one size is left open.
     """
     if len(shape) == 1 and isinstance(shape[0], Arr) and shape[0].sizes:
         count = plain(shape[0].sizes[0])
@@ -119,11 +109,7 @@ def reshape(X: Value, *shape: Value) -> Value:
 
 
 def solve(a: Value, b: Value) -> Value:
-    """`lazy.solve`.
-
-    Raises:
-        Mismatch: The left side is not square, or the right one has another number of rows.
-    """
+    """`lazy.solve`."""
     a_matrix("solve", a, is_square=True)
     left, right = array_of(a), array_of(b)
     if right is not None and len(right.sizes) not in (1, 2):
@@ -146,11 +132,7 @@ def diag(X: Value) -> Value:
 
 
 def fill_diagonal(X: Value, value: Value) -> Value:
-    """`lazy.fill_diagonal`.
-
-    Raises:
-        Mismatch: There are other numbers than the diagonal has places.
-    """
+    """`lazy.fill_diagonal`."""
     a_matrix("fill_diagonal", X)
     found, filler = array_of(X), array_of(value)
     if found is not None and filler is not None and filler.sizes:
@@ -162,11 +144,7 @@ def fill_diagonal(X: Value, value: Value) -> Value:
 
 
 def a_matrix(name: str, array: Value, *, is_square: bool = False) -> None:
-    """Check that an array is a matrix.
-
-    Raises:
-        Mismatch: It is not, or not a square one.
-    """
+    """Check that an array is a matrix."""
     found = array_of(array)
     if found is None:
         return

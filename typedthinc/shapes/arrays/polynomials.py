@@ -21,11 +21,7 @@ _ONE = Int(number(1))
 
 
 def polyfit(x: Value, y: Value, deg: Value, rcond: Value = None, **options: Value) -> Value:
-    """`np.polyfit`: one coefficient more than the degree.
-
-    Raises:
-        Mismatch: There are other numbers of places and values.
-    """
+    """`np.polyfit`: one coefficient more than the degree."""
     same_length("polyfit", "x and y", x, y)
     found = array_of(y)
     if found is None or not isinstance(deg, Int) or set(options) - {"w"} or len(found.sizes) not in (1, 2):

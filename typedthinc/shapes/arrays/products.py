@@ -18,11 +18,7 @@ _TWO = Int(number(2))
 
 
 def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", **_: Value) -> Value:
-    """`@` and `np.matmul`.
-
-    Raises:
-        Mismatch: The inner sizes differ, or batches do not go together.
-    """
+    """`@` and `np.matmul`."""
     one, two = array_of(x1), array_of(x2)
     if one is None or two is None or out is not None or not one.sizes or not two.sizes:
         return UNKNOWN
@@ -36,11 +32,7 @@ def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", *
 
 
 def dot(a: Value, b: Value, out: Value = None) -> Value:
-    """`np.dot`: of arrays of more axes, each row by each matrix.
-
-    Raises:
-        Mismatch: The inner sizes differ.
-    """
+    """`np.dot`: of arrays of more axes, each row by each matrix."""
     one, two = array_of(a), array_of(b)
     if one is None or two is None or out is not None:
         return UNKNOWN
@@ -72,11 +64,7 @@ def outer(a: Value, b: Value, out: Value = None) -> Value:
 
 
 def inner(a: Value, b: Value) -> Value:
-    """`np.inner`: along the last axes.
-
-    Raises:
-        Mismatch: They differ.
-    """
+    """`np.inner`: along the last axes."""
     one, two = array_of(a), array_of(b)
     if one is None or two is None or not one.sizes or not two.sizes:
         return UNKNOWN
@@ -92,11 +80,7 @@ def _same_last(operator: str, one: Arr, two: Arr) -> None:
 
 
 def vdot(a: Value, b: Value, /) -> Value:
-    """`np.vdot`: one number.
-
-    Raises:
-        Mismatch: They have different numbers of elements.
-    """
+    """`np.vdot`: one number."""
     one, two = array_of(a), array_of(b)
     if one is None or two is None:
         return UNKNOWN
@@ -106,11 +90,7 @@ def vdot(a: Value, b: Value, /) -> Value:
 
 
 def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
-    """`np.vecdot`: along the last axis.
-
-    Raises:
-        Mismatch: The last sizes differ, or the others do not go together.
-    """
+    """`np.vecdot`: along the last axis."""
     one, other = array_of(x1), array_of(x2)
     if one is None or other is None or not one.sizes or not other.sizes or options:
         return UNKNOWN
@@ -123,11 +103,7 @@ def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
 
 
 def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = None, **options: Value) -> Value:
-    """`np.trace` of a matrix.
-
-    Raises:
-        Mismatch: There are less than two axes.
-    """
+    """`np.trace` of a matrix."""
     found = array_of(a)
     if found is not None and len(found.sizes) < 2:
         raise Mismatch("rank", takes_only("trace", "an array of at least two axes", shown(found)))
@@ -146,11 +122,7 @@ def kron(a: Value, b: Value) -> Value:
 
 
 def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
-    """`np.cross` of vectors in space.
-
-    Raises:
-        Mismatch: The other sizes do not go together.
-    """
+    """`np.cross` of vectors in space."""
     one, two = array_of(a), array_of(b)
     if one is None or two is None or others or options or not one.sizes or not two.sizes:
         return UNKNOWN
@@ -163,29 +135,17 @@ def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
 
 
 def matvec(x1: Value, x2: Value, /, **options: Value) -> Value:
-    """`np.matvec`: matrices by vectors.
-
-    Raises:
-        Mismatch: The inner sizes differ.
-    """
+    """`np.matvec`: matrices by vectors."""
     return UNKNOWN if options else einsum("...ij,...j->...i", x1, x2)
 
 
 def vecmat(x1: Value, x2: Value, /, **options: Value) -> Value:
-    """`np.vecmat`: vectors by matrices.
-
-    Raises:
-        Mismatch: The inner sizes differ.
-    """
+    """`np.vecmat`: vectors by matrices."""
     return UNKNOWN if options else einsum("...i,...ij->...j", x1, x2)
 
 
 def tensordot(a: Value, b: Value, axes: Value = _TWO) -> Value:
-    """`np.tensordot`: over a number of axes, or over those that two lists name.
-
-    Raises:
-        Mismatch: Two of these differ.
-    """
+    """`np.tensordot`: over a number of axes, or over those that two lists name."""
     one, two = array_of(a), array_of(b)
     if one is None or two is None:
         return UNKNOWN

@@ -84,11 +84,7 @@ def spread(
 def average(
     a: Value, axis: Value = None, weights: Value = None, returned: Value = False, *, keepdims: Value = False
 ) -> Value:
-    """`np.average`.
-
-    Raises:
-        Mismatch: The weights are neither of the sizes of the array, nor as many as there are along the axis.
-    """
+    """`np.average`."""
     scale = array_of(weights) if weights is not None else Arr(FLOATS, ())
     if returned is not False or scale is None:
         return UNKNOWN
@@ -109,11 +105,7 @@ def _check_weights(a: Value, axis: Value, weights: Arr) -> None:
 
 
 def integral(y: Value, x: Value = None, dx: Value = 1.0, axis: Value = _LAST) -> Value:
-    """`np.trapezoid` over one axis.
-
-    Raises:
-        Mismatch: There are more or fewer places than values.
-    """
+    """`np.trapezoid` over one axis."""
     steps = None if x is None else array_of(x)
     if x is not None and (steps is None or len(steps.sizes) > 1):
         return UNKNOWN

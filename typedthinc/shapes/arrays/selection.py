@@ -18,11 +18,7 @@ _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
 
 
 def take(a: Value, indices: Value, axis: Value = None, out: Value = None, mode: Value = "raise") -> Value:
-    """`take`: the indices stand for the axis, or for all of them.
-
-    Raises:
-        Mismatch: One is beyond the axis.
-    """
+    """`take`: the indices stand for the axis, or for all of them."""
     found, chosen = array_of(a), array_of(indices)
     if found is None or chosen is None or out is not None:
         return UNKNOWN
@@ -42,11 +38,7 @@ def _check_indices(array: Arr, axis: int, indices: Value) -> None:
 
 
 def take_along_axis(arr: Value, indices: Value, axis: Value = _LAST) -> Value:
-    """`np.take_along_axis`.
-
-    Raises:
-        Mismatch: The sizes of the other axes do not go together.
-    """
+    """`np.take_along_axis`."""
     found, chosen = array_of(arr), array_of(indices)
     place = axis_of(axis, found) if found is not None else None
     if found is None or chosen is None or place is None or len(found.sizes) != len(chosen.sizes):
@@ -60,11 +52,7 @@ def take_along_axis(arr: Value, indices: Value, axis: Value = _LAST) -> Value:
 
 
 def insert(arr: Value, obj: Value, values: Value, axis: Value = None) -> Value:
-    """`np.insert` at one place.
-
-    Raises:
-        Mismatch: The new items do not fit beside the others.
-    """
+    """`np.insert` at one place."""
     found, new = array_of(arr), array_of(values)
     if found is None or new is None or not isinstance(obj, Int):
         return UNKNOWN
@@ -85,11 +73,7 @@ def _check_inserted(array: Arr, axis: int, new: Arr) -> None:
 
 
 def delete(arr: Value, obj: Value, axis: Value = None) -> Value:
-    """`np.delete`: one item, or those of a list.
-
-    Raises:
-        Mismatch: One is not there.
-    """
+    """`np.delete`: one item, or those of a list."""
     found = array_of(arr)
     if found is None:
         return UNKNOWN
@@ -126,11 +110,7 @@ def digitize(x: Value, bins: Value, right: Value = False) -> Value:
 
 
 def diagonal(a: Value, offset: Value = _ZERO, axis1: Value = _ZERO, axis2: Value = _ONE) -> Value:
-    """`diagonal` of a table.
-
-    Raises:
-        Mismatch: There are less than two axes.
-    """
+    """`diagonal` of a table."""
     found = array_of(a)
     if found is not None and len(found.sizes) < 2:
         raise Mismatch("rank", takes_only("diagonal", "an array of at least two axes", shown(found)))
@@ -139,21 +119,13 @@ def diagonal(a: Value, offset: Value = _ZERO, axis1: Value = _ZERO, axis2: Value
 
 
 def partition(a: Value, kth: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
-    """`np.partition`.
-
-    Raises:
-        Mismatch: A place is out of range.
-    """
+    """`np.partition`."""
     _check_places("partition", a, kth, axis)
     return sort(a, axis)
 
 
 def argpartition(a: Value, kth: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
-    """`np.argpartition`.
-
-    Raises:
-        Mismatch: A place is out of range.
-    """
+    """`np.argpartition`."""
     _check_places("argpartition", a, kth, axis)
     return argsort(a, axis)
 
@@ -171,11 +143,7 @@ def _check_places(name: str, a: Value, kth: Value, axis: Value) -> None:
 
 
 def lexsort(keys: Value, axis: Value = _LAST) -> Value:
-    """`np.lexsort`: the order of what several keys describe.
-
-    Raises:
-        Mismatch: They have different lengths.
-    """
+    """`np.lexsort`: the order of what several keys describe."""
     if isinstance(keys, list | tuple):
         for other in keys[1:]:
             same_length("lexsort", "keys", keys[0], other)
@@ -190,11 +158,7 @@ def unravel_index(indices: Value, shape: Value, order: Value = "C") -> Value:
 
 
 def ravel_multi_index(multi_index: Value, dims: Value, mode: Value = "raise", order: Value = "C") -> Value:
-    """`np.ravel_multi_index`: one place for each.
-
-    Raises:
-        Mismatch: The places on the axes do not go together.
-    """
+    """`np.ravel_multi_index`: one place for each."""
     if isinstance(multi_index, Arr) and multi_index.sizes:
         return Arr(INTS, multi_index.sizes[1:])
     return on_each(multi_index, family=INTS) if isinstance(multi_index, list | tuple) else UNKNOWN
@@ -214,11 +178,7 @@ def mesh(*args: Value) -> Value:
 
 
 def windows(x: Value, window_shape: Value, axis: Value = None, **_: Value) -> Value:
-    """`sliding_window_view`: the places of a window, then what stands in it.
-
-    Raises:
-        Mismatch: The window is longer than the axis.
-    """
+    """`sliding_window_view`: the places of a window, then what stands in it."""
     found, sizes = array_of(x), sizes_of(window_shape)
     if found is None or sizes is None:
         return UNKNOWN

@@ -15,11 +15,7 @@ def window(M: Value, *_: Value) -> Value:
 
 
 def convolve(a: Value, v: Value, mode: Value = "full") -> Value:
-    """`np.convolve`.
-
-    Raises:
-        Mismatch: One of them is a table, or of more axes.
-    """
+    """`np.convolve`."""
     one, two = array_of(a), array_of(v)
     for each in (one, two):
         if each is not None and len(each.sizes) > 1:

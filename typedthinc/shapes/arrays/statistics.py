@@ -11,20 +11,12 @@ _TEN = Int(number(10))
 
 
 def cov(m: Value, y: Value = None, rowvar: Value = True, **_: Value) -> Value:
-    """`np.cov` of a table: a row for each variable.
-
-    Raises:
-        Mismatch: Two vectors have different lengths.
-    """
+    """`np.cov` of a table: a row for each variable."""
     return _of_variables("cov", m, y, rowvar)
 
 
 def corrcoef(x: Value, y: Value = None, rowvar: Value = True, **_: Value) -> Value:
-    """`np.corrcoef`, as `np.cov`.
-
-    Raises:
-        Mismatch: Two vectors have different lengths.
-    """
+    """`np.corrcoef`, as `np.cov`."""
     return _of_variables("corrcoef", x, y, rowvar)
 
 
@@ -40,11 +32,7 @@ def _of_variables(name: str, m: Value, y: Value, rowvar: Value) -> Value:
 
 
 def same_length(name: str, what: str, one: Value, other: Value) -> None:
-    """Compare the lengths of vectors that belong together, where both are given.
-
-    Raises:
-        Mismatch: They differ.
-    """
+    """Compare the lengths of vectors that belong together, where both are given."""
     arrays = None if one is None else array_of(one), None if other is None else array_of(other)
     if arrays[0] is None or arrays[1] is None or len(arrays[0].sizes) != 1 or len(arrays[1].sizes) != 1:
         return
@@ -60,11 +48,7 @@ def histogram_bin_edges(a: Value, bins: Value = _TEN, *_: Value, **__: Value) ->
 
 
 def histogram2d(x: Value, y: Value, bins: Value = _TEN, *_: Value, **__: Value) -> Value:
-    """`np.histogram2d`: the counts, and the edges of both axes.
-
-    Raises:
-        Mismatch: There are other numbers of places on both axes.
-    """
+    """`np.histogram2d`: the counts, and the edges of both axes."""
     same_length("histogram2d", "x and y", x, y)
     each = bins if isinstance(bins, list | tuple) and len(bins) == 2 else (bins, bins)
     pairs = [histogram(x, one) for one in each]
@@ -76,21 +60,13 @@ def histogram2d(x: Value, y: Value, bins: Value = _TEN, *_: Value, **__: Value) 
 
 
 def bincount(x: Value, /, weights: Value = None, minlength: Value = None) -> Value:
-    """`np.bincount`: the largest number decides how many.
-
-    Raises:
-        Mismatch: There is another number of weights.
-    """
+    """`np.bincount`: the largest number decides how many."""
     same_length("bincount", "x and weights", x, weights)
     return Arr(INTS if weights is None else FLOATS, (UNKNOWN,))
 
 
 def histogram(a: Value, bins: Value = _TEN, range: Value = None, density: Value = None, weights: Value = None) -> Value:
-    """`np.histogram`: the counts, and the edges of the bins.
-
-    Raises:
-        Mismatch: There is another number of weights.
-    """
+    """`np.histogram`: the counts, and the edges of the bins."""
     same_length("histogram", "a and weights", a, weights)
     family = INTS if density in (None, False) and weights is None else ANY_DTYPE
     if isinstance(bins, Int):
@@ -102,11 +78,7 @@ def histogram(a: Value, bins: Value = _TEN, range: Value = None, density: Value 
 
 
 def interp(x: Value, xp: Value, fp: Value, *_: Value, **__: Value) -> Value:
-    """`np.interp`: a value at each place.
-
-    Raises:
-        Mismatch: There are other numbers of places and heights.
-    """
+    """`np.interp`: a value at each place."""
     same_length("interp", "xp and fp", xp, fp)
     found, heights = array_of(x), array_of(fp)
     return UNKNOWN if found is None or heights is None else Arr(floating(heights.family), found.sizes)

@@ -31,22 +31,14 @@ def as_columns(array: Arr) -> Arr:
 
 
 def lifted(rule: Callable[..., Value], *operands: Value) -> Value:
-    """Return the tree of an operation, by the rule of arrays.
-
-    Raises:
-        Mismatch: The operands do not fit.
-    """
+    """Return the tree of an operation, by the rule of arrays."""
     arrays = [array_in(each) for each in operands]
     found = UNKNOWN if None in arrays else rule(*arrays)
     return Tensor(as_columns(Arr(FLOATS, found.sizes))) if isinstance(found, Arr) else UNKNOWN
 
 
 def operation(operator: str, left: Value, right: Value) -> Value:
-    """Return the tree of an operator.
-
-    Raises:
-        Mismatch: The operands do not fit.
-    """
+    """Return the tree of an operator."""
     return lifted(partial(broadcasting.operation, operator), left, right)
 
 
@@ -75,11 +67,7 @@ def attribute(tensor: Tensor, name: str) -> Value:
 
 
 def check_held(tensor: Arr, value: Arr) -> None:
-    """Compare what is written into a tensor with its sizes; axes of size 1 are repeated.
-
-    Raises:
-        Mismatch: It has other sizes.
-    """
+    """Compare what is written into a tensor with its sizes; axes of size 1 are repeated."""
     pairs = zip(reversed(tensor.sizes), reversed(value.sizes), strict=False)
     extra = value.sizes[: max(0, len(value.sizes) - len(tensor.sizes))]
     if any(_differ(one, two) for one, two in pairs) or any(_differ(number(1), each) for each in extra):

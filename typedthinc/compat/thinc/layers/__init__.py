@@ -1,7 +1,7 @@
 """What `thinc.layers` has: factories of the library by all the names that they have had.
 
-Each has the module that it has in Thinc. The modules are imported before their names are bound here, for many a
-function has the name of its module.
+Each has the module that it has in Thinc, with what that has. The modules are imported before their names are bound
+here, for many a function has the name of its module.
 """
 
 from typing import TYPE_CHECKING

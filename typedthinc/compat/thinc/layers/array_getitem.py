@@ -1,5 +1,3 @@
-"""What `thinc.layers.array_getitem` has."""
-
 from typedthinc.compat.thinc.adapters.factories import (
     array_getitem as array_getitem,
     floats_getitem as floats_getitem,

@@ -1,5 +1,3 @@
-"""What `thinc.layers.clipped_linear` has."""
-
 from typedthinc.compat.thinc.adapters.factories import (
     ClippedLinear as ClippedLinear,
     HardSigmoid as HardSigmoid,

@@ -1,3 +1,1 @@
-"""What `thinc.layers.dish` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Dish as Dish

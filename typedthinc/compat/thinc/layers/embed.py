@@ -1,3 +1,1 @@
-"""What `thinc.layers.embed` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Embed as Embed

@@ -1,3 +1,1 @@
-"""What `thinc.layers.hashembed` has."""
-
 from typedthinc.compat.thinc.adapters.factories import HashEmbed as HashEmbed

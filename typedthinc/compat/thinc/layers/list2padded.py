@@ -1,3 +1,1 @@
-"""What `thinc.layers.list2padded` has."""
-
 from typedthinc.compat.thinc.adapters.factories import list2padded as list2padded

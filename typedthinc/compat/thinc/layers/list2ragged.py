@@ -1,3 +1,1 @@
-"""What `thinc.layers.list2ragged` has."""
-
 from typedthinc.compat.thinc.adapters.factories import list2ragged as list2ragged

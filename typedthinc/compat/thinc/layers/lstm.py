@@ -1,3 +1,1 @@
-"""What `thinc.layers.lstm` has."""
-
 from typedthinc.compat.thinc.adapters.factories import LSTM as LSTM, PyTorchLSTM as PyTorchLSTM

@@ -1,3 +1,1 @@
-"""What `thinc.layers.map_list` has."""
-
 from typedthinc.compat.thinc.adapters.factories import map_list as map_list

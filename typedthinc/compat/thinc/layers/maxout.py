@@ -1,3 +1,1 @@
-"""What `thinc.layers.maxout` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Maxout as Maxout

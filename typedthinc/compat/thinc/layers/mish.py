@@ -1,3 +1,1 @@
-"""What `thinc.layers.mish` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Mish as Mish

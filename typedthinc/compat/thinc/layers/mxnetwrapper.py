@@ -1,3 +1,1 @@
-"""What `thinc.layers.mxnetwrapper` has."""
-
 from typedthinc.compat.thinc.adapters.wrappers import MXNetWrapper as MXNetWrapper

@@ -1,3 +1,1 @@
-"""What `thinc.layers.premap_ids` has."""
-
 from typedthinc.compat.thinc.adapters.factories import premap_ids as premap_ids

@@ -1,5 +1,3 @@
-"""What `thinc.layers.pytorchwrapper` has."""
-
 from typedthinc.compat.thinc.adapters.converters import (
     convert_pytorch_default_inputs as convert_pytorch_default_inputs,
     convert_pytorch_default_outputs as convert_pytorch_default_outputs,

@@ -1,3 +1,1 @@
-"""What `thinc.layers.ragged2list` has."""
-
 from typedthinc.compat.thinc.adapters.factories import ragged2list as ragged2list

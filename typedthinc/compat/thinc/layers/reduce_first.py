@@ -1,3 +1,1 @@
-"""What `thinc.layers.reduce_first` has."""
-
 from typedthinc.compat.thinc.adapters.factories import reduce_first as reduce_first

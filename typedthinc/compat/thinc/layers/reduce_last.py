@@ -1,3 +1,1 @@
-"""What `thinc.layers.reduce_last` has."""
-
 from typedthinc.compat.thinc.adapters.factories import reduce_last as reduce_last

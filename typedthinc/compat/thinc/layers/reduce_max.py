@@ -1,3 +1,1 @@
-"""What `thinc.layers.reduce_max` has."""
-
 from typedthinc.compat.thinc.adapters.factories import reduce_max as reduce_max

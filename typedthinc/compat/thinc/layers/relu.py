@@ -1,3 +1,1 @@
-"""What `thinc.layers.relu` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Relu as Relu

@@ -1,5 +1,3 @@
-"""What `thinc.layers.resizable` has."""
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -1,3 +1,1 @@
-"""What `thinc.layers.sigmoid` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Sigmoid as Sigmoid

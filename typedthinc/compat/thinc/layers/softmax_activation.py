@@ -1,3 +1,1 @@
-"""What `thinc.layers.softmax_activation` has."""
-
 from typedthinc.compat.thinc.adapters.factories import softmax_activation as softmax_activation

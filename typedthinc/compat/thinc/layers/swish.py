@@ -1,3 +1,1 @@
-"""What `thinc.layers.swish` has."""
-
 from typedthinc.compat.thinc.adapters.factories import Swish as Swish

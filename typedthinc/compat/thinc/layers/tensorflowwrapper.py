@@ -1,5 +1,3 @@
-"""What `thinc.layers.tensorflowwrapper` has."""
-
 from typedthinc.compat.thinc.adapters.wrappers import (
     TensorFlowWrapper as TensorFlowWrapper,
     keras_subclass as keras_subclass,

@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_cpu` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_cpu as with_cpu

@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_debug` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_debug as with_debug

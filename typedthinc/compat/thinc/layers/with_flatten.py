@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_flatten` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_flatten as with_flatten

@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_flatten_v2` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_flatten_v2 as with_flatten_v2

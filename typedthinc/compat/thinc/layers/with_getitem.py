@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_getitem` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_getitem as with_getitem

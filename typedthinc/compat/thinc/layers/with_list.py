@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_list` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_list as with_list

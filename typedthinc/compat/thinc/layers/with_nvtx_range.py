@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_nvtx_range` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_nvtx_range as with_nvtx_range

@@ -1,3 +1,1 @@
-"""What `thinc.layers.with_reshape` has."""
-
 from typedthinc.compat.thinc.adapters.factories import with_reshape as with_reshape
