@@ -16,148 +16,54 @@ class Convolution(Protocol):
     """`conv`; of channels in groups, only how many filters there are is known."""
 
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, I, Any],
-        W: Floats3d[O, I, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Whole = 1,
-    ) -> Floats3d[B, O, Any]: ...
+    def __call__(self, X: Floats3d[B, I, Any], W: Floats3d[O, I, Any], *, stride: Steps = 1, padding: Steps = 0,
+                 dilation: Steps = 1, groups: Whole = 1) -> Floats3d[B, O, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, I, Any, Any],
-        W: Floats4d[O, I, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Whole = 1,
-    ) -> Floats4d[B, O, Any, Any]: ...
+    def __call__(self, X: Floats4d[B, I, Any, Any], W: Floats4d[O, I, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1,
+                 groups: Whole = 1) -> Floats4d[B, O, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, I, Any, Any, Any],
-        W: Floats5d[O, I, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Whole = 1,
-    ) -> Floats5d[B, O, Any, Any, Any]: ...
+    def __call__(self, X: Floats5d[B, I, Any, Any, Any], W: Floats5d[O, I, Any, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1,
+                 groups: Whole = 1) -> Floats5d[B, O, Any, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, Any, Any],
-        W: Floats3d[O, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-    ) -> Floats3d[B, O, Any]: ...
+    def __call__(self, X: Floats3d[B, Any, Any], W: Floats3d[O, Any, Any], *, stride: Steps = 1, padding: Steps = 0,
+                 dilation: Steps = 1, groups: int) -> Floats3d[B, O, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, Any, Any, Any],
-        W: Floats4d[O, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-    ) -> Floats4d[B, O, Any, Any]: ...
+    def __call__(self, X: Floats4d[B, Any, Any, Any], W: Floats4d[O, Any, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1, groups: int) -> Floats4d[B, O, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, Any, Any, Any, Any],
-        W: Floats5d[O, Any, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-    ) -> Floats5d[B, O, Any, Any, Any]: ...
+    def __call__(self, X: Floats5d[B, Any, Any, Any, Any], W: Floats5d[O, Any, Any, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1,
+                 groups: int) -> Floats5d[B, O, Any, Any, Any]: ...  # fmt: skip
 
 
 class Transposed(Protocol):
     """`conv_transpose`."""
 
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, O, Any],
-        W: Floats3d[O, I, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Whole = 1,
-        output_padding: Steps = 0,
-    ) -> Floats3d[B, I, Any]: ...
+    def __call__(self, X: Floats3d[B, O, Any], W: Floats3d[O, I, Any], *, stride: Steps = 1, padding: Steps = 0,
+                 dilation: Steps = 1, groups: Whole = 1,
+                 output_padding: Steps = 0) -> Floats3d[B, I, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, O, Any, Any],
-        W: Floats4d[O, I, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Whole = 1,
-        output_padding: Steps = 0,
-    ) -> Floats4d[B, I, Any, Any]: ...
+    def __call__(self, X: Floats4d[B, O, Any, Any], W: Floats4d[O, I, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1, groups: Whole = 1,
+                 output_padding: Steps = 0) -> Floats4d[B, I, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, O, Any, Any, Any],
-        W: Floats5d[O, I, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Whole = 1,
-        output_padding: Steps = 0,
-    ) -> Floats5d[B, I, Any, Any, Any]: ...
+    def __call__(self, X: Floats5d[B, O, Any, Any, Any], W: Floats5d[O, I, Any, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1, groups: Whole = 1,
+                 output_padding: Steps = 0) -> Floats5d[B, I, Any, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, O, Any],
-        W: Floats3d[O, I, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-        output_padding: Steps = 0,
-    ) -> Floats3d[B, Any, Any]: ...
+    def __call__(self, X: Floats3d[B, O, Any], W: Floats3d[O, I, Any], *, stride: Steps = 1, padding: Steps = 0,
+                 dilation: Steps = 1, groups: int, output_padding: Steps = 0) -> Floats3d[B, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, O, Any, Any],
-        W: Floats4d[O, I, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-        output_padding: Steps = 0,
-    ) -> Floats4d[B, Any, Any, Any]: ...
+    def __call__(self, X: Floats4d[B, O, Any, Any], W: Floats4d[O, I, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1, groups: int,
+                 output_padding: Steps = 0) -> Floats4d[B, Any, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, O, Any, Any, Any],
-        W: Floats5d[O, I, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-        output_padding: Steps = 0,
-    ) -> Floats5d[B, Any, Any, Any, Any]: ...
+    def __call__(self, X: Floats5d[B, O, Any, Any, Any], W: Floats5d[O, I, Any, Any, Any], *, stride: Steps = 1,
+                 padding: Steps = 0, dilation: Steps = 1, groups: int,
+                 output_padding: Steps = 0) -> Floats5d[B, Any, Any, Any, Any]: ...  # fmt: skip
 
 
 # The other parameters of gradients are those of the method.
@@ -173,13 +79,8 @@ class InputGradient(Protocol[Rest]):
         self, dY: Floats4d[B, O, Any, Any], W: Floats4d[O, Any, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats4d[B, Any, Any, Any]: ...
     @overload
-    def __call__(
-        self,
-        dY: Floats5d[B, O, Any, Any, Any],
-        W: Floats5d[O, Any, Any, Any, Any],
-        *args: Rest.args,
-        **named: Rest.kwargs,
-    ) -> Floats5d[B, Any, Any, Any, Any]: ...
+    def __call__(self, dY: Floats5d[B, O, Any, Any, Any], W: Floats5d[O, Any, Any, Any, Any], *args: Rest.args,
+                 **named: Rest.kwargs) -> Floats5d[B, Any, Any, Any, Any]: ...  # fmt: skip
 
 
 class FilterGradient(Protocol[Rest]):
@@ -194,13 +95,8 @@ class FilterGradient(Protocol[Rest]):
         self, dY: Floats4d[B, O, Any, Any], X: Floats4d[B, Any, Any, Any], *args: Rest.args, **named: Rest.kwargs
     ) -> Floats4d[O, Any, Any, Any]: ...
     @overload
-    def __call__(
-        self,
-        dY: Floats5d[B, O, Any, Any, Any],
-        X: Floats5d[B, Any, Any, Any, Any],
-        *args: Rest.args,
-        **named: Rest.kwargs,
-    ) -> Floats5d[O, Any, Any, Any, Any]: ...
+    def __call__(self, dY: Floats5d[B, O, Any, Any, Any], X: Floats5d[B, Any, Any, Any, Any], *args: Rest.args,
+                 **named: Rest.kwargs) -> Floats5d[O, Any, Any, Any, Any]: ...  # fmt: skip
 
 
 def convolution(method: Callable[..., Any]) -> Convolution:

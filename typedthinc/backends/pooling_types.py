@@ -22,45 +22,20 @@ class MaxPooling(Protocol):
     """`max_pool`."""
 
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, I, Any],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> tuple[Floats3d[B, I, Any], Ints3d[B, I, Any]]: ...
+    def __call__(self, X: Floats3d[B, I, Any], kernel_size: int, *, stride: Steps | None = None, padding: Steps = 0,
+                 ceil_mode: bool = False) -> tuple[Floats3d[B, I, Any], Ints3d[B, I, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, I, Any, Any],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> tuple[Floats4d[B, I, Any, Any], Ints4d[B, I, Any, Any]]: ...
+    def __call__(self, X: Floats4d[B, I, Any, Any], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0,
+                 ceil_mode: bool = False) -> tuple[Floats4d[B, I, Any, Any], Ints4d[B, I, Any, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, I, Any, Any, Any],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> tuple[Floats5d[B, I, Any, Any, Any], IntsXd]: ...
+    def __call__(self, X: Floats5d[B, I, Any, Any, Any], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0,
+                 ceil_mode: bool = False) -> tuple[Floats5d[B, I, Any, Any, Any], IntsXd]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, Any, Any],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> tuple[Floats3d[B, Any, Any], Ints3d[B, Any, Any]]: ...
+    def __call__(self, X: Floats3d[B, Any, Any], kernel_size: tuple[int, ...], *, stride: Steps | None = None,
+                 padding: Steps = 0,
+                 ceil_mode: bool = False) -> tuple[Floats3d[B, Any, Any], Ints3d[B, Any, Any]]: ...  # fmt: skip
     @overload
     def __call__(
         self,
@@ -72,80 +47,32 @@ class MaxPooling(Protocol):
         ceil_mode: bool = False,
     ) -> tuple[Floats4d[B, Any, Any, Any], Ints4d[B, Any, Any, Any]]: ...
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, Any, Any, Any, Any],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> tuple[Floats5d[B, Any, Any, Any, Any], IntsXd]: ...
+    def __call__(self, X: Floats5d[B, Any, Any, Any, Any], kernel_size: tuple[int, ...], *, stride: Steps | None = None,
+                 padding: Steps = 0,
+                 ceil_mode: bool = False) -> tuple[Floats5d[B, Any, Any, Any, Any], IntsXd]: ...  # fmt: skip
 
 
 class Pooling(Protocol):
     """`avg_pool` and `l2_pool`."""
 
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, I, Any],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Floats3d[B, I, Any]: ...
+    def __call__(self, X: Floats3d[B, I, Any], kernel_size: int, *, stride: Steps | None = None, padding: Steps = 0,
+                 ceil_mode: bool = False) -> Floats3d[B, I, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, I, Any, Any],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Floats4d[B, I, Any, Any]: ...
+    def __call__(self, X: Floats4d[B, I, Any, Any], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Floats4d[B, I, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, I, Any, Any, Any],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Floats5d[B, I, Any, Any, Any]: ...
+    def __call__(self, X: Floats5d[B, I, Any, Any, Any], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Floats5d[B, I, Any, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats3d[B, Any, Any],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Floats3d[B, Any, Any]: ...
+    def __call__(self, X: Floats3d[B, Any, Any], kernel_size: tuple[int, ...], *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Floats3d[B, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats4d[B, Any, Any, Any],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Floats4d[B, Any, Any, Any]: ...
+    def __call__(self, X: Floats4d[B, Any, Any, Any], kernel_size: tuple[int, ...], *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Floats4d[B, Any, Any, Any]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Floats5d[B, Any, Any, Any, Any],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Floats5d[B, Any, Any, Any, Any]: ...
+    def __call__(self, X: Floats5d[B, Any, Any, Any, Any], kernel_size: tuple[int, ...], *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Floats5d[B, Any, Any, Any, Any]: ...  # fmt: skip
 
 
 class PoolingGradient(Protocol[Rest]):

@@ -121,13 +121,8 @@ def function(
     inputs: tuple[Input[X1]], outputs: tuple[Expr[Y1], Expr[Y2]], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1], tuple[Y1, Y2]]: ...
 @overload
-def function(
-    inputs: tuple[Input[X1]],
-    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
-) -> Callable[[X1], tuple[Y1, Y2, Y3]]: ...
+def function(inputs: tuple[Input[X1]], outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]], updates: Updates = (), *,
+             ops: Ops | None = None) -> Callable[[X1], tuple[Y1, Y2, Y3]]: ...  # fmt: skip
 @overload
 def function(
     inputs: tuple[Input[X1]], outputs: Several = (), updates: Updates = (), *, ops: Ops | None = None
@@ -137,21 +132,11 @@ def function(
     inputs: tuple[Input[X1], Input[X2]], outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1, X2], Y1]: ...
 @overload
-def function(
-    inputs: tuple[Input[X1], Input[X2]],
-    outputs: tuple[Expr[Y1], Expr[Y2]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
-) -> Callable[[X1, X2], tuple[Y1, Y2]]: ...
+def function(inputs: tuple[Input[X1], Input[X2]], outputs: tuple[Expr[Y1], Expr[Y2]], updates: Updates = (), *,
+             ops: Ops | None = None) -> Callable[[X1, X2], tuple[Y1, Y2]]: ...  # fmt: skip
 @overload
-def function(
-    inputs: tuple[Input[X1], Input[X2]],
-    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
-) -> Callable[[X1, X2], tuple[Y1, Y2, Y3]]: ...
+def function(inputs: tuple[Input[X1], Input[X2]], outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]], updates: Updates = (),
+             *, ops: Ops | None = None) -> Callable[[X1, X2], tuple[Y1, Y2, Y3]]: ...  # fmt: skip
 @overload
 def function(
     inputs: tuple[Input[X1], Input[X2]], outputs: Several = (), updates: Updates = (), *, ops: Ops | None = None
@@ -161,29 +146,15 @@ def function(
     inputs: tuple[Input[X1], Input[X2], Input[X3]], outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None
 ) -> Callable[[X1, X2, X3], Y1]: ...
 @overload
-def function(
-    inputs: tuple[Input[X1], Input[X2], Input[X3]],
-    outputs: tuple[Expr[Y1], Expr[Y2]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
-) -> Callable[[X1, X2, X3], tuple[Y1, Y2]]: ...
+def function(inputs: tuple[Input[X1], Input[X2], Input[X3]], outputs: tuple[Expr[Y1], Expr[Y2]], updates: Updates = (),
+             *, ops: Ops | None = None) -> Callable[[X1, X2, X3], tuple[Y1, Y2]]: ...  # fmt: skip
 @overload
-def function(
-    inputs: tuple[Input[X1], Input[X2], Input[X3]],
-    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
-) -> Callable[[X1, X2, X3], tuple[Y1, Y2, Y3]]: ...
+def function(inputs: tuple[Input[X1], Input[X2], Input[X3]], outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
+             updates: Updates = (), *,
+             ops: Ops | None = None) -> Callable[[X1, X2, X3], tuple[Y1, Y2, Y3]]: ...  # fmt: skip
 @overload
-def function(
-    inputs: tuple[Input[X1], Input[X2], Input[X3]],
-    outputs: Several = (),
-    updates: Updates = (),
-    *,
-    ops: Ops | None = None,
-) -> Callable[[X1, X2, X3], tuple[Any, ...]]: ...
+def function(inputs: tuple[Input[X1], Input[X2], Input[X3]], outputs: Several = (), updates: Updates = (), *,
+             ops: Ops | None = None) -> Callable[[X1, X2, X3], tuple[Any, ...]]: ...  # fmt: skip
 @overload
 def function(
     inputs: Many, outputs: Expr[Y1], updates: Updates = (), *, ops: Ops | None = None

@@ -26,21 +26,11 @@ def grad(
     y: Expr[Any], wrt: Expr[A], dy: Expr[Any] | None = None, *, disconnected: Literal["raise", "zero"] = "raise"
 ) -> Expr[A]: ...
 @overload
-def grad(
-    y: Expr[Any],
-    wrt: tuple[Expr[A], Expr[OtherT]],
-    dy: Expr[Any] | None = None,
-    *,
-    disconnected: Literal["raise", "zero"] = "raise",
-) -> tuple[Expr[A], Expr[OtherT]]: ...
+def grad(y: Expr[Any], wrt: tuple[Expr[A], Expr[OtherT]], dy: Expr[Any] | None = None, *,
+         disconnected: Literal["raise", "zero"] = "raise") -> tuple[Expr[A], Expr[OtherT]]: ...  # fmt: skip
 @overload
-def grad(
-    y: Expr[Any],
-    wrt: Sequence[Expr[Any]],
-    dy: Expr[Any] | None = None,
-    *,
-    disconnected: Literal["raise", "zero"] = "raise",
-) -> tuple[Expr[Any], ...]: ...
+def grad(y: Expr[Any], wrt: Sequence[Expr[Any]], dy: Expr[Any] | None = None, *,
+         disconnected: Literal["raise", "zero"] = "raise") -> tuple[Expr[Any], ...]: ...  # fmt: skip
 @hide_frames(REFUSALS)
 def grad(
     y: Expr[Any], wrt: Any, dy: Expr[Any] | None = None, *, disconnected: Literal["raise", "zero"] = "raise"

@@ -22,21 +22,11 @@ class Convolution(Protocol[Rest]):
         self, X: Expr[Floats3d[B, Any, Any]], W: Expr[Floats3d[O, Any, Any]], *args: Rest.args, **named: Rest.kwargs
     ) -> Expr[Floats3d[B, O, Any]]: ...
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats4d[B, Any, Any, Any]],
-        W: Expr[Floats4d[O, Any, Any, Any]],
-        *args: Rest.args,
-        **named: Rest.kwargs,
-    ) -> Expr[Floats4d[B, O, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats4d[B, Any, Any, Any]], W: Expr[Floats4d[O, Any, Any, Any]], *args: Rest.args,
+                 **named: Rest.kwargs) -> Expr[Floats4d[B, O, Any, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats5d[B, Any, Any, Any, Any]],
-        W: Expr[Floats5d[O, Any, Any, Any, Any]],
-        *args: Rest.args,
-        **named: Rest.kwargs,
-    ) -> Expr[Floats5d[B, O, Any, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats5d[B, Any, Any, Any, Any]], W: Expr[Floats5d[O, Any, Any, Any, Any]],
+                 *args: Rest.args, **named: Rest.kwargs) -> Expr[Floats5d[B, O, Any, Any, Any]]: ...  # fmt: skip
 
 
 class Transposed(Protocol[Rest]):
@@ -60,65 +50,25 @@ class Pooling(Protocol):
     """`max_pool`, `avg_pool` and `l2_pool`; a tuple may hold a number for the channels."""
 
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats3d[B, I, Any]],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Expr[Floats3d[B, I, Any]]: ...
+    def __call__(self, X: Expr[Floats3d[B, I, Any]], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Expr[Floats3d[B, I, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats4d[B, I, Any, Any]],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Expr[Floats4d[B, I, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats4d[B, I, Any, Any]], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Expr[Floats4d[B, I, Any, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats5d[B, I, Any, Any, Any]],
-        kernel_size: int,
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Expr[Floats5d[B, I, Any, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats5d[B, I, Any, Any, Any]], kernel_size: int, *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Expr[Floats5d[B, I, Any, Any, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats3d[B, Any, Any]],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Expr[Floats3d[B, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats3d[B, Any, Any]], kernel_size: tuple[int, ...], *, stride: Steps | None = None,
+                 padding: Steps = 0, ceil_mode: bool = False) -> Expr[Floats3d[B, Any, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats4d[B, Any, Any, Any]],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Expr[Floats4d[B, Any, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats4d[B, Any, Any, Any]], kernel_size: tuple[int, ...], *,
+                 stride: Steps | None = None, padding: Steps = 0,
+                 ceil_mode: bool = False) -> Expr[Floats4d[B, Any, Any, Any]]: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        X: Expr[Floats5d[B, Any, Any, Any, Any]],
-        kernel_size: tuple[int, ...],
-        *,
-        stride: Steps | None = None,
-        padding: Steps = 0,
-        ceil_mode: bool = False,
-    ) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...
+    def __call__(self, X: Expr[Floats5d[B, Any, Any, Any, Any]], kernel_size: tuple[int, ...], *,
+                 stride: Steps | None = None, padding: Steps = 0,
+                 ceil_mode: bool = False) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...  # fmt: skip
 
 
 def convolution(function: Callable[Concatenate[Any, Any, Rest], Any]) -> Convolution[Rest]:

@@ -48,50 +48,20 @@ class RandomSource(ABC):
         self._ops = get_current_ops() if ops is None else ops
 
     @overload
-    def uniform(
-        self,
-        size: int | tuple[int],
-        low: float = 0.0,
-        high: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats1d: ...
+    def uniform(self, size: int | tuple[int], low: float = 0.0, high: float = 1.0, dtype: DTypesFloat | None = None,
+                nstreams: int | None = None) -> Floats1d: ...  # fmt: skip
     @overload
-    def uniform(
-        self,
-        size: tuple[int, int],
-        low: float = 0.0,
-        high: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats2d: ...
+    def uniform(self, size: tuple[int, int], low: float = 0.0, high: float = 1.0, dtype: DTypesFloat | None = None,
+                nstreams: int | None = None) -> Floats2d: ...  # fmt: skip
     @overload
-    def uniform(
-        self,
-        size: tuple[int, int, int],
-        low: float = 0.0,
-        high: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats3d: ...
+    def uniform(self, size: tuple[int, int, int], low: float = 0.0, high: float = 1.0, dtype: DTypesFloat | None = None,
+                nstreams: int | None = None) -> Floats3d: ...  # fmt: skip
     @overload
-    def uniform(
-        self,
-        size: tuple[int, int, int, int],
-        low: float = 0.0,
-        high: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats4d: ...
+    def uniform(self, size: tuple[int, int, int, int], low: float = 0.0, high: float = 1.0,
+                dtype: DTypesFloat | None = None, nstreams: int | None = None) -> Floats4d: ...  # fmt: skip
     @overload
-    def uniform(
-        self,
-        size: int | Sequence[int],
-        low: float = 0.0,
-        high: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Any: ...
+    def uniform(self, size: int | Sequence[int], low: float = 0.0, high: float = 1.0, dtype: DTypesFloat | None = None,
+                nstreams: int | None = None) -> Any: ...  # fmt: skip
     def uniform(
         self,
         size: Any,
@@ -122,50 +92,20 @@ class RandomSource(ABC):
         return self._ops.asarray(between(u, least, most))
 
     @overload
-    def normal(
-        self,
-        size: int | tuple[int],
-        avg: float = 0.0,
-        std: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats1d: ...
+    def normal(self, size: int | tuple[int], avg: float = 0.0, std: float = 1.0, dtype: DTypesFloat | None = None,
+               nstreams: int | None = None) -> Floats1d: ...  # fmt: skip
     @overload
-    def normal(
-        self,
-        size: tuple[int, int],
-        avg: float = 0.0,
-        std: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats2d: ...
+    def normal(self, size: tuple[int, int], avg: float = 0.0, std: float = 1.0, dtype: DTypesFloat | None = None,
+               nstreams: int | None = None) -> Floats2d: ...  # fmt: skip
     @overload
-    def normal(
-        self,
-        size: tuple[int, int, int],
-        avg: float = 0.0,
-        std: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats3d: ...
+    def normal(self, size: tuple[int, int, int], avg: float = 0.0, std: float = 1.0, dtype: DTypesFloat | None = None,
+               nstreams: int | None = None) -> Floats3d: ...  # fmt: skip
     @overload
-    def normal(
-        self,
-        size: tuple[int, int, int, int],
-        avg: float = 0.0,
-        std: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Floats4d: ...
+    def normal(self, size: tuple[int, int, int, int], avg: float = 0.0, std: float = 1.0,
+               dtype: DTypesFloat | None = None, nstreams: int | None = None) -> Floats4d: ...  # fmt: skip
     @overload
-    def normal(
-        self,
-        size: int | Sequence[int],
-        avg: float = 0.0,
-        std: float = 1.0,
-        dtype: DTypesFloat | None = None,
-        nstreams: int | None = None,
-    ) -> Any: ...
+    def normal(self, size: int | Sequence[int], avg: float = 0.0, std: float = 1.0, dtype: DTypesFloat | None = None,
+               nstreams: int | None = None) -> Any: ...  # fmt: skip
     def normal(
         self,
         size: Any,
@@ -188,50 +128,20 @@ class RandomSource(ABC):
         return self._ops.asarray(scalar(mean) + scalar(spread) * z)
 
     @overload
-    def binomial(
-        self,
-        size: int | tuple[int],
-        n: int = 1,
-        p: Probability = 0.5,
-        dtype: DTypes = "int64",
-        nstreams: int | None = None,
-    ) -> Ints1d: ...
+    def binomial(self, size: int | tuple[int], n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Ints1d: ...  # fmt: skip
     @overload
-    def binomial(
-        self,
-        size: tuple[int, int],
-        n: int = 1,
-        p: Probability = 0.5,
-        dtype: DTypes = "int64",
-        nstreams: int | None = None,
-    ) -> Ints2d: ...
+    def binomial(self, size: tuple[int, int], n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Ints2d: ...  # fmt: skip
     @overload
-    def binomial(
-        self,
-        size: tuple[int, int, int],
-        n: int = 1,
-        p: Probability = 0.5,
-        dtype: DTypes = "int64",
-        nstreams: int | None = None,
-    ) -> Ints3d: ...
+    def binomial(self, size: tuple[int, int, int], n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Ints3d: ...  # fmt: skip
     @overload
-    def binomial(
-        self,
-        size: tuple[int, int, int, int],
-        n: int = 1,
-        p: Probability = 0.5,
-        dtype: DTypes = "int64",
-        nstreams: int | None = None,
-    ) -> Ints4d: ...
+    def binomial(self, size: tuple[int, int, int, int], n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Ints4d: ...  # fmt: skip
     @overload
-    def binomial(
-        self,
-        size: int | Sequence[int],
-        n: int = 1,
-        p: Probability = 0.5,
-        dtype: DTypes = "int64",
-        nstreams: int | None = None,
-    ) -> Any: ...
+    def binomial(self, size: int | Sequence[int], n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Any: ...  # fmt: skip
     def binomial(
         self, size: Any, n: int = 1, p: Probability = 0.5, dtype: DTypes = "int64", nstreams: int | None = None
     ) -> Any:
@@ -250,14 +160,8 @@ class RandomSource(ABC):
         return self._ops.asarray(found.astype(dtype))
 
     @overload
-    def choice(
-        self,
-        size: int = 1,
-        a: int | None = None,
-        replace: bool = True,
-        p: Rows | None = None,
-        nstreams: int | None = None,
-    ) -> Ints2d: ...
+    def choice(self, size: int = 1, a: int | None = None, replace: bool = True, p: Rows | None = None,
+               nstreams: int | None = None) -> Ints2d: ...  # fmt: skip
     @overload
     def choice(
         self, size: int, a: Floats1d, replace: bool = True, p: Rows | None = None, nstreams: int | None = None

@@ -58,17 +58,8 @@ class BatchOps(BaseOps):
         self, size: SupportsIndex | Iterable[float], first: A1, second: A2, /, *, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, A2]]: ...
     @overload
-    def multibatch(
-        self,
-        size: SupportsIndex | Iterable[float],
-        first: A1,
-        second: A2,
-        third: A3,
-        /,
-        *,
-        shuffle: bool = ...,
-        buffer: int = ...,
-    ) -> SizedGenerator[tuple[A1, A2, A3]]: ...
+    def multibatch(self, size: SupportsIndex | Iterable[float], first: A1, second: A2, third: A3, /, *,
+                   shuffle: bool = ..., buffer: int = ...) -> SizedGenerator[tuple[A1, A2, A3]]: ...  # fmt: skip
     @overload
     def multibatch(
         self, size: SupportsIndex | Iterable[float], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...

@@ -14,57 +14,21 @@ class LinalgOps(BaseOps):
     """Multiply matrices; `trans1` and `trans2` are part of the types: a forgotten transpose is an error."""
 
     @overload
-    def gemm(
-        self,
-        x: Floats2d[M, I],
-        y: Floats2d[I, N],
-        *,
-        out: Floats2d[M, N] | None = None,
-        trans1: Literal[False] = False,
-        trans2: Literal[False] = False,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats2d[M, N]: ...
+    def gemm(self, x: Floats2d[M, I], y: Floats2d[I, N], *, out: Floats2d[M, N] | None = None,
+             trans1: Literal[False] = False, trans2: Literal[False] = False, alpha: float = 1.0, beta: float = 0.0,
+             relu: bool = False) -> Floats2d[M, N]: ...  # fmt: skip
     @overload
-    def gemm(
-        self,
-        x: Floats2d[M, I],
-        y: Floats2d[N, I],
-        *,
-        out: Floats2d[M, N] | None = None,
-        trans1: Literal[False] = False,
-        trans2: Literal[True],
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats2d[M, N]: ...
+    def gemm(self, x: Floats2d[M, I], y: Floats2d[N, I], *, out: Floats2d[M, N] | None = None,
+             trans1: Literal[False] = False, trans2: Literal[True], alpha: float = 1.0, beta: float = 0.0,
+             relu: bool = False) -> Floats2d[M, N]: ...  # fmt: skip
     @overload
-    def gemm(
-        self,
-        x: Floats2d[I, M],
-        y: Floats2d[I, N],
-        *,
-        out: Floats2d[M, N] | None = None,
-        trans1: Literal[True],
-        trans2: Literal[False] = False,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats2d[M, N]: ...
+    def gemm(self, x: Floats2d[I, M], y: Floats2d[I, N], *, out: Floats2d[M, N] | None = None, trans1: Literal[True],
+             trans2: Literal[False] = False, alpha: float = 1.0, beta: float = 0.0,
+             relu: bool = False) -> Floats2d[M, N]: ...  # fmt: skip
     @overload
-    def gemm(
-        self,
-        x: Floats2d[I, M],
-        y: Floats2d[N, I],
-        *,
-        out: Floats2d[M, N] | None = None,
-        trans1: Literal[True],
-        trans2: Literal[True],
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats2d[M, N]: ...
+    def gemm(self, x: Floats2d[I, M], y: Floats2d[N, I], *, out: Floats2d[M, N] | None = None, trans1: Literal[True],
+             trans2: Literal[True], alpha: float = 1.0, beta: float = 0.0,
+             relu: bool = False) -> Floats2d[M, N]: ...  # fmt: skip
     # Not abstract: pyrefly and ty would take what has its overloads by `with_overloads` for abstract, too.
     def gemm(
         self,

@@ -48,57 +48,21 @@ class ProductOps(MemoryOps):
         return self.to_numpy(Z).item() if ranks == (1, 1) else Z
 
     @overload
-    def batched_gemm(
-        self,
-        X: Floats3d[B, M, I],
-        Y: Floats3d[B, I, N],
-        *,
-        out: Floats3d[B, M, N] | None = None,
-        trans1: No = False,
-        trans2: No = False,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats3d[B, M, N]: ...
+    def batched_gemm(self, X: Floats3d[B, M, I], Y: Floats3d[B, I, N], *, out: Floats3d[B, M, N] | None = None,
+                     trans1: No = False, trans2: No = False, alpha: float = 1.0, beta: float = 0.0,
+                     relu: bool = False) -> Floats3d[B, M, N]: ...  # fmt: skip
     @overload
-    def batched_gemm(
-        self,
-        X: Floats3d[B, M, I],
-        Y: Floats3d[B, N, I],
-        *,
-        out: Floats3d[B, M, N] | None = None,
-        trans1: No = False,
-        trans2: Yes,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats3d[B, M, N]: ...
+    def batched_gemm(self, X: Floats3d[B, M, I], Y: Floats3d[B, N, I], *, out: Floats3d[B, M, N] | None = None,
+                     trans1: No = False, trans2: Yes, alpha: float = 1.0, beta: float = 0.0,
+                     relu: bool = False) -> Floats3d[B, M, N]: ...  # fmt: skip
     @overload
-    def batched_gemm(
-        self,
-        X: Floats3d[B, I, M],
-        Y: Floats3d[B, I, N],
-        *,
-        out: Floats3d[B, M, N] | None = None,
-        trans1: Yes,
-        trans2: No = False,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats3d[B, M, N]: ...
+    def batched_gemm(self, X: Floats3d[B, I, M], Y: Floats3d[B, I, N], *, out: Floats3d[B, M, N] | None = None,
+                     trans1: Yes, trans2: No = False, alpha: float = 1.0, beta: float = 0.0,
+                     relu: bool = False) -> Floats3d[B, M, N]: ...  # fmt: skip
     @overload
-    def batched_gemm(
-        self,
-        X: Floats3d[B, I, M],
-        Y: Floats3d[B, N, I],
-        *,
-        out: Floats3d[B, M, N] | None = None,
-        trans1: Yes,
-        trans2: Yes,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        relu: bool = False,
-    ) -> Floats3d[B, M, N]: ...
+    def batched_gemm(self, X: Floats3d[B, I, M], Y: Floats3d[B, N, I], *, out: Floats3d[B, M, N] | None = None,
+                     trans1: Yes, trans2: Yes, alpha: float = 1.0, beta: float = 0.0,
+                     relu: bool = False) -> Floats3d[B, M, N]: ...  # fmt: skip
     def batched_gemm(
         self,
         X: Any,

@@ -111,23 +111,13 @@ class RecurrentOps(BaseOps):
         return self._backprop_lstm_step(d_output, d_cells, gates, cells, prev)
 
     @overload
-    def lstm_forward_training(
-        self,
-        params: tuple[LSTMParams[I, O]],
-        H0: Floats3d[Literal[1], B, O],
-        C0: Floats3d[Literal[1], B, O],
-        X: Floats3d[N, B, I],
-        size_at_t: Ints1d[N],
-    ) -> tuple[Floats3d[N, B, O], RecurrentState]: ...
+    def lstm_forward_training(self, params: tuple[LSTMParams[I, O]], H0: Floats3d[Literal[1], B, O],
+                              C0: Floats3d[Literal[1], B, O], X: Floats3d[N, B, I],
+                              size_at_t: Ints1d[N]) -> tuple[Floats3d[N, B, O], RecurrentState]: ...  # fmt: skip
     @overload
-    def lstm_forward_training(
-        self,
-        params: tuple[LSTMParams[I, O], ...],
-        H0: Floats3d[Any, B, O],
-        C0: Floats3d[Any, B, O],
-        X: Floats3d[N, B, I],
-        size_at_t: Ints1d[N],
-    ) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...
+    def lstm_forward_training(self, params: tuple[LSTMParams[I, O], ...], H0: Floats3d[Any, B, O],
+                              C0: Floats3d[Any, B, O], X: Floats3d[N, B, I],
+                              size_at_t: Ints1d[N]) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...  # fmt: skip
     def lstm_forward_training(
         self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d
     ) -> tuple[Any, RecurrentState]:
@@ -154,23 +144,13 @@ class RecurrentOps(BaseOps):
         return self._lstm(params, H0, C0, X, sizes, keep=True)
 
     @overload
-    def lstm_forward_inference(
-        self,
-        params: tuple[LSTMParams[I, O]],
-        H0: Floats3d[Literal[1], B, O],
-        C0: Floats3d[Literal[1], B, O],
-        X: Floats3d[N, B, I],
-        size_at_t: Ints1d[N],
-    ) -> Floats3d[N, B, O]: ...
+    def lstm_forward_inference(self, params: tuple[LSTMParams[I, O]], H0: Floats3d[Literal[1], B, O],
+                               C0: Floats3d[Literal[1], B, O], X: Floats3d[N, B, I],
+                               size_at_t: Ints1d[N]) -> Floats3d[N, B, O]: ...  # fmt: skip
     @overload
-    def lstm_forward_inference(
-        self,
-        params: tuple[LSTMParams[I, O], ...],
-        H0: Floats3d[Any, B, O],
-        C0: Floats3d[Any, B, O],
-        X: Floats3d[N, B, I],
-        size_at_t: Ints1d[N],
-    ) -> Floats3d[N, B, Any]: ...
+    def lstm_forward_inference(self, params: tuple[LSTMParams[I, O], ...], H0: Floats3d[Any, B, O],
+                               C0: Floats3d[Any, B, O], X: Floats3d[N, B, I],
+                               size_at_t: Ints1d[N]) -> Floats3d[N, B, Any]: ...  # fmt: skip
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
         """Return the Y of `lstm_forward_training`, and keep nothing.
 

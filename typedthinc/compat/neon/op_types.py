@@ -103,36 +103,14 @@ class Variance(Protocol):
     """The variance, which may multiply by powers of two."""
 
     @overload
-    def __call__(
-        self,
-        a: Operand,
-        axis: int | None = None,
-        partial: bool | None = None,
-        *,
-        out: Tensor,
-        keepdims: bool = True,
-        binary: bool = False,
-    ) -> Tensor: ...
+    def __call__(self, a: Operand, axis: int | None = None, partial: bool | None = None, *, out: Tensor,
+                 keepdims: bool = True, binary: bool = False) -> Tensor: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        a: Operand,
-        axis: int | None,
-        partial: bool | None,
-        out: Tensor,
-        keepdims: bool = True,
-        binary: bool = False,
-    ) -> Tensor: ...
+    def __call__(self, a: Operand, axis: int | None, partial: bool | None, out: Tensor, keepdims: bool = True,
+                 binary: bool = False) -> Tensor: ...  # fmt: skip
     @overload
-    def __call__(
-        self,
-        a: Operand,
-        axis: int | None = None,
-        partial: bool | None = None,
-        out: None = None,
-        keepdims: bool = True,
-        binary: bool = False,
-    ) -> OpTreeNode: ...
+    def __call__(self, a: Operand, axis: int | None = None, partial: bool | None = None, out: None = None,
+                 keepdims: bool = True, binary: bool = False) -> OpTreeNode: ...  # fmt: skip
 
 
 class Taking(Protocol):
