@@ -14,9 +14,9 @@ the group `typedthinc.rules`, by the full name of the function that makes the mo
 """
 
 from typedthinc.shapes import composes
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.rules import Composition, Rule, add, chain, concatenate, noop, residual, tuplify
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 
 __all__ = [
     "Composition", "LayerType", "Mismatch", "Rule", "Scheme", "Signature", "add", "chain", "composes", "concatenate",

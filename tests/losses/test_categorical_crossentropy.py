@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.backends.strategies import assert_close, dtypes, floats, gradient_of, ints, quick, sizes, some
 from typedthinc.losses import CategoricalCrossentropy
-from typedthinc.shapes.sentences import LOOKED_UP
+from typedthinc.shapes.messages import LOOKED_UP
 
 HALF: Any = np.array([[0.5, 0.5], [0.25, 0.75], [1.0, 0.0]])
 

@@ -8,7 +8,7 @@ import pytest
 
 from typedthinc.shapes.arrays import broadcasting, creation, draws, lazy, movement
 from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, Arr, DType, Int, Lazy, Value
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 B = atom(Name("B", rigid=True))

@@ -17,7 +17,7 @@ from typedthinc.random import RandomStreams
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.einsum import einsum
 from typedthinc.shapes.arrays.values import Arr, DType, Int, Value, array_of, joined
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom, number, plus
 
 SIZE = st.integers(0, 5)

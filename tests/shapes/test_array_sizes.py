@@ -16,7 +16,7 @@ import pytest
 
 from tests.shapes.shadow import Shadow, compute, known, shown
 from typedthinc.shapes.arrays.values import Arr, Int, Repeated
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number, plus, times
 
 B, D = (atom(Name(name, rigid=True)) for name in "BD")

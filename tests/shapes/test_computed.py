@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.shapes.applied import accept, rules
 from typedthinc.shapes.computed import compute, difference, floor, has_computed, multiple, product, quotient
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Computed, Known, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.text import dump_layer_type, load_layer_type

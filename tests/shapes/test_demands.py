@@ -14,7 +14,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.shapes.arrays import indexing
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS, METHODS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Value, worth
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 ARRAYS: dict[str, Any] = {

@@ -11,7 +11,7 @@ from tests.shapes.test_array_rules import FAMILIES, value
 from typedthinc import lazy
 from typedthinc.shapes.arrays import lazy as rules
 from typedthinc.shapes.arrays.values import Arr, Compiled, Dict, Int, Lazy, Value, worth
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 F: Any = np.full((3, 4), 0.5, "float32")

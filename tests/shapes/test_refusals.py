@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from typedthinc.shapes.argument_messages import takes_as, takes_data, takes_no_such, takes_other_arguments
 from typedthinc.shapes.arrays import table
 from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.messages import no_count, no_name_for_each
 from typedthinc.shapes.objects import named, owner_named, place_of
-from typedthinc.shapes.refusals import takes_as, takes_data, takes_no_such, takes_other_arguments
-from typedthinc.shapes.sentences import no_count, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN, Var, number
 from typedthinc.shapes.solve import Width, widest
 

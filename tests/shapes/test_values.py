@@ -35,7 +35,7 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 B = atom(Name("B", rigid=True))

@@ -27,8 +27,8 @@ from typedthinc._mypy.signature_info import erased, is_unannotated
 from typedthinc._mypy.to_shapes import any_type, instance, model_arguments, models_arguments, type_of_term
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.terms import Anything, Array, Other
 
 if TYPE_CHECKING:

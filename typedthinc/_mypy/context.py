@@ -28,8 +28,8 @@ from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, report_aside, type_of
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.terms import Anything, Term, Tuple
 
 

@@ -35,11 +35,11 @@ from typedthinc.analysis.values.objects import (
 from typedthinc.analysis.values.origins import origin_of
 from typedthinc.analysis.values.sets import distinct
 from typedthinc.analysis.values.torch_modules import TorchModule
-from typedthinc.shapes.arrays.sentences import no_unpacking
+from typedthinc.shapes.argument_messages import gives_output_alone
+from typedthinc.shapes.arrays.messages import no_unpacking
 from typedthinc.shapes.arrays.values import Arr, Holder, Tensor, plain
-from typedthinc.shapes.refusals import gives_output_alone
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 

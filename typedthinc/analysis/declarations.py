@@ -34,9 +34,9 @@ from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Mo
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import is_doubtful, term_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.messages import Mismatch, declared_but, gives_but, number_declared_but, takes_but
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, declared_but, gives_but, number_declared_but, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Array, Other, Term, filled_in

@@ -29,8 +29,8 @@ from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import is_doubtful
 from typedthinc.shapes.arrays.values import Arr, Int
 from typedthinc.shapes.light_dataclasses import dataclass
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.objects import owner_named
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 # What the codes of errors begin with.

@@ -39,7 +39,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Tensor
-from typedthinc.shapes.sentences import Mismatch, no_type
+from typedthinc.shapes.messages import Mismatch, no_type
 from typedthinc.shapes.sizes import UNKNOWN, times
 
 _ITERATORS = tuple(

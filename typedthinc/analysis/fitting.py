@@ -12,8 +12,8 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.light_dataclasses import dataclass
+from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.scheme import LayerType, Signature
-from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Other, Term

@@ -17,7 +17,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Arr
-from typedthinc.shapes.sentences import Mismatch, declared_but
+from typedthinc.shapes.messages import Mismatch, declared_but
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Other

@@ -15,8 +15,8 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import Model
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNNAMED, LayerType
-from typedthinc.shapes.sentences import Mismatch
 
 _T = TypeVar("_T")
 

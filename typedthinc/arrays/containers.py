@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays import Ints1d
 from typedthinc.arrays.indexing import Which, counts_of, on_host, places_of, rows_of, take
-from typedthinc.shapes.refusals import SWAPPED
+from typedthinc.shapes.argument_messages import SWAPPED
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 DataT_co = TypeVar("DataT_co", default=Any, covariant=True)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from typedthinc.arrays.indexing import on_host
-from typedthinc.shapes.sentences import no_axis, no_diagonal, no_reshape, open_twice
+from typedthinc.shapes.arrays.messages import no_axis, no_diagonal, no_reshape, open_twice
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import Array, describe
 from typedthinc.tracebacks import hide_frames

@@ -14,7 +14,7 @@ from operator import sub
 from typing import Any, TypeAlias
 
 from typedthinc.backends.checks import check_count
-from typedthinc.shapes.sentences import no_windows
+from typedthinc.shapes.arrays.messages import no_windows
 from typedthinc.shapes.windows import window_count
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape

@@ -15,8 +15,8 @@ from typedthinc.errors import (
     layer_error,
 )
 from typedthinc.shapes.frameworks.modules import layer_type
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.solve import number_of, width_of_ends
 
 _OTHER: dict[str, type[LayerError]] = {"rank": RankMismatchError, "dtype": DtypeMismatchError}

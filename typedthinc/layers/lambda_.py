@@ -11,7 +11,7 @@ from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.runtime.keywords import says_names
-from typedthinc.shapes.refusals import a_function_as, has_no_gradient
+from typedthinc.shapes.argument_messages import a_function_as, has_no_gradient
 
 
 @says_names

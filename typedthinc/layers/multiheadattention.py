@@ -20,7 +20,7 @@ from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import set_widths
 from typedthinc.runtime.keywords import says_names
-from typedthinc.shapes.sentences import no_multiple
+from typedthinc.shapes.messages import no_multiple
 from typedthinc.types import Floats1d, Floats2d, I, Multiple, O, Size
 
 

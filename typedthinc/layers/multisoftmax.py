@@ -13,7 +13,7 @@ from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.model import Backprop, Model
 from typedthinc.runtime.keywords import says_names
-from typedthinc.shapes.sentences import no_size, no_sizes
+from typedthinc.shapes.messages import no_size, no_sizes
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size, Sizes
 

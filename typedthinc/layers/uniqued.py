@@ -15,7 +15,7 @@ from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.naming import around
 from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
-from typedthinc.shapes.sentences import other_rows
+from typedthinc.shapes.messages import other_rows
 from typedthinc.types import ArrayXd, Ints1d, Ints2d
 
 IdsT = TypeVar("IdsT", bound=Ints1d | Ints2d, default=Any)

@@ -13,8 +13,8 @@ from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.model.naming import around
 from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
+from typedthinc.shapes.messages import no_place
 from typedthinc.shapes.rules.with_getitem import MOST_ITEMS
-from typedthinc.shapes.sentences import no_place
 
 Items: TypeAlias = tuple[Any, ...]
 

@@ -13,7 +13,7 @@ from typedthinc.model.gradients import parameters_only
 from typedthinc.model.naming import around
 from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes import composes, rules
-from typedthinc.shapes.sentences import other_rows
+from typedthinc.shapes.messages import other_rows
 from typedthinc.types import Array2d, Array3d
 
 

@@ -16,7 +16,7 @@ from typedthinc.lazy.reductions import element_count
 from typedthinc.shapes.arrays import movement
 from typedthinc.shapes.arrays.operand_checks import on_axis, within
 from typedthinc.shapes.arrays.values import of_number
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 

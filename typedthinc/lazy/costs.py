@@ -18,7 +18,7 @@ from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, rule_of
 from typedthinc.lazy.tuple_getitem import ITEM
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.values import Arr, Value, plain
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.tracebacks import REFUSALS, hide_frames
 

@@ -14,7 +14,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.operators import Operators
 from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Value, plain
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import (
     DTypes,

@@ -17,7 +17,7 @@ from typedthinc.lazy.movement import ones_like, zeros_like
 from typedthinc.lazy.tuple_getitem import ITEM, item
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.lazy import check_gradient
-from typedthinc.shapes.sentences import no_scalar
+from typedthinc.shapes.arrays.messages import no_scalar
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, INTS, Arr, Value, of_number
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 # Makes the gradient of one operand from that of the result, the result, and all operands.

@@ -21,8 +21,8 @@ from typedthinc.lazy.primitives import INPUT
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.lazy.variables import Input, Var
 from typedthinc.shapes.arrays.loops import check_state, until
+from typedthinc.shapes.arrays.messages import no_call, other_count
 from typedthinc.shapes.arrays.values import Arr
-from typedthinc.shapes.sentences import no_call, other_count
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d

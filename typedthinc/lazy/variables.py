@@ -16,7 +16,7 @@ from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
 from typedthinc.shapes.arrays.lazy import fits
 from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, plain
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import (

@@ -12,7 +12,7 @@ from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.probabilities import check_guesses, check_truths, rounding
 from typedthinc.losses.truths import Classes, Distributions, Truth
-from typedthinc.shapes.sentences import LOOKED_UP
+from typedthinc.shapes.messages import LOOKED_UP
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import B, Floats2d, Ints1d, O
 

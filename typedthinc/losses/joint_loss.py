@@ -9,7 +9,7 @@ from typedthinc.arguments import at_least_zero, kind_of
 from typedthinc.arrays.mapping import map_arrays
 from typedthinc.data.forms import tuple_parts
 from typedthinc.losses.loss import Loss
-from typedthinc.shapes.refusals import A_LOSS, takes_role
+from typedthinc.shapes.argument_messages import A_LOSS, takes_role
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 Items: TypeAlias = tuple[Any, ...]

@@ -9,7 +9,7 @@ import numpy as np
 
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.runtime.values import term_of
-from typedthinc.shapes.refusals import takes_as
+from typedthinc.shapes.argument_messages import takes_as
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import Array, describe, map_term
 

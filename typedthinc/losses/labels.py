@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from typedthinc.arguments import refuse
-from typedthinc.shapes.sentences import no_name_for_each
+from typedthinc.shapes.messages import no_name_for_each
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 

@@ -11,7 +11,7 @@ from typedthinc.model.node import Node
 from typedthinc.model.walk import locate
 from typedthinc.runtime.gradient_checks import check_gradient, is_like
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
-from typedthinc.shapes.refusals import PARAMETERS, forward_is_no
+from typedthinc.shapes.argument_messages import PARAMETERS, forward_is_no
 
 ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
 

@@ -29,8 +29,8 @@ from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_si
 from typedthinc.runtime.samples import target_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import rule_of, rules
+from typedthinc.shapes.messages import other_columns, two_sizes
 from typedthinc.shapes.objects import OwnerConflict
-from typedthinc.shapes.sentences import other_columns, two_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, atom, atoms, number
 from typedthinc.shapes.solve import Solver, width_of_ends
 from typedthinc.shapes.substitution import Misfit

@@ -37,7 +37,7 @@ from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import check_type
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
-from typedthinc.shapes.refusals import AN_OPTIMIZER, needs_is_train, takes_role
+from typedthinc.shapes.argument_messages import AN_OPTIMIZER, needs_is_train, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from typedthinc.errors import LayerError
-from typedthinc.shapes.refusals import takes_as
+from typedthinc.shapes.argument_messages import takes_as
 
 # A name, or what makes one of the names of the layers.
 Naming: TypeAlias = str | Callable[[Sequence[str]], str]

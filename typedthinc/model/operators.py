@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from typing import Any, Final, TypeAlias
 
 from typedthinc.model.changes import take_apart
-from typedthinc.shapes.sentences import means_nothing
+from typedthinc.shapes.messages import means_nothing
 from typedthinc.tracebacks import hide_frames
 
 Combinator: TypeAlias = Callable[..., Any]

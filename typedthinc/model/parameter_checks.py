@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
 from typedthinc.errors import DtypeMismatchError, ShapeMismatchError
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
-from typedthinc.shapes.sentences import parameter_but
+from typedthinc.shapes.messages import parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Other, Term

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.arguments import kind_of
-from typedthinc.shapes.refusals import A_MODEL, takes_role
+from typedthinc.shapes.argument_messages import A_MODEL, takes_role
 from typedthinc.tracebacks import hide_frames
 
 

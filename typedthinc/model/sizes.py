@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
 from typedthinc.model.names import missing
 from typedthinc.model.parameters import Parameters
-from typedthinc.shapes.sentences import LARGEST_SIZE, is_set_already, no_size
+from typedthinc.shapes.messages import LARGEST_SIZE, is_set_already, no_size
 
 
 class Sizes:

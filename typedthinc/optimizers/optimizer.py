@@ -22,7 +22,7 @@ from typedthinc.optimizers.state import disagreements, export_kept, import_kept
 from typedthinc.runtime.keywords import say_names_of
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
-from typedthinc.shapes.refusals import A_MODEL, takes_role
+from typedthinc.shapes.argument_messages import A_MODEL, takes_role
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import FloatsXd
 

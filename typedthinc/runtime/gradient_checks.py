@@ -10,8 +10,8 @@ from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, first_foreign
 from typedthinc.runtime.values import term_of
+from typedthinc.shapes.messages import gradients_callback, takes_form_but
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import gradients_callback, takes_form_but
 from typedthinc.shapes.terms import ANY
 
 

@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Any, Final, TypeVar, cast
 
 from typedthinc import tracebacks
+from typedthinc.shapes.argument_messages import takes_layers_alone, takes_no_such
 from typedthinc.shapes.argument_names import argument_here
-from typedthinc.shapes.refusals import takes_layers_alone, takes_no_such
 from typedthinc.tracebacks import leave_out_this, shorten
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])

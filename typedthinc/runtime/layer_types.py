@@ -21,10 +21,10 @@ from typedthinc.runtime.layer import VERSION, Layer
 from typedthinc.runtime.weak_cache import weakly_cached
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.objects import Solution
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, size_variables
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, key_of, number
 from typedthinc.shapes.terms import Term
 

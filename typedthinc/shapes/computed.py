@@ -12,8 +12,8 @@ from collections.abc import Callable
 from math import gcd
 from typing import Final
 
+from typedthinc.shapes.messages import Mismatch, no_multiple, too_small
 from typedthinc.shapes.scheme import Signature, Solved
-from typedthinc.shapes.sentences import Mismatch, no_multiple, too_small
 from typedthinc.shapes.sizes import (
     UNKNOWN,
     Atom,

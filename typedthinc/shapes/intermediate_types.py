@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from typedthinc.shapes import rules
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var
 from typedthinc.shapes.terms import ANY, Anything, Array, Container, Term, describe, map_term
 

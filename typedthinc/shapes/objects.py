@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from typedthinc.shapes.messages import stands_twice
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import stands_twice
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array

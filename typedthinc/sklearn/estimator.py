@@ -17,7 +17,7 @@ from typedthinc.model import Model
 from typedthinc.model.moving import move
 from typedthinc.optimizers import Adam, Optimizer, OptimizerState
 from typedthinc.schedules import ScheduleLike
-from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
+from typedthinc.shapes.argument_messages import AN_OPTIMIZER, takes_role
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
 from typedthinc.sklearn.building import Local, check_parameters, holdable, released, settings_of, with_settings
 from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames

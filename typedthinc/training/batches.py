@@ -17,7 +17,7 @@ from typedthinc.data.forms import parts_in
 from typedthinc.data.mapped import mapped, opened
 from typedthinc.data.rows import Terms, stacked
 from typedthinc.runtime.unsupported_arrays import foreign_of
-from typedthinc.shapes.arrays.sentences import other_items
+from typedthinc.shapes.arrays.messages import other_items
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.weights import weights_of
 

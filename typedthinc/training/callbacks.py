@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias
 from typedthinc.arguments import kind_of
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.shapes.argument_messages import A_CALLBACK, takes_role
 from typedthinc.shapes.nearest import nearest
-from typedthinc.shapes.refusals import A_CALLBACK, takes_role
 from typedthinc.training.run import Epoch, Progress, Run
 
 Status: TypeAlias = Literal["running", "finished", "interrupted", "failed"]

@@ -13,7 +13,7 @@ from typedthinc.data.tables import ArrowStream
 from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.runtime.keywords import says_names
-from typedthinc.shapes.refusals import A_LOSS, A_MODEL
+from typedthinc.shapes.argument_messages import A_LOSS, A_MODEL
 from typedthinc.training.batches import Plan
 from typedthinc.training.classes import Classes
 from typedthinc.training.confusion import Counts, confusion_of, picture_of, report_of

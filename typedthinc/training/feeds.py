@@ -15,7 +15,7 @@ from typedthinc.data.forms import map_parts, named_parts, parts_in
 from typedthinc.data.rows import GIVES_ROWS, Terms, stacked
 from typedthinc.data.tables import arrays_in
 from typedthinc.model import Model
-from typedthinc.shapes.refusals import lacks_truths
+from typedthinc.shapes.argument_messages import lacks_truths
 from typedthinc.shapes.terms import Array, Tuple
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.batches import Batch, Data, Feed, Plan, count

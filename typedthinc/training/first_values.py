@@ -9,7 +9,7 @@ import numpy as np
 
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
 from typedthinc.model import Model
-from typedthinc.shapes.sentences import LOOKED_UP
+from typedthinc.shapes.messages import LOOKED_UP
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 

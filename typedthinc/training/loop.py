@@ -13,7 +13,7 @@ from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.runtime.keywords import says_names
-from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
+from typedthinc.shapes.argument_messages import A_LOSS, A_MODEL, AN_OPTIMIZER
 from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best

@@ -17,7 +17,7 @@ from typedthinc.losses.joint_loss import Losses, joined
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.runtime.keywords import says_names
-from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER
+from typedthinc.shapes.argument_messages import A_LOSS, A_MODEL, AN_OPTIMIZER
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.callbacks import Callback, Training
 from typedthinc.training.curve import rates_of

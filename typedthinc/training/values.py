@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from typedthinc.shapes.refusals import has_no_metric
+from typedthinc.shapes.argument_messages import has_no_metric
 from typedthinc.tracebacks import hide_frames
 
 

@@ -9,8 +9,8 @@ import pytest
 from typedthinc.shapes.frameworks.modules import Module, Rules, converted, is_known, layer_type, module_type, over_axes
 from typedthinc.shapes.frameworks.torch.recurrent import on_arrays, on_padded, width_given
 from typedthinc.shapes.frameworks.torch.rules import RULES
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, times
 from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple
 

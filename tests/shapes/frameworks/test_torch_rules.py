@@ -15,8 +15,8 @@ from typedthinc.shapes import rules
 from typedthinc.shapes.frameworks.modules import Module, layer_type, module_type
 from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, PARAMETERS, PRESERVING
 from typedthinc.shapes.frameworks.torch.rules import RULES
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, number
 from typedthinc.shapes.terms import Array, Term, Tuple
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.shapes.applied import accept, rules
 from tests.shapes.strategies import sizes
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.objects import Solution
 from typedthinc.shapes.rules import sequence
 from typedthinc.shapes.rules.branches import MOST_BRANCHES, best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Term, container
 

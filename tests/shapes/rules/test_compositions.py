@@ -14,8 +14,8 @@ import pytest
 
 from tests.shapes.applied import rules
 from tests.shapes.shadow import written
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either  # noqa: F401  # for the table
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container  # noqa: F401  # for the table
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shapes.applied import accept, rules
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.rules.indexing import least_width
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number
 from typedthinc.shapes.terms import AnyRank, Array, Term
 

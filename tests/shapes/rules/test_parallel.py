@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.shapes.applied import rules
 from tests.shapes.layers import DROPOUT, WIDTH, T, ends, floats, layer, linear
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, Array, Container, Tuple, Widened, container
 

@@ -12,8 +12,8 @@ from tests.shapes.applied import accept, rules
 from tests.shapes.layers import DROPOUT, LIST2RAGGED, MEAN, UNKNOWN_LAYER, WIDTH, T, ends, floats, layer, linear
 from typedthinc.shapes import composes, rule_of
 from typedthinc.shapes import rules as ours
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, times
 from typedthinc.shapes.terms import ANY, Array, container
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.shapes.applied import rules
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Tuple, container
 

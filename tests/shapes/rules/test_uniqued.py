@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.shapes.applied import accept, rules
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Var, atom, number
 from typedthinc.shapes.terms import Array, Term, container
 

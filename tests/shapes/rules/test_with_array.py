@@ -6,8 +6,8 @@ import pytest
 
 from tests.shapes.applied import rules
 from tests.shapes.layers import DROPOUT, ends, floats, layer, linear
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.terms import ANY, Array, container
 

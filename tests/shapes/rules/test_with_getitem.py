@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.shapes.applied import accept, rules
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.terms import Array, Tuple
 

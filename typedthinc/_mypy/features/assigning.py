@@ -34,7 +34,7 @@ from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import BACKPROP, NDARRAY, PACKAGE
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.analysis.library.tables import COMBINATORS
-from typedthinc.shapes.refusals import has_numbers, is_a_method, is_declared_but, is_not_called
+from typedthinc.shapes.argument_messages import has_numbers, is_a_method, is_declared_but, is_not_called
 
 _INDEXED: Final = re.compile(r'No overload variant of "__getitem__" of "(?:tuple|list)" matches argument type "(.*)"$')
 _INDEXED_ALONE: Final = re.compile(r'Invalid index type "(.*)" for "(?:tuple|list)\[')

@@ -28,10 +28,7 @@ from typedthinc._mypy.features.parameters import (
 from typedthinc._mypy.names import ARRAYS, BACKPROP, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
-from typedthinc.shapes.refusals import (
-    AN_UPDATE,
-    an_array,
-)
+from typedthinc.shapes.argument_messages import AN_UPDATE, an_array
 from typedthinc.shapes.terms import Array, Container, describe
 
 # What takes any int.

@@ -20,7 +20,7 @@ from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.to_shapes import models_arguments
-from typedthinc.shapes.refusals import has_no_common_type
+from typedthinc.shapes.argument_messages import has_no_common_type
 
 _MESSAGE: Final = re.compile(r"(?:List item|Dict entry) (\d+) has incompatible type ")
 _UNKNOWN: Final = "Cannot call function of unknown type"

@@ -16,9 +16,9 @@ from mypy.types import CallableType, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import PACKAGE
+from typedthinc.shapes.argument_messages import takes_no_such
 from typedthinc.shapes.argument_names import argument_here
 from typedthinc.shapes.nearest import hint_of_names, nearest
-from typedthinc.shapes.refusals import takes_no_such
 
 _MESSAGE: Final = re.compile(r'(Unexpected keyword argument "(\w+)" for "(\w+)"(?: of "\w+")?)(?:; did you mean .*)?$')
 

@@ -18,7 +18,7 @@ from mypy.types import Instance, Type, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import ARRAYS
-from typedthinc.shapes.sentences import KEPT_AXIS
+from typedthinc.shapes.messages import KEPT_AXIS
 
 _STARTS: Final = {
     "operator": re.compile("No overload variant "),

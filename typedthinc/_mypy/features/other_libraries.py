@@ -16,7 +16,7 @@ from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import PACKAGE
 from typedthinc._mypy.whose import is_ours
-from typedthinc.shapes.refusals import has_no_method
+from typedthinc.shapes.argument_messages import has_no_method
 
 _LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"(?:; maybe "_\w+"\?)?$')
 _TRAIN: Final = "train(model, X, Y, ...)"

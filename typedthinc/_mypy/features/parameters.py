@@ -33,7 +33,7 @@ from typedthinc._mypy.names import MODEL, NDARRAY
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.analysis.special_names import INITIALIZER, LOSS, OPS, OPTIMIZER
-from typedthinc.shapes.refusals import (
+from typedthinc.shapes.argument_messages import (
     A_DTYPE,
     A_FLOAT_DTYPE,
     A_LIST,

@@ -11,7 +11,7 @@ from typing import Final
 from mypy.errors import ErrorInfo
 
 from typedthinc._mypy.compat import Checker
-from typedthinc.shapes.refusals import declared_as_numpys
+from typedthinc.shapes.argument_messages import declared_as_numpys
 
 _WANTED: Final = re.compile(
     r'"((?:Floats|Ints)\d?[dX]d?)(?:\[[^"]*\])?"(?:, expected|, variable has type|; expected) "ndarray\[[^"]*\]"\)?$'

@@ -54,9 +54,7 @@ from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc.analysis.library.refusals import ROLES
 from typedthinc.error_codes import Kind
-from typedthinc.shapes.hints import DATA, hint_of_numbers
-from typedthinc.shapes.mends import mend_of_data
-from typedthinc.shapes.refusals import (
+from typedthinc.shapes.argument_messages import (
     in_a_list,
     needs_too,
     takes_as,
@@ -65,9 +63,11 @@ from typedthinc.shapes.refusals import (
     takes_other_arguments,
     takes_role,
 )
+from typedthinc.shapes.hints import DATA, hint_of_numbers
+from typedthinc.shapes.mends import mend_of_data
+from typedthinc.shapes.messages import Mismatch, a_callable, no_model
 from typedthinc.shapes.rules import accept
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch, a_callable, no_model
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array, Container, Term, describe

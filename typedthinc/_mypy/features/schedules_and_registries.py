@@ -15,7 +15,7 @@ from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import label_of
 from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.whose import is_ours
-from typedthinc.shapes.refusals import is_not_an_iterator, keeps_functions
+from typedthinc.shapes.argument_messages import is_not_an_iterator, keeps_functions
 
 _NEXT: Final = re.compile(r'No overload variant of "next" matches argument types? "Schedule\b')
 _KEPT: Final = re.compile(r'Value of type variable "FunctionT" of (?:function|"\w+".*) cannot be "(.*)"$')

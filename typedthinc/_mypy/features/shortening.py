@@ -19,7 +19,7 @@ from mypy.errors import ErrorInfo, Errors
 from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
 from typedthinc._mypy.features.consequences import is_consequence
 from typedthinc._mypy.names import ARRAYS, MODEL
-from typedthinc.shapes.refusals import AN_UPDATE, MEANT_BY_A_CALL
+from typedthinc.shapes.argument_messages import AN_UPDATE, MEANT_BY_A_CALL
 from typedthinc.shapes.terms import MOST_AXES
 
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})

@@ -20,7 +20,7 @@ from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import calls_with
 from typedthinc._mypy.signature_info import erased
-from typedthinc.shapes.refusals import takes_in_order
+from typedthinc.shapes.argument_messages import takes_in_order
 
 _MESSAGE: Final = re.compile(r'Argument (?:\d+|"\w+") to "(\w+)"')
 # So many arguments may stand elsewhere than they should.

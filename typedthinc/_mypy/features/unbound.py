@@ -13,8 +13,8 @@ from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, taking_all
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import any_type
-from typedthinc.shapes.refusals import is_called_on_model, is_called_on_object
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.argument_messages import is_called_on_model, is_called_on_object
+from typedthinc.shapes.messages import Mismatch
 
 
 def is_on_class(node: Context) -> bool:

@@ -6,8 +6,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import ABSENT
-from typedthinc.shapes.argument_names import argument_here
-from typedthinc.shapes.refusals import (
+from typedthinc.shapes.argument_messages import (
     is_called_on_model,
     is_called_on_object,
     needs_too,
@@ -17,7 +16,8 @@ from typedthinc.shapes.refusals import (
     takes_other_arguments,
     takes_twice,
 )
-from typedthinc.shapes.sentences import Mismatch, no_layer
+from typedthinc.shapes.argument_names import argument_here
+from typedthinc.shapes.messages import Mismatch, no_layer
 
 
 def arguments_go_together(engine: Engine, name: str, full: str, call: Call) -> bool:

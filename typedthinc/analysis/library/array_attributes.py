@@ -20,6 +20,7 @@ from typedthinc.analysis.values.functions import Method, RuleFunction
 from typedthinc.analysis.values.objects import DictObject, Items, LibraryObject, ListObject, Model, SliceOf, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import coming_from
+from typedthinc.shapes.argument_messages import takes_as_index
 from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.movement import transposed_matrices
@@ -38,8 +39,7 @@ from typedthinc.shapes.arrays.values import (
     of_number,
     worth,
 )
-from typedthinc.shapes.refusals import takes_as_index
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 _TABLES: Final[dict[str, dict[str, Rule]]] = {

@@ -10,9 +10,10 @@ from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, is_text
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import broadcasting, products, tensors
+from typedthinc.shapes.arrays.messages import never_broadcast
 from typedthinc.shapes.arrays.values import INTS, Arr, Int, Lazy, Tensor, computed_later, worth
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _COMPARISONS = frozenset(("<", ">", "==", "!=", "<=", ">="))

@@ -11,9 +11,9 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
 from typedthinc.analysis.values.origins import coming_from
-from typedthinc.shapes.arrays.sentences import other_lengths
+from typedthinc.shapes.arrays.messages import other_lengths
 from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, same_as
 
 

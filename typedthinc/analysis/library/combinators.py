@@ -38,9 +38,9 @@ from typedthinc.analysis.values.objects import (
 )
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.messages import Mismatch, a_callable, a_sequence, no_model
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_model
 from typedthinc.shapes.terms import ANY, Term, without_variables
 
 # Combinators that hand their model to functions that they are given.

@@ -14,10 +14,10 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
+from typedthinc.shapes.argument_messages import SWAPPED
 from typedthinc.shapes.arrays.values import INTS, Arr, Holder, Int
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.refusals import SWAPPED
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 _PLACES: Final = {

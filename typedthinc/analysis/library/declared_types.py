@@ -15,7 +15,7 @@ from typedthinc.analysis.values.objects import LibraryObject
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import lazy
 from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Int, array_of
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 

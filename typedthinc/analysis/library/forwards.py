@@ -14,9 +14,9 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import ListObject, TupleOf
+from typedthinc.shapes.argument_messages import CALLBACK, PARAMETERS, forward_disagrees, forward_is_no
 from typedthinc.shapes.arrays.values import Arr, Int
-from typedthinc.shapes.refusals import CALLBACK, PARAMETERS, forward_disagrees, forward_is_no
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit

@@ -15,7 +15,7 @@ from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int
-from typedthinc.shapes.sentences import Mismatch, parameter_but
+from typedthinc.shapes.messages import Mismatch, parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms, mapped, number, variable_of
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Term, filled_in, map_term

@@ -37,9 +37,9 @@ from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, key_of
 from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple, map_term, without_variables
 

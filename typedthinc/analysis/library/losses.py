@@ -13,7 +13,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import LibraryObject, ListObject, TupleOf
 from typedthinc.shapes.arrays.values import Arr, plain
-from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
+from typedthinc.shapes.messages import LOOKED_UP, Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN
 
 # Losses that look labels up by name.

@@ -12,9 +12,9 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.messages import Mismatch, is_set_already
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch, is_set_already
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, atoms, mapped
 from typedthinc.shapes.terms import width_of, with_width
 

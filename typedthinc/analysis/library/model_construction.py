@@ -28,9 +28,9 @@ from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import compute
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, key_of
 
 _PARAMETERS = ("name", "forward", "init", "dims", "params", "layers", "refs", "attrs")

@@ -37,8 +37,8 @@ from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.messages import Mismatch, gradients_callback
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, gradients_callback
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
 from typedthinc.shapes.terms import ANY, width_of, without_variables
 

@@ -14,8 +14,8 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import Model, Thing
+from typedthinc.shapes.messages import Mismatch, means_nothing
 from typedthinc.shapes.scheme import UNNAMED, mistaken
-from typedthinc.shapes.sentences import Mismatch, means_nothing
 from typedthinc.shapes.sizes import UNKNOWN
 
 

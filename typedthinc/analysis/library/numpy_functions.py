@@ -11,7 +11,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.values import FLOATS, Arr, array_of, dtype_family, sizes_of, with_sizes
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 

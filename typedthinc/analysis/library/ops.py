@@ -7,7 +7,7 @@ from typing import Final
 
 from typedthinc.shapes.arrays import ops
 from typedthinc.shapes.arrays.counts import quotient
-from typedthinc.shapes.arrays.sentences import no_windows_beside
+from typedthinc.shapes.arrays.messages import no_windows_beside
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
@@ -21,7 +21,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     shaped,
 )
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number, plus, times
 
 

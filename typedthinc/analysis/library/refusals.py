@@ -19,10 +19,10 @@ from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.error_codes import Kind
+from typedthinc.shapes.argument_messages import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.hints import hint_of_numbers
-from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
-from typedthinc.shapes.sentences import Mismatch, no_share, takes_but
+from typedthinc.shapes.messages import Mismatch, no_share, takes_but
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Term

@@ -13,10 +13,11 @@ from typedthinc.analysis.values.functions import Bound, Partial, RuleFunction
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import KEEPING, coming_from
 from typedthinc.shapes.arrays import broadcasting
+from typedthinc.shapes.arrays.messages import out_but
 from typedthinc.shapes.arrays.table import Rule, applied, place_of_out
 from typedthinc.shapes.arrays.values import Arr, Function, Tensor
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.sentences import Mismatch, out_but
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 

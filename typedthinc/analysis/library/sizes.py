@@ -7,7 +7,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.arrays.values import Int, plain
-from typedthinc.shapes.sentences import Mismatch, no_count, no_size, no_sizes
+from typedthinc.shapes.messages import Mismatch, no_count, no_size, no_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 

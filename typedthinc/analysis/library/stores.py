@@ -10,8 +10,9 @@ from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.shapes.arrays import broadcasting, tensors
+from typedthinc.shapes.arrays.messages import never_broadcast
 from typedthinc.shapes.arrays.values import ANY_DTYPE, Arr, Tensor, array_of
-from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import Unknown
 
 

@@ -35,8 +35,8 @@ from typedthinc.shapes.frameworks.modules import (
 from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, FUNCTIONS, ITSELF, PARAMETERS, SEQUENTIAL
 from typedthinc.shapes.frameworks.torch.recurrent import on_padded
 from typedthinc.shapes.frameworks.torch.rules import RULES
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, mistaken
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known
 
 _RECURRENT: Final = "typedthinc.layers.pytorchrnnwrapper.PyTorchRNNWrapper"

@@ -18,11 +18,11 @@ from typedthinc.analysis.values.objects import LibraryObject, Model, Thing, Tupl
 from typedthinc.analysis.values.origins import coming_from, given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
-from typedthinc.shapes.arrays.sentences import other_items
+from typedthinc.shapes.argument_messages import lacks_truths
+from typedthinc.shapes.arrays.messages import other_items
 from typedthinc.shapes.arrays.values import Arr, plain
-from typedthinc.shapes.refusals import lacks_truths
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.terms import ANY, Term, describe
 

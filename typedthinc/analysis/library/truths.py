@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from typedthinc.shapes.messages import Mismatch, other_columns
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch, other_columns
 from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
 from typedthinc.shapes.substitution import Misfit

@@ -27,8 +27,7 @@ from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.functions import RuleFunction
 from typedthinc.analysis.values.objects import Callback, DictObject, LibraryObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr, DType, Holder, Instance, Int, Lazy
-from typedthinc.shapes.refusals import (
+from typedthinc.shapes.argument_messages import (
     A_DTYPE,
     A_FLOAT_DTYPE,
     A_LIST,
@@ -42,6 +41,7 @@ from typedthinc.shapes.refusals import (
     AN_UPDATE,
     an_array,
 )
+from typedthinc.shapes.arrays.values import Arr, DType, Holder, Instance, Int, Lazy
 from typedthinc.shapes.shown import model_line
 from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.terms import Array, Container, describe, without_variables

@@ -12,7 +12,7 @@ from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.arrays.values import Arr, Holder
 from typedthinc.shapes.light_dataclasses import dataclass
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 
 # Functions and methods that keep what an array, or the rows of one, look like.
 KEEPING: Final = frozenset("array asarray ascontiguousarray astype copy as_contig to_numpy asarray_f asarray_i".split())

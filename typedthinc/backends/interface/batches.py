@@ -11,7 +11,7 @@ import numpy as np
 
 from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.shapes.arrays.sentences import other_lengths
+from typedthinc.shapes.arrays.messages import other_lengths
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import SizedGenerator
 

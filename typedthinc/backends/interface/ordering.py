@@ -6,7 +6,7 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_count, check_ndim, checked_axis
 from typedthinc.backends.interface.base import BaseOps, FloatsT
-from typedthinc.shapes.sentences import too_many_columns
+from typedthinc.shapes.arrays.messages import too_many_columns
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O, P, Size
 
 

@@ -12,7 +12,7 @@ from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_ndim, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import AnyFloats, ArrayT, BaseOps, FloatsT
-from typedthinc.shapes.arrays.sentences import no_windows_beside
+from typedthinc.shapes.arrays.messages import no_windows_beside
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 

@@ -19,7 +19,7 @@ from typedthinc.compat.neon.tensor import Tensor, check_tensors
 from typedthinc.lazy import Expr, grad, ones_like
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import known_of
-from typedthinc.shapes.sentences import unfit_buffer
+from typedthinc.shapes.arrays.messages import unfit_buffer
 
 # The tensors by which a tree was differentiated, the gradients, and what computes them.
 Gradients: TypeAlias = tuple[list[Tensor], list[Expr[Any]], Plan]

@@ -15,7 +15,7 @@ from typedthinc.compat.neon.tensor import Tensor, array_of
 from typedthinc.lazy.expr import checked
 from typedthinc.lazy.primitives import known_of
 from typedthinc.shapes.arrays import products
-from typedthinc.shapes.sentences import held_but
+from typedthinc.shapes.arrays.messages import held_but
 
 
 class ProductOps:

@@ -14,7 +14,7 @@ from typedthinc.compat.neon.onehot import Classes
 from typedthinc.compat.neon.op_types import moment, one_hot, place, reduction, taking, variance
 from typedthinc.compat.neon.optree import Formula, Operand, Operators, OpTreeNode, expr_of
 from typedthinc.compat.neon.tensor import Tensor
-from typedthinc.shapes.sentences import no_axis_of_tensor
+from typedthinc.shapes.arrays.messages import no_axis_of_tensor
 
 
 class ReductionOps:

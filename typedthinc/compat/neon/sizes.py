@@ -8,6 +8,7 @@ from typing import Final
 from typedthinc.shapes.arrays import products
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
+from typedthinc.shapes.arrays.messages import no_axis_of_tensor, unfit_buffer
 from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.tensors import array_in, as_columns, check_held, lifted, operation
 from typedthinc.shapes.arrays.values import (
@@ -22,7 +23,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     shaped,
 )
-from typedthinc.shapes.sentences import Mismatch, no_axis_of_tensor, unfit_buffer
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _UNARY: Final = (

@@ -16,7 +16,7 @@ from typedthinc.compat.neon.optree import Operand, Operators, OpTreeNode
 from typedthinc.lazy import Expr, Var
 from typedthinc.lazy.primitives import known_of
 from typedthinc.shapes.arrays.tensors import check_held
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 
 # Of any type, so that what checkers know of a value does not become less where it is compared with them.
 _INT: Final[Any] = (int, np.integer)

@@ -22,8 +22,8 @@ from typedthinc.model import Model
 from typedthinc.shapes.frameworks.modules import converted, module_type
 from typedthinc.shapes.frameworks.torch.recurrent import on_padded
 from typedthinc.shapes.frameworks.torch.rules import RULES
+from typedthinc.shapes.messages import Mismatch, no_multiple
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch, no_multiple
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 torch: Final[Any] = import_module("torch")

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError, RankMismatchError, layer_error
 from typedthinc.model import Model
-from typedthinc.shapes.sentences import other_axes
+from typedthinc.shapes.arrays.messages import other_axes
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 # A tuple of numbers, or one for all axes.

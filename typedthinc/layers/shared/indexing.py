@@ -11,8 +11,8 @@ from typedthinc.errors import LayerError, ShapeMismatchError, layer_error
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.model import Model
 from typedthinc.runtime.layer_types import layer_type_of
+from typedthinc.shapes.messages import beyond_the_end, no_index
 from typedthinc.shapes.rules.indexing import least_width, parts_of
-from typedthinc.shapes.sentences import beyond_the_end, no_index
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 from typedthinc.errors import ContainerMismatchError
 from typedthinc.runtime.values import term_of
-from typedthinc.shapes.refusals import AN_INITIALIZER, takes_as
+from typedthinc.shapes.argument_messages import AN_INITIALIZER, takes_as
 from typedthinc.shapes.terms import describe
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 

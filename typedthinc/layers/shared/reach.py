@@ -7,7 +7,7 @@ from typing import Any
 from typedthinc.errors import ShapeMismatchError
 from typedthinc.layers.shared.axes import along, check_axes
 from typedthinc.model import Model
-from typedthinc.shapes.sentences import takes_but
+from typedthinc.shapes.messages import takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, number
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Array

@@ -17,7 +17,7 @@ from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import set_widths
 from typedthinc.model.storage import grad_buffers
-from typedthinc.shapes.sentences import no_multiple
+from typedthinc.shapes.messages import no_multiple
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.types import Shape
 

@@ -10,7 +10,7 @@ from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import ArityError, NotAModelError
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
-from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_model
+from typedthinc.shapes.messages import a_callable, a_sequence, no_layer, no_model
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typedthinc.shapes.arrays.messages import no_axis
 from typedthinc.shapes.arrays.values import Arr, Value, plain
-from typedthinc.shapes.sentences import Mismatch, no_axis
+from typedthinc.shapes.messages import Mismatch
 
 
 def axis_of(axis: Value, array: Arr, new: int = 0) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
+from typedthinc.shapes.arrays.messages import never_broadcast, scores_and_labels, stretched
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -21,7 +22,7 @@ from typedthinc.shapes.arrays.values import (
     promoted,
     shaped,
 )
-from typedthinc.shapes.sentences import Mismatch, never_broadcast, scores_and_labels, stretched
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom, is_unnamed, number
 
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from math import prod
 
+from typedthinc.shapes.arrays.messages import no_reshape
 from typedthinc.shapes.arrays.values import Arr, plain
-from typedthinc.shapes.sentences import Mismatch, no_reshape
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number
 
 

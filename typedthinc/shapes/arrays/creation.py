@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typedthinc.shapes.arrays.axes import shown
 from typedthinc.shapes.arrays.broadcasting import goes_into
 from typedthinc.shapes.arrays.counts import product
-from typedthinc.shapes.arrays.sentences import no_size, takes_only
+from typedthinc.shapes.arrays.messages import never_broadcast, no_size, takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
@@ -23,7 +23,7 @@ from typedthinc.shapes.arrays.values import (
     shaped,
     sizes_of,
 )
-from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO, _ONE, _FIFTY = Int(number(0)), Int(number(1)), Int(number(50))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import shown
+from typedthinc.shapes.arrays.messages import not_a_matrix, other_right_side
 from typedthinc.shapes.arrays.products import dot
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -19,7 +20,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     promoted,
 )
-from typedthinc.shapes.sentences import Mismatch, not_a_matrix, other_right_side
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 _TWO = Int(number(2))

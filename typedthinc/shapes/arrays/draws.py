@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.creation import made
-from typedthinc.shapes.arrays.sentences import takes_only, too_small_a_population
+from typedthinc.shapes.arrays.messages import takes_only, too_small_a_population
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, Value, array_of, dtype_family, plain, shaped
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _ZERO, _ONE = Int(number(0)), Int(number(1))

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import NamedTuple
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.sentences import unequal_letter
+from typedthinc.shapes.arrays.messages import unequal_letter
 from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, promoted
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size
 
 _DOTS = "..."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.broadcasting import goes_into
 from typedthinc.shapes.arrays.indexing import getitem
+from typedthinc.shapes.arrays.messages import never_broadcast
 from typedthinc.shapes.arrays.selection import take_along_axis
 from typedthinc.shapes.arrays.values import Int, Value, array_of, plain
-from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import number
 
 _LAST = Int(number(-1))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typedthinc.shapes.arrays.counts import quotient
+from typedthinc.shapes.arrays.messages import no_windows
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, of_number, plain, shaped
-from typedthinc.shapes.sentences import Mismatch, no_windows, takes_but
+from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, times
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from types import EllipsisType
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.sentences import never_indexed, other_mask
+from typedthinc.shapes.arrays.messages import beyond_axis, never_indexed, other_mask, too_many_indices
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
-from typedthinc.shapes.sentences import Mismatch, beyond_axis, too_many_indices
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, same_as, times
 
 # What is left of an axis: its size, an array of indices that takes its place, or nothing.

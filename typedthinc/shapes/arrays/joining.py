@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.creation import arange
+from typedthinc.shapes.arrays.messages import no_join, no_parts
 from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
-from typedthinc.shapes.arrays.sentences import no_parts
 from typedthinc.shapes.arrays.values import Arr, Int, Repeated, Value, array_of, count, plain, promoted, with_sizes
-from typedthinc.shapes.sentences import Mismatch, no_join
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO = Int(number(0))

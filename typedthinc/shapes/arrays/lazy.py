@@ -26,6 +26,13 @@ from typedthinc.shapes.arrays import (
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import quotient
+from typedthinc.shapes.arrays.messages import (
+    branches_of_other_sizes,
+    no_scalar,
+    not_one_condition,
+    other_gradient,
+    unequal_branches,
+)
 from typedthinc.shapes.arrays.operand_checks import on_axis, within
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule, applied
@@ -48,15 +55,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     worth,
 )
-from typedthinc.shapes.sentences import (
-    Mismatch,
-    branches_of_other_sizes,
-    no_scalar,
-    not_one_condition,
-    other_gradient,
-    takes_but,
-    unequal_branches,
-)
+from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.error_codes import Kind
+from typedthinc.shapes.arrays.messages import changed_state, no_call, not_one_end, other_count
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
@@ -19,7 +20,7 @@ from typedthinc.shapes.arrays.values import (
     computed_later,
     worth,
 )
-from typedthinc.shapes.sentences import Mismatch, changed_state, no_call, not_one_end, other_count
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array

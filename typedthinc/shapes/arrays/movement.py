@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of
 from typedthinc.shapes.arrays.counts import check_count, product, quotient
-from typedthinc.shapes.arrays.sentences import no_squeeze, takes_only
+from typedthinc.shapes.arrays.messages import no_order, no_squeeze, not_a_matrix, takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -24,7 +24,7 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
-from typedthinc.shapes.sentences import Mismatch, no_order, not_a_matrix
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _AXES_OF_A_MATRIX = 2

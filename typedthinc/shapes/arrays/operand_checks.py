@@ -8,10 +8,7 @@ from typing import Any
 from typedthinc.shapes.arrays import creation, decompositions, movement
 from typedthinc.shapes.arrays.axes import axes_of, shown
 from typedthinc.shapes.arrays.counts import check_count
-from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, sizes_of
-from typedthinc.shapes.sentences import (
-    Mismatch,
+from typedthinc.shapes.arrays.messages import (
     no_choice,
     no_diagonal,
     no_order,
@@ -20,6 +17,9 @@ from typedthinc.shapes.sentences import (
     open_twice,
     other_right_side,
 )
+from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, sizes_of
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from typedthinc.shapes.arrays import creation, decompositions, images, movement, operand_checks, reductions
 from typedthinc.shapes.arrays import selection as selecting
+from typedthinc.shapes.arrays.messages import too_many_columns
 from typedthinc.shapes.arrays.table import Rule, applied
 from typedthinc.shapes.arrays.values import (
     BOOLS,
@@ -23,7 +24,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     shaped,
 )
-from typedthinc.shapes.sentences import Mismatch, takes_but, too_many_columns
+from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array

@@ -8,9 +8,9 @@ from typedthinc.shapes.arrays.axes import axes_of, shown
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_as_names
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.sentences import no_contraction, other_length, takes_only
+from typedthinc.shapes.arrays.messages import never_broadcast, no_contraction, no_product, other_length, takes_only
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, promoted
-from typedthinc.shapes.sentences import Mismatch, never_broadcast, no_product
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, show
 from typedthinc.shapes.substitution import never_equal
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of
 from typedthinc.shapes.arrays.counts import product
-from typedthinc.shapes.arrays.sentences import takes_only
+from typedthinc.shapes.arrays.messages import takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -22,7 +22,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     promoted,
 )
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _LAST = Int(number(-1))

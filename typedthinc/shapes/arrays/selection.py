@@ -7,11 +7,11 @@ from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, goes_int
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.creation import diag
 from typedthinc.shapes.arrays.indexing import check_index
+from typedthinc.shapes.arrays.messages import never_broadcast, no_rank_in_order, takes_only
 from typedthinc.shapes.arrays.movement import argsort, sort
-from typedthinc.shapes.arrays.sentences import no_rank_in_order, takes_only
 from typedthinc.shapes.arrays.statistics import same_length
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, sizes_of, with_sizes
-from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))

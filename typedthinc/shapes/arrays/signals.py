@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axis_of
-from typedthinc.shapes.arrays.sentences import takes_only
+from typedthinc.shapes.arrays.messages import takes_only
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, array_of, floating, plain, promoted, shaped
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.sentences import other_length
+from typedthinc.shapes.arrays.messages import other_length
 from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, Int, Value, array_of, floating, plain
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number, plus
 
 _TEN = Int(number(10))

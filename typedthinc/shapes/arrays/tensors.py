@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from typedthinc.shapes.arrays import broadcasting, indexing, operand_checks
+from typedthinc.shapes.arrays.messages import held_but
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Tensor, Value, array_of, of_number
-from typedthinc.shapes.sentences import Mismatch, held_but
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
 
 

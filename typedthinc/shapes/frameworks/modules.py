@@ -9,10 +9,10 @@ from types import EllipsisType
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from typedthinc.shapes.light_dataclasses import dataclass
+from typedthinc.shapes.messages import SWAPPED_SIZES, Mismatch, other_width
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.rules.sequence import chain
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, other_width
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, atom, number
 from typedthinc.shapes.terms import ANY, Array, Container, Term, map_widths, width_of
 

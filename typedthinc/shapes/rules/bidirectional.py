@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from typedthinc.shapes.messages import Mismatch, no_padded_floats
 from typedthinc.shapes.objects import assume_solved, solved_in
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.rules.parallel import concatenate
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, no_padded_floats
 from typedthinc.shapes.sizes import Var, atom
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Term, container

@@ -9,10 +9,10 @@ from typing import Final
 
 from typedthinc.error_codes import Kind
 from typedthinc.shapes.light_dataclasses import dataclass
+from typedthinc.shapes.messages import Mismatch, differs, two_sizes_in
 from typedthinc.shapes.objects import OwnerConflict, assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, differs, two_sizes_in
 from typedthinc.shapes.sizes import atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, variables

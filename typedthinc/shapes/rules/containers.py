@@ -8,12 +8,12 @@ from functools import partial
 from itertools import product
 from typing import Final, TypeAlias
 
+from typedthinc.shapes.messages import Mismatch, lifts
 from typedthinc.shapes.objects import assume_solved, solved_in
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.rules.with_array import MOST_AXES, of_arrays, with_array
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join, lifted
-from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, Widened, container, map_term, variables

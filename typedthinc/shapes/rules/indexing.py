@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
+from typedthinc.shapes.messages import Mismatch, leaves_nothing, no_index, too_many_parts, uneven_lists
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, leaves_nothing, no_index, too_many_parts, uneven_lists
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import AnyRank, Array
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from typedthinc.shapes.messages import SIDE_BY_SIDE, Mismatch, differs
 from typedthinc.shapes.objects import hint_of_sharing, solved_in
 from typedthinc.shapes.rules.branches import Branch, agreeing_branches, scheme_of, spread
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import SIDE_BY_SIDE, Mismatch, differs
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, plus
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import (

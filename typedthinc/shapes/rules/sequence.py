@@ -8,11 +8,11 @@ from types import EllipsisType
 from typing import Final
 
 from typedthinc.shapes.hints import DATA
+from typedthinc.shapes.messages import SWAPPED_SIZES, Mismatch, both_directions, gives_other, no_count, takes_but
 from typedthinc.shapes.objects import assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.branches import Branch, begin, best, extend, feed, follow, scheme_of
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
-from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, both_directions, gives_other, no_count, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, times
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Term, common, map_term, width_of, without_variables

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.objects import solved_in
 from typedthinc.shapes.rules.branches import MOST_BRANCHES, Branch, begin, extend, feed, scheme_of
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Signature
-from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import atoms
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Tuple

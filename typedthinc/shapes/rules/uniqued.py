@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Final
 
+from typedthinc.shapes.messages import Mismatch, unfit_inside
 from typedthinc.shapes.objects import assume_solved, solved_in
 from typedthinc.shapes.rules.branches import Branch, best, scheme_of
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch, unfit_inside
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple

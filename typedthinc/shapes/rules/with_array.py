@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from typedthinc.shapes.messages import Mismatch, lifts
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, lifted
-from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Var
 from typedthinc.shapes.terms import ANY, Anything, Array, Container, Term, Tuple, Widened, container, map_term
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from typedthinc.shapes.messages import Mismatch, no_place
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme
-from typedthinc.shapes.sentences import Mismatch, no_place
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.terms import Term, Tuple
 

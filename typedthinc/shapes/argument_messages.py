@@ -1,4 +1,4 @@
-"""Sentences about arguments of the library's functions that are something else altogether."""
+"""Messages about arguments of the library's functions that are something else altogether."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each function of sentences says, hints and all.
+"""What each function of messages says, hints and all.
 
 The calls of the table are about the terms that `rules/test_compositions.py` names.
 """
@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 
 from tests.shapes.rules import test_compositions
-from typedthinc.shapes import hints, refusals, sentences
+from typedthinc.shapes import argument_messages, hints, messages
+from typedthinc.shapes.arrays import messages as messages_of_arrays
 from typedthinc.shapes.substitution import Misfit
 
 NAMES: dict[str, Any] = {
     **vars(hints),
-    **vars(refusals),
-    **vars(sentences),
+    **vars(messages_of_arrays),
+    **vars(argument_messages),
+    **vars(messages),
     **test_compositions.NAMES,
     "Misfit": Misfit,
 }
