@@ -164,62 +164,9 @@ def _drawn(family: str, size: Value, dtype: Value) -> Value:
     return UNKNOWN if count is None else Arr(kind, (UNKNOWN,) * count)
 
 
-def _uniform(
-    size: Value, low: Value = None, high: Value = None, ndim: Value = None, dtype: Value = None, nstreams: Value = None
-) -> Value:
-    return _drawn(FLOATS, size, dtype)
-
-
-def _normal(
-    size: Value, avg: Value = None, std: Value = None, ndim: Value = None, dtype: Value = None, nstreams: Value = None
-) -> Value:
-    return _drawn(FLOATS, size, dtype)
-
-
-def _binomial(
-    size: Value = None,
-    n: Value = _ONE,
-    p: Value = None,
-    ndim: Value = None,
-    dtype: Value = "int64",
-    nstreams: Value = None,
-) -> Value:
-    return _drawn(INTS, size, dtype)
-
-
-def _choice(
-    size: Value = _ONE,
-    a: Value = None,
-    replace: Value = True,
-    p: Value = None,
-    ndim: Value = None,
-    dtype: Value = "int64",
-    nstreams: Value = None,
-) -> Value:
-    return chosen(size, a, replace, p)
-
-
-def _multinomial(
-    size: Value = None,
-    n: Value = _ONE,
-    pvals: Value = None,
-    ndim: Value = None,
-    dtype: Value = "int64",
-    nstreams: Value = None,
-) -> Value:
+def _counted(pvals: Value, dtype: Value) -> Value:
     found = array_of(pvals)
     return UNKNOWN if found is None else Arr(dtype_family(dtype, INTS), found.sizes)
-
-
-def _without_replacement(
-    size: Value = None,
-    n: Value = _ONE,
-    pvals: Value = None,
-    ndim: Value = None,
-    dtype: Value = "int64",
-    nstreams: Value = None,
-) -> Value:
-    return chosen(n, None, False, pvals)
 
 
 # By name, what makes an array of arrays.
@@ -277,13 +224,22 @@ RULES: Final[dict[str, Rule]] = {
     "stop_gradient": _stopped,
 }
 # By the kind of object, the rules of its methods.
-METHODS: Final[dict[str, dict[str, Rule]]] = {
+_METHODS: Final[dict[str, dict[str, Rule]]] = {
     "Streams of Natural_BM": {
-        "uniform": lifted(_uniform),
-        "normal": lifted(_normal),
-        "binomial": lifted(_binomial),
-        "choice": lifted(_choice),
-        "multinomial": lifted(_multinomial),
-        "multinomial_wo_replacement": lifted(_without_replacement),
+        "uniform": lambda size, low=None, high=None, ndim=None, dtype=None, nstreams=None: _drawn(FLOATS, size, dtype),
+        "normal": lambda size, avg=None, std=None, ndim=None, dtype=None, nstreams=None: _drawn(FLOATS, size, dtype),
+        "binomial": lambda size=None, n=_ONE, p=None, ndim=None, dtype="int64", nstreams=None: _drawn(
+            INTS, size, dtype
+        ),
+        "choice": lambda size=_ONE, a=None, replace=True, p=None, ndim=None, dtype="int64", nstreams=None: chosen(
+            size, a, replace, p
+        ),
+        "multinomial": lambda size=None, n=_ONE, pvals=None, ndim=None, dtype="int64", nstreams=None: _counted(
+            pvals, dtype
+        ),
+        "multinomial_wo_replacement": lambda size=None, n=_ONE, pvals=None, ndim=None, dtype="int64", nstreams=None: (
+            chosen(n, None, False, pvals)
+        ),
     }
 }
+METHODS: Final = {kind: {name: lifted(rule) for name, rule in methods.items()} for kind, methods in _METHODS.items()}
