@@ -55,3 +55,13 @@ class _Late(ModuleType):
 
     def __dir__(self) -> list[str]:
         return sorted({*(name for name in super().__dir__() if name.startswith("_")), *self.__all__})
+
+
+class LateModule:
+    """A module that is imported when something in it is asked for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)

@@ -15,6 +15,7 @@ from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.errors import LayerError, layer_error
+from typedthinc.lazy_imports import LateModule
 from typedthinc.model import changes, copying, moving, operators, shape_faults
 from typedthinc.model import initialization as initializing
 from typedthinc.model.backprop_guard import as_forward, checked
@@ -31,7 +32,7 @@ from typedthinc.model.slots import Key
 from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
-from typedthinc.model.walk import Order, holds, locate, steps_to, walk
+from typedthinc.model.walk import Order, holds, locate, located, steps_to, walk
 from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import TypeCache
@@ -40,6 +41,15 @@ from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
 from typedthinc.shapes.argument_messages import AN_OPTIMIZER, needs_is_train, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
+
+if TYPE_CHECKING:
+    from typedthinc.display import html, mermaid, table, tree
+    from typedthinc.model import saving
+else:
+    html, mermaid, table, tree = (
+        LateModule(f"typedthinc.display.{name}") for name in ("html", "mermaid", "table", "tree")
+    )
+    saving = LateModule("typedthinc.model.saving")
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
 InT = TypeVar("InT", contravariant=True, default=Any)
@@ -193,8 +203,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
             raise
 
     def __repr__(self) -> str:
-        from typedthinc.display import tree
-
         return tree.tree_of(self)
 
     if TYPE_CHECKING:
@@ -398,9 +406,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         value = self._params.values.get(name)
         if value is None:
-            error = missing("parameter", name, self._params.values)
-            locate(self, error)
-            raise error
+            raise located(self, missing("parameter", name, self._params.values))
         return value
 
     def maybe_get_param(self, name: str) -> Any:
@@ -442,9 +448,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         grad = self._params.grads.get(name)
         if grad is None:
-            error = self._params.no_grad(name)
-            locate(self, error)
-            raise error
+            raise located(self, self._params.no_grad(name))
         return grad
 
     def maybe_get_grad(self, name: str) -> Any:
@@ -550,9 +554,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         value = self.maybe_get_ref(name)
         if value is None:
-            error = missing("reference", name, self._structure.refs)
-            locate(self, error)
-            raise error
+            raise located(self, missing("reference", name, self._structure.refs))
         return value
 
     def maybe_get_ref(self, name: str) -> Model[Any, Any] | None:
@@ -647,8 +649,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
         """
-        from typedthinc.model import saving
-
         return saving.to_dict(self)
 
     def to_bytes(self) -> bytes:
@@ -658,8 +658,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
             ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
         """
-        from typedthinc.model import saving
-
         return saving.to_bytes(self)
 
     def to_disk(self, path: str | os.PathLike[str]) -> None:
@@ -670,8 +668,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
             OSError: The file cannot be written.
             ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
         """
-        from typedthinc.model import saving
-
         saving.to_disk(self, path)
 
     def from_dict(self, msg: Mapping[str, Any]) -> Self:
@@ -681,8 +677,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
             FormatError: The data is damaged.
             IncompatibleError: It is that of another model. The model is as before, in both cases.
         """
-        from typedthinc.model import saving
-
         saving.load(self, saving.in_dict(msg))
         return self
 
@@ -693,8 +687,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
             FormatError: The bytes are damaged.
             IncompatibleError: They are those of another model. The model is as before, in both cases.
         """
-        from typedthinc.model import saving
-
         saving.load(self, saving.in_bytes(bytes_data))
         return self
 
@@ -706,21 +698,15 @@ class Model(operators.Operators, Generic[InT, OutT]):
             IncompatibleError: It is that of another model. The model is as before, in both cases.
             OSError: The file cannot be read.
         """
-        from typedthinc.model import saving
-
         saving.load_disk(self, path)
         return self
 
     def can_from_dict(self, msg: Mapping[str, Any], *, strict: bool = False) -> bool:
         """Tell whether `from_dict` would load this; with `strict`, and whether it would change no setting."""
-        from typedthinc.model import saving
-
         return saving.fits(self, saving.in_dict, msg, strict)
 
     def can_from_bytes(self, bytes_data: bytes, *, strict: bool = False) -> bool:
         """Tell whether `from_bytes` would load this; with `strict`, and whether it would change no setting."""
-        from typedthinc.model import saving
-
         return saving.fits(self, saving.in_bytes, bytes_data, strict)
 
     def can_from_disk(self, path: str | os.PathLike[str], *, strict: bool = False) -> bool:
@@ -730,8 +716,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
             path: The file.
             strict: Whether it has to have the settings of this model, too.
         """
-        from typedthinc.model import saving
-
         return saving.fits(self, saving.on_disk, path, strict)
 
     def summary(self) -> None:
@@ -740,19 +724,13 @@ class Model(operators.Operators, Generic[InT, OutT]):
         With less than 90 columns the table leaves out what is taken, bytes and flops, and with less than 40 what is
         given as well. Without rich, which the extra `typedthinc[rich]` brings, it is plain text.
         """
-        from typedthinc.display import table
-
         table.show(self)
 
     def to_mermaid(self) -> str:
         """Return the model as the text of a Mermaid flowchart."""
-        from typedthinc.display import mermaid
-
         return mermaid.mermaid_of(self)
 
     def _repr_html_(self) -> str:
-        from typedthinc.display import html
-
         return html.html_of(self)
 
     @classmethod

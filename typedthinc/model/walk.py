@@ -91,6 +91,12 @@ def locate(model: Walked, error: LayerError) -> None:
         error.prepend(steps_to(model, error.node_id), model.id)
 
 
+def located(model: Walked, error: LayerError) -> LayerError:
+    """Return an error that is raised in a model, with the model on its path."""
+    locate(model, error)
+    return error
+
+
 def _levels(root: Any) -> Iterator[Any]:
     queue = deque([root])
     seen = {root.id}
