@@ -16,7 +16,7 @@ from typecheck_tests.probe import SHAPES, Shapes
 from typedthinc._mypy.compat import checker_of
 from typedthinc.analysis.facts import Span, span_of
 from typedthinc.mypy_plugin import TypedthincPlugin
-from typedthinc.shapes.arrays.values import Arr, Value, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Value, plain
 
 _PROBE = "typecheck_tests.probe.probe"
 _PROBED = (ast.BinOp, ast.Call, ast.Subscript, ast.Compare, ast.UnaryOp, ast.Attribute)
@@ -99,7 +99,7 @@ def says_all(text: str, shapes: set[tuple[int, ...]]) -> bool:
 
 
 def _text(value: Value) -> str | None:
-    if not isinstance(value, Arr) or not value.sizes:
+    if not isinstance(value, ArrayValue) or not value.sizes:
         return None
     return " ".join("*" if (number := plain(size)) is None else str(number) for size in value.sizes)
 

@@ -6,7 +6,7 @@ from typedthinc.analysis.values.cells import ABSENT
 from typedthinc.analysis.values.constants import TEXT
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, TupleOf
-from typedthinc.shapes.arrays.values import Arr, Int, of_number
+from typedthinc.shapes.arrays.values import ArrayValue, Int, of_number
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, number
 
@@ -22,9 +22,9 @@ def test_what_is_equal_stays_and_numbers_become_unknown() -> None:
 
 
 def test_arrays_keep_the_sizes_that_both_have() -> None:
-    assert join(Arr("Floats", (number(2), number(3))), Arr("Floats", (number(4), number(3)))) == Arr(
-        "Floats", (UNKNOWN, number(3))
-    )
+    assert join(
+        ArrayValue("Floats", (number(2), number(3))), ArrayValue("Floats", (number(4), number(3)))
+    ) == ArrayValue("Floats", (UNKNOWN, number(3)))
 
 
 def test_tuples_are_joined_item_by_item() -> None:

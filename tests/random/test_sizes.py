@@ -9,7 +9,7 @@ import pytest
 
 from typedthinc.random import RandomStreams
 from typedthinc.shapes.arrays.draws import SOURCE
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, of_number
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, of_number
 from typedthinc.shapes.sizes import number
 
 P = np.full((4, 3), 1 / 3)
@@ -30,7 +30,7 @@ CASES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
 def seen(value: Any) -> Any:
     """Turn an argument into what the checker knows of it."""
     if isinstance(value, np.ndarray):
-        return Arr(FLOATS, tuple(map(number, value.shape)))
+        return ArrayValue(FLOATS, tuple(map(number, value.shape)))
     if isinstance(value, tuple):
         return tuple(map(seen, value))
     return of_number(value) if type(value) is int else value
@@ -41,4 +41,4 @@ def test_the_rule_says_what_is_drawn(name: str, args: tuple[Any, ...], named: di
     drawn = getattr(RandomStreams(), name)(*args, **named)
     family = FLOATS if drawn.dtype.kind == "f" else INTS
     found = SOURCE[name](*map(seen, args), **{key: seen(value) for key, value in named.items()})
-    assert found == Arr(family, tuple(map(number, drawn.shape)))
+    assert found == ArrayValue(family, tuple(map(number, drawn.shape)))

@@ -13,7 +13,7 @@ import numpy as np
 from tests.shapes.test_array_rules import value
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.ufunc_methods import method
-from typedthinc.shapes.arrays.values import Arr, Holder, Int, Value
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, Value
 from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, show
 from typedthinc.shapes.terms import AnyRank, Anything, Array, Container, Other, Term, Tuple, Widened
 
@@ -140,7 +140,7 @@ def shown(said: Value) -> str:
     match said:
         case Unknown():
             return "_"
-        case Arr():
+        case ArrayValue():
             mark = "|" if said.is_column else ""
             return f"{said.family or 'Any'}[{', '.join(map(shown, said.sizes))}]{mark}"
         case Int():

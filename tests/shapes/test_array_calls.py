@@ -10,7 +10,7 @@ import pytest
 
 from tests.shapes.test_array_rules import FAMILIES, value
 from typedthinc.shapes.arrays import table
-from typedthinc.shapes.arrays.values import Arr, Value
+from typedthinc.shapes.arrays.values import ArrayValue, Value
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 F: Any = np.zeros((3, 4), "float32")
@@ -278,7 +278,7 @@ def check(said: Value, made: Any) -> None:
             check(one, two)
         return
     assert said is not UNKNOWN, "nothing is said"
-    assert isinstance(said, Arr), said
+    assert isinstance(said, ArrayValue), said
     assert (said.family, said.sizes) == (FAMILIES[np.asarray(made).dtype.kind], tuple(map(number, np.shape(made))))
 
 
@@ -321,6 +321,6 @@ def test_draws(name: str, args: Any, options: Any) -> None:
 )
 def test_what_rules_leave_open(name: str, args: Any, options: Any) -> None:
     said = table.FUNCTIONS[name](*map(value, args), **{key: value(each) for key, each in options.items()})
-    assert said is UNKNOWN or isinstance(said, Arr)
-    if isinstance(said, Arr):
+    assert said is UNKNOWN or isinstance(said, ArrayValue)
+    if isinstance(said, ArrayValue):
         check(said, getattr(np, name)(*args, **options))

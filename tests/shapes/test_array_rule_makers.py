@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from typedthinc.shapes.arrays import broadcasting, creation, draws, lazy, movement
-from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, Arr, DType, Int, Lazy, Value
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, ArrayValue, DType, Int, Lazy, Value
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 B = atom(Name("B", rigid=True))
-ROW, TABLE, IDS = Arr(FLOATS, (number(3),)), Arr(FLOATS, (B, number(3))), Arr(INTS, (number(3),))
+ROW, TABLE, IDS = ArrayValue(FLOATS, (number(3),)), ArrayValue(FLOATS, (B, number(3))), ArrayValue(INTS, (number(3),))
 TWO, SIZE = Int(number(2)), Int(B)
 
 
 def test_elementwise() -> None:
     same, tests = broadcasting.elementwise(), broadcasting.elementwise(BOOLS)
     assert [same(TABLE, IDS), same(IDS), same(IDS, TWO)] == [TABLE, IDS, IDS]
-    assert [same(IDS, dtype="float32"), same(TABLE, dtype=UNKNOWN)] == [ROW, Arr(ANY_DTYPE, TABLE.sizes)]
-    assert [tests(TABLE, ROW), tests(IDS, dtype=None)] == [Arr(BOOLS, TABLE.sizes), Arr(BOOLS, IDS.sizes)]
+    assert [same(IDS, dtype="float32"), same(TABLE, dtype=UNKNOWN)] == [ROW, ArrayValue(ANY_DTYPE, TABLE.sizes)]
+    assert [tests(TABLE, ROW), tests(IDS, dtype=None)] == [ArrayValue(BOOLS, TABLE.sizes), ArrayValue(BOOLS, IDS.sizes)]
     assert tests(ROW, dtype="int64") == IDS
     for rule in (same, tests):
         assert [rule(ROW, out=ROW), rule(), rule(UNKNOWN), rule(ROW, UNKNOWN)] == [UNKNOWN] * 4
@@ -28,7 +28,7 @@ def test_elementwise() -> None:
 
 
 def test_compared() -> None:
-    assert broadcasting.compared("<")(TABLE, ROW) == Arr(BOOLS, TABLE.sizes)
+    assert broadcasting.compared("<")(TABLE, ROW) == ArrayValue(BOOLS, TABLE.sizes)
     assert broadcasting.compared("-")(TABLE, IDS, where=True) == TABLE
     assert broadcasting.compared("-")(TABLE, ROW, out=TABLE) is UNKNOWN
 
@@ -36,19 +36,19 @@ def test_compared() -> None:
 @pytest.mark.parametrize(
     ("args", "options", "made"),
     [
-        ((), {}, Arr(FLOATS, ())),
+        ((), {}, ArrayValue(FLOATS, ())),
         ((ROW, 1.0), {}, ROW),
         ((ROW, TABLE), {}, TABLE),
         ((ROW,), {"scale": TABLE}, TABLE),
         ((), {"loc": ROW, "scale": TABLE}, TABLE),
-        ((ROW, 1.0, SIZE), {}, Arr(FLOATS, (B,))),
-        ((ROW,), {"size": (SIZE, TWO)}, Arr(FLOATS, (B, number(2)))),
-        ((), {"size": TWO, "dtype": "int64"}, Arr(INTS, (number(2),))),
+        ((ROW, 1.0, SIZE), {}, ArrayValue(FLOATS, (B,))),
+        ((ROW,), {"size": (SIZE, TWO)}, ArrayValue(FLOATS, (B, number(2)))),
+        ((), {"size": TWO, "dtype": "int64"}, ArrayValue(INTS, (number(2),))),
         ((ROW,), {"dtype": DType(INTS)}, IDS),
         ((ROW, 1.0, SIZE, TWO), {}, UNKNOWN),
         ((ROW,), {"odd": 1.0}, UNKNOWN),
         ((ROW, UNKNOWN), {}, UNKNOWN),
-        ((ROW, Arr(FLOATS, (number(2),))), {}, UNKNOWN),
+        ((ROW, ArrayValue(FLOATS, (number(2),))), {}, UNKNOWN),
     ],
 )
 def test_drawn(args: Any, options: Any, made: Value) -> None:
@@ -68,7 +68,7 @@ def test_drawn(args: Any, options: Any, made: Value) -> None:
         (FLOATS, 2, (), {}, UNKNOWN),
         (FLOATS, 1, (), {"alpha": ROW, "size": SIZE}, TABLE),
         (INTS, 2, (TWO, ROW), {}, IDS),
-        (INTS, 2, (TWO, ROW, SIZE), {}, Arr(INTS, TABLE.sizes)),
+        (INTS, 2, (TWO, ROW, SIZE), {}, ArrayValue(INTS, TABLE.sizes)),
         (INTS, 2, (), {"n": TWO, "pvals": ROW}, IDS),
         (INTS, 2, (TWO,), {"pvals": ROW}, IDS),
         (INTS, 2, (TWO,), {}, UNKNOWN),
@@ -83,10 +83,13 @@ def test_vectors(family: str, parameters: int, args: Any, options: Any, made: Va
 
 def test_others() -> None:
     assert creation.ones_of(FLOATS)(SIZE, Int(number(3))) == TABLE
-    assert creation.ones_of(INTS)() == Arr(INTS, ())
+    assert creation.ones_of(INTS)() == ArrayValue(INTS, ())
     rules = [movement.atleast(rank) for rank in (1, 2)]
-    assert [rule(0.5) for rule in rules] == [Arr(FLOATS, (number(1),)), Arr(FLOATS, (number(1), number(1)))]
-    assert [rule(ROW) for rule in rules] == [ROW, Arr(FLOATS, (number(1), number(3)))]
+    assert [rule(0.5) for rule in rules] == [
+        ArrayValue(FLOATS, (number(1),)),
+        ArrayValue(FLOATS, (number(1), number(1))),
+    ]
+    assert [rule(ROW) for rule in rules] == [ROW, ArrayValue(FLOATS, (number(1), number(3)))]
     assert [rule(TABLE) for rule in rules] == [TABLE, TABLE]
     assert [rule(ROW, ROW) for rule in rules] == [UNKNOWN, UNKNOWN]
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from typedthinc.random import RandomStreams
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.values import Arr, DType, Int, Value, array_of, joined
+from typedthinc.shapes.arrays.values import ArrayValue, DType, Int, Value, array_of, joined
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom, number, plus
 
@@ -34,7 +34,7 @@ def value(given: Any) -> Value:
         case int():
             return Int(number(given))
         case np.ndarray() | np.generic():
-            return Arr(FAMILIES[given.dtype.kind], tuple(map(number, given.shape)))
+            return ArrayValue(FAMILIES[given.dtype.kind], tuple(map(number, given.shape)))
         case tuple():
             return tuple(value(item) for item in given)
         case list():
@@ -53,7 +53,7 @@ def agrees(said: Value, made: Any) -> bool:
         return True
     if isinstance(said, list | tuple):
         return len(said) == len(made) and all(map(agrees, said, made))
-    assert isinstance(said, Arr)
+    assert isinstance(said, ArrayValue)
     shape = np.shape(made)
     if len(shape) != len(said.sizes) or said.family not in ("", FAMILIES[np.asarray(made).dtype.kind]):
         return False
@@ -64,7 +64,7 @@ def is_known(said: Value) -> bool:
     """Tell whether all sizes are known."""
     if isinstance(said, list | tuple):
         return all(map(is_known, said))
-    return isinstance(said, Arr) and UNKNOWN not in said.sizes
+    return isinstance(said, ArrayValue) and UNKNOWN not in said.sizes
 
 
 def same_as_numpy(rule: Callable[..., Value], function: Callable[..., Any], *args: Any, **options: Any) -> Value:
@@ -257,9 +257,9 @@ def test_reshape_of_sizes_with_names(sizes: Any, shape: Any, wanted: Any) -> Non
     def size(item: Any) -> Size:
         return number(item) if isinstance(item, int) else item
 
-    array = Arr("Floats", tuple(map(size, sizes)))
+    array = ArrayValue("Floats", tuple(map(size, sizes)))
     said = table.FUNCTIONS["reshape"](array, tuple(Int(size(item)) for item in shape))
-    assert said == Arr("Floats", tuple(map(size, wanted)))
+    assert said == ArrayValue("Floats", tuple(map(size, wanted)))
 
 
 def test_a_slice_of_a_size_with_a_name() -> None:
@@ -286,9 +286,9 @@ def test_names_of_sizes_that_go_into_each_other() -> None:
     assert broadcasting.goes_into((B, number(3)), (number(2), B, number(3)))
     assert not broadcasting.goes_into((B, number(3)), (other, number(3)))
     assert not broadcasting.goes_into((B, number(3)), (number(3),))
-    assert broadcasting.has_type_variables(Arr("Floats", (number(3), B)))
+    assert broadcasting.has_type_variables(ArrayValue("Floats", (number(3), B)))
     for size in (number(3), UNKNOWN, plus(B, number(1)), plus(B, B), atom(Name("N", rigid=False))):
-        assert not broadcasting.has_type_variables(Arr("Floats", (size,)))
+        assert not broadcasting.has_type_variables(ArrayValue("Floats", (size,)))
 
 
 def test_the_place_of_out_is_that_of_numpy() -> None:
@@ -323,7 +323,7 @@ def test_draws_of_the_package(name: str, args: Any, options: Any) -> None:
     source: Any = RandomStreams(1)
     made = getattr(source, name)(*args, **options)
     said = table.SOURCE[name](*map(value, args), **{key: value(each) for key, each in options.items()})
-    assert said == Arr(FAMILIES[made.dtype.kind], tuple(map(number, made.shape)))
+    assert said == ArrayValue(FAMILIES[made.dtype.kind], tuple(map(number, made.shape)))
 
 
 def test_draws_of_which_nothing_is_known() -> None:
@@ -336,10 +336,10 @@ def test_draws_of_which_nothing_is_known() -> None:
 
 
 def test_what_ways_have_in_common() -> None:
-    one, two = Arr("Floats", (number(3), number(4))), Arr("Ints", (number(3), number(5)))
-    assert joined(one, two) == Arr("", (number(3), UNKNOWN))
+    one, two = ArrayValue("Floats", (number(3), number(4))), ArrayValue("Ints", (number(3), number(5)))
+    assert joined(one, two) == ArrayValue("", (number(3), UNKNOWN))
     assert joined(one, 0.5) is UNKNOWN
-    assert array_of(joined(0.5, 1.5)) == Arr("Floats", ())
+    assert array_of(joined(0.5, 1.5)) == ArrayValue("Floats", ())
 
 
 @pytest.mark.parametrize(
@@ -351,8 +351,8 @@ def test_what_ways_have_in_common() -> None:
     ],
 )
 def test_what_is_hardly_meant(left: Any, sign: str, right: Any, message: str) -> None:
-    def array(sizes: Any) -> Arr:
-        return Arr("Floats", tuple(number(size) if isinstance(size, int) else size for size in sizes))
+    def array(sizes: Any) -> ArrayValue:
+        return ArrayValue("Floats", tuple(number(size) if isinstance(size, int) else size for size in sizes))
 
     with pytest.raises(Mismatch) as caught:
         broadcasting.operation(sign, array(left), array(right))

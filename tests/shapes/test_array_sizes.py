@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.shapes.shadow import Shadow, compute, known, shown
-from typedthinc.shapes.arrays.values import Arr, Int, Repeated
+from typedthinc.shapes.arrays.values import ArrayValue, Int, Repeated
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number, plus, times
 
@@ -24,7 +24,9 @@ B, D = (atom(Name(name, rigid=True)) for name in "BD")
 
 def array(family: str) -> Any:
     """Return the function that makes arrays of a dtype."""
-    return lambda *sizes: Shadow(Arr(family, tuple(number(each) if isinstance(each, int) else each for each in sizes)))
+    return lambda *sizes: Shadow(
+        ArrayValue(family, tuple(number(each) if isinstance(each, int) else each for each in sizes))
+    )
 
 
 NAMES: dict[str, Any] = {

@@ -13,7 +13,7 @@ from typedthinc import lazy
 from typedthinc.errors import ExpressionError
 from typedthinc.shapes.arrays import indexing
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS, METHODS_OF_EXPRESSIONS
-from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Value, worth
+from typedthinc.shapes.arrays.values import ArrayValue, Int, Lazy, Value, evaluated
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
@@ -167,13 +167,13 @@ def test_a_rule_refuses_what_the_program_refuses(
 @pytest.mark.parametrize(("name", "given"), TAKEN)
 def test_a_rule_takes_what_the_program_takes(name: str, given: Any) -> None:
     made = _run(name, given)
-    said = worth(_rule(name, given))
+    said = evaluated(_rule(name, given))
     for each, real in zip(said, made, strict=True) if isinstance(said, tuple) else [(said, made)]:
-        assert isinstance(each, Arr)
+        assert isinstance(each, ArrayValue)
         assert each.sizes == tuple(map(number, np.shape(lazy.evaluate(real))))
 
 
-NOT_KNOWN = Arr("Floats", (UNKNOWN, number(4)))
+NOT_KNOWN = ArrayValue("Floats", (UNKNOWN, number(4)))
 
 
 @pytest.mark.parametrize(
@@ -183,18 +183,18 @@ NOT_KNOWN = Arr("Floats", (UNKNOWN, number(4)))
         ("sum", (UNKNOWN, Int(number(9)))),
         ("transpose", (NOT_KNOWN, UNKNOWN, Int(number(0)))),
         ("reshape", (NOT_KNOWN, Int(number(7)), Int(number(-1)))),
-        ("reshape", (Arr("Floats", (number(3),)), UNKNOWN, Int(number(5)))),
+        ("reshape", (ArrayValue("Floats", (number(3),)), UNKNOWN, Int(number(5)))),
         ("reshape", (UNKNOWN, Int(number(7)))),
         ("getitem", (NOT_KNOWN, Int(number(9)))),
         ("getitem", (NOT_KNOWN, UNKNOWN)),
         ("getitem", (UNKNOWN, Int(number(9)))),
-        ("solve", (NOT_KNOWN, Arr("Floats", (number(7),)))),
+        ("solve", (NOT_KNOWN, ArrayValue("Floats", (number(7),)))),
         ("solve", (UNKNOWN, NOT_KNOWN)),
         ("solve", (NOT_KNOWN, UNKNOWN)),
         ("diag", (UNKNOWN,)),
-        ("fill_diagonal", (NOT_KNOWN, Arr("Floats", (number(7),)))),
-        ("fill_diagonal", (Arr("Floats", (number(3), number(4))), Arr("Floats", (UNKNOWN,)))),
-        ("fill_diagonal", (Arr("Floats", (number(3), number(4))), Arr("Floats", (number(1),)))),
+        ("fill_diagonal", (NOT_KNOWN, ArrayValue("Floats", (number(7),)))),
+        ("fill_diagonal", (ArrayValue("Floats", (number(3), number(4))), ArrayValue("Floats", (UNKNOWN,)))),
+        ("fill_diagonal", (ArrayValue("Floats", (number(3), number(4))), ArrayValue("Floats", (number(1),)))),
     ],
 )
 def test_what_is_not_known_is_not_refused(name: str, given: tuple[Value, ...]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.shapes.test_array_rules import FAMILIES, value
 from typedthinc import lazy
 from typedthinc.shapes.arrays import lazy as rules
-from typedthinc.shapes.arrays.values import Arr, Compiled, Dict, Int, Lazy, Value, worth
+from typedthinc.shapes.arrays.values import ArrayValue, Compiled, Dict, Int, Lazy, Value, evaluated
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
@@ -78,12 +78,12 @@ def _given(argument: Any) -> Any:
 
 
 def _seen(argument: Any) -> Value:
-    return Lazy(worth(value(argument))) if isinstance(argument, np.ndarray) else value(argument)
+    return Lazy(evaluated(value(argument))) if isinstance(argument, np.ndarray) else value(argument)
 
 
 def _agrees(said: Value, made: Any) -> bool:
-    array = worth(said)
-    assert isinstance(array, Arr), said
+    array = evaluated(said)
+    assert isinstance(array, ArrayValue), said
     actual = np.asarray(made)
     return array.sizes == tuple(map(number, actual.shape)) and array.family in ("", FAMILIES[actual.dtype.kind])
 
@@ -117,7 +117,7 @@ def test_several_expressions(name: str, arrays: Any, options: Any) -> None:
 
 def test_a_decomposition() -> None:
     made = [lazy.evaluate(each) for each in lazy.svd(lazy.Var(F))]
-    said = worth(rules.FUNCTIONS_OF_EXPRESSIONS["svd"](_seen(F)))
+    said = evaluated(rules.FUNCTIONS_OF_EXPRESSIONS["svd"](_seen(F)))
     assert isinstance(said, tuple)
     assert len(said) == len(made)
     assert all(map(_agrees, said, made))
@@ -125,8 +125,8 @@ def test_a_decomposition() -> None:
 
 def test_a_squeeze_of_what_is_not_known() -> None:
     """A size that is not known becomes 1; one that is known to be another is an error of the program."""
-    unknown = Arr("Floats", (number(3), UNKNOWN))
-    assert rules.squeeze(unknown, Int(number(1))) == Arr("Floats", (number(3),))
+    unknown = ArrayValue("Floats", (number(3), UNKNOWN))
+    assert rules.squeeze(unknown, Int(number(1))) == ArrayValue("Floats", (number(3),))
     assert rules.squeeze(unknown, Int(number(0))) is UNKNOWN
     assert rules.squeeze(unknown, UNKNOWN) is UNKNOWN
     assert rules.squeeze(UNKNOWN, Int(number(0))) is UNKNOWN
@@ -139,16 +139,18 @@ def _mismatch(function: Any, *args: Any) -> Mismatch:
 
 
 def test_branches() -> None:
-    one, other = Arr("Floats", (number(3), number(4))), Arr("Floats", (number(3), number(5)))
-    condition = Arr("Bools", ())
+    one, other = ArrayValue("Floats", (number(3), number(4))), ArrayValue("Floats", (number(3), number(5)))
+    condition = ArrayValue("Bools", ())
     assert rules.ifelse(condition, one, one) == one
-    assert rules.ifelse(condition, one, Arr("Floats", (number(3), UNKNOWN))) == Arr("Floats", (number(3), UNKNOWN))
+    assert rules.ifelse(condition, one, ArrayValue("Floats", (number(3), UNKNOWN))) == ArrayValue(
+        "Floats", (number(3), UNKNOWN)
+    )
     wrong = _mismatch(rules.ifelse, condition, one, other)
     assert (wrong.kind, wrong.position) == ("size", 2)
     assert rules.ifelse(UNKNOWN, one, UNKNOWN) is UNKNOWN
-    wrong = _mismatch(rules.ifelse, Arr("Bools", (number(3),)), one, one)
+    wrong = _mismatch(rules.ifelse, ArrayValue("Bools", (number(3),)), one, one)
     assert (wrong.kind, wrong.position) == ("rank", 0)
-    wrong = _mismatch(rules.ifelse, condition, one, Arr("Floats", ()))
+    wrong = _mismatch(rules.ifelse, condition, one, ArrayValue("Floats", ()))
     assert (wrong.kind, wrong.position) == ("rank", 2)
     assert "a number" in wrong.message
     assert str(one) in wrong.message
@@ -156,8 +158,8 @@ def test_branches() -> None:
 
 def test_leaves() -> None:
     made = rules.placeholder((Int(number(3)), None), "int64", "ids")
-    assert made == Lazy(Arr("Ints", (number(3), UNKNOWN)), "ids")
-    assert rules.placeholder() == Lazy(Arr("Floats", ()), "input")
+    assert made == Lazy(ArrayValue("Ints", (number(3), UNKNOWN)), "ids")
+    assert rules.placeholder() == Lazy(ArrayValue("Floats", ()), "input")
     assert rules.placeholder(UNKNOWN) is UNKNOWN
     assert rules.variable(value(F)) == Lazy(value(F), "variable")
     assert rules.variable(value(F), "W") == Lazy(value(F), "W")
@@ -174,21 +176,21 @@ def test_gradients() -> None:
     assert np.shape(lazy.evaluate(real)) == F.shape
 
 
-X = Lazy(Arr("Floats", (UNKNOWN, number(4))), "X")
+X = Lazy(ArrayValue("Floats", (UNKNOWN, number(4))), "X")
 
 
 def test_a_function_returns_what_its_outputs_are_worth() -> None:
-    inputs, found = [X], Lazy(Arr("Floats", (number(3),)))
-    assert rules.function(inputs, found) == Compiled((X,), Arr("Floats", (number(3),)))
+    inputs, found = [X], Lazy(ArrayValue("Floats", (number(3),)))
+    assert rules.function(inputs, found) == Compiled((X,), ArrayValue("Floats", (number(3),)))
     several = rules.function((X,), [found, X])
-    assert several == Compiled((X,), (worth(found), worth(X)))
+    assert several == Compiled((X,), (evaluated(found), evaluated(X)))
     assert rules.function(UNKNOWN, found) is UNKNOWN
     assert isinstance(several, Compiled)
     assert rules.called(several, value(F)) == several.outputs
 
 
 def test_what_a_function_is_given() -> None:
-    made = Compiled((X, Lazy(Arr("Floats", (number(2),)), "b")), UNKNOWN)
+    made = Compiled((X, Lazy(ArrayValue("Floats", (number(2),)), "b")), UNKNOWN)
     wrong = _mismatch(rules.called, made, value(F), value(V))
     assert (wrong.kind, wrong.position, wrong.argument) == ("size", 1, "value")
     assert wrong.message == "b takes Floats1d[2], but the data is Floats1d[4] (length 2, not 4)"
@@ -218,18 +220,18 @@ def test_updates_and_what_is_given() -> None:
     wrong = _mismatch(rules.evaluate, X, Dict(((X, value(S)),)))
     assert (wrong.position, wrong.argument) == (1, "given")
     assert "the data is Floats2d[3, 3]" in wrong.message
-    assert rules.evaluate(X, Dict(((X, value(F)),))) == worth(X)
+    assert rules.evaluate(X, Dict(((X, value(F)),))) == evaluated(X)
 
 
 def test_numbers_and_arrays() -> None:
-    a_number, array = Arr("Floats", ()), Arr("Floats", (number(2),))
+    a_number, array = ArrayValue("Floats", ()), ArrayValue("Floats", (number(2),))
     rules.fits("x", a_number, a_number)
     assert _mismatch(rules.fits, "x", a_number, array).message == "x takes a number, but the data is Floats1d[2]"
     wrong = _mismatch(rules.fits, "x", array, a_number, "the update is")
     assert (wrong.kind, wrong.message) == ("rank", "x takes Floats1d[2], but the update is a number")
-    wrong = _mismatch(rules.fits, "x", array, Arr("Ints", (number(2),)))
+    wrong = _mismatch(rules.fits, "x", array, ArrayValue("Ints", (number(2),)))
     assert wrong.kind == "dtype"
-    unknown = Arr("", (number(3),))
+    unknown = ArrayValue("", (number(3),))
     wrong = _mismatch(rules.fits, "x", unknown, array)
     assert wrong.message == "x takes Array1d[3], but the data is Floats1d[2] (length 3, not 2)"
     wrong = _mismatch(rules.fits, "x", array, unknown)

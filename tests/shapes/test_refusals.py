@@ -6,7 +6,7 @@ import pytest
 
 from typedthinc.shapes.argument_messages import takes_as, takes_data, takes_no_such, takes_other_arguments
 from typedthinc.shapes.arrays import table
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import no_count, no_name_for_each
 from typedthinc.shapes.objects import named, owner_named, place_of
 from typedthinc.shapes.sizes import UNKNOWN, Var, number
@@ -34,8 +34,8 @@ def test_the_widest_of_what_tells_a_width() -> None:
 
 
 def test_a_dtype_that_nothing_is_known_of() -> None:
-    array = Arr("Floats", (number(3), number(4)))
-    assert table.METHODS["astype"](array, UNKNOWN) == Arr("", array.sizes)
+    array = ArrayValue("Floats", (number(3), number(4)))
+    assert table.METHODS["astype"](array, UNKNOWN) == ArrayValue("", array.sizes)
 
 
 def test_arguments_of_calls() -> None:

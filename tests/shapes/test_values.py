@@ -14,7 +14,7 @@ from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Dict,
     DType,
     Holder,
@@ -39,7 +39,7 @@ from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 B = atom(Name("B", rigid=True))
-ROW, TABLE = Arr(FLOATS, (B,)), Arr(INTS, (B, number(3)))
+ROW, TABLE = ArrayValue(FLOATS, (B,)), ArrayValue(INTS, (B, number(3)))
 ONE, TWO = of_number(1), of_number(2)
 
 
@@ -47,13 +47,13 @@ ONE, TWO = of_number(1), of_number(2)
     ("one", "other", "both"),
     [
         (ROW, ROW, ROW),
-        (ROW, Arr(INTS, (B,)), Arr(ANY_DTYPE, (B,))),
-        (ROW, Arr(FLOATS, (number(3),)), Arr(FLOATS, (UNKNOWN,))),
+        (ROW, ArrayValue(INTS, (B,)), ArrayValue(ANY_DTYPE, (B,))),
+        (ROW, ArrayValue(FLOATS, (number(3),)), ArrayValue(FLOATS, (UNKNOWN,))),
         (ROW, TABLE, UNKNOWN),
         (ONE, ONE, ONE),
         (ONE, TWO, Int(UNKNOWN)),
-        (ONE, 0.5, Arr(FLOATS, ())),
-        (0.5, True, Arr(FLOATS, ())),
+        (ONE, 0.5, ArrayValue(FLOATS, ())),
+        (0.5, True, ArrayValue(FLOATS, ())),
         (0.5, ROW, UNKNOWN),
         (ROW, 0.5, UNKNOWN),
         (0.5, "text", UNKNOWN),
@@ -91,16 +91,16 @@ def test_a_dict() -> None:
     ("value", "array"),
     [
         (ROW, ROW),
-        (ONE, Arr(INTS, ())),
-        (True, Arr(BOOLS, ())),
-        (0.5, Arr(FLOATS, ())),
-        (1j, Arr(COMPLEXES, ())),
-        (Repeated(ROW), Arr(FLOATS, (UNKNOWN, B))),
+        (ONE, ArrayValue(INTS, ())),
+        (True, ArrayValue(BOOLS, ())),
+        (0.5, ArrayValue(FLOATS, ())),
+        (1j, ArrayValue(COMPLEXES, ())),
+        (Repeated(ROW), ArrayValue(FLOATS, (UNKNOWN, B))),
         (Repeated(None), None),
-        ([], Arr(FLOATS, (number(0),))),
-        ((), Arr(FLOATS, (number(0),))),
-        ([[], []], Arr(FLOATS, (number(2), number(0)))),
-        ([ROW, Arr(FLOATS, (UNKNOWN,))], Arr(FLOATS, (number(2), B))),
+        ([], ArrayValue(FLOATS, (number(0),))),
+        ((), ArrayValue(FLOATS, (number(0),))),
+        ([[], []], ArrayValue(FLOATS, (number(2), number(0)))),
+        ([ROW, ArrayValue(FLOATS, (UNKNOWN,))], ArrayValue(FLOATS, (number(2), B))),
         ([None, ROW], None),
         ([ROW, None], None),
         ([ROW, ONE], None),
@@ -113,7 +113,7 @@ def test_a_dict() -> None:
         (Dict(()), None),
     ],
 )
-def test_what_asarray_makes(value: Value, array: Arr | None) -> None:
+def test_what_asarray_makes(value: Value, array: ArrayValue | None) -> None:
     assert array_of(value) == array
 
 
@@ -167,7 +167,7 @@ def test_dtypes() -> None:
     ],
 )
 def test_axes(axis: Value, rank: int, place: int | None, places: list[int] | None) -> None:
-    array = Arr(FLOATS, (UNKNOWN,) * rank)
+    array = ArrayValue(FLOATS, (UNKNOWN,) * rank)
     assert (axis_of(axis, array), axes_of(axis, array)) == (place, places)
 
 
@@ -181,7 +181,7 @@ def test_axes(axis: Value, rank: int, place: int | None, places: list[int] | Non
 )
 def test_axes_beyond_the_array(axis: Value, new: int, sentence: str) -> None:
     with pytest.raises(Mismatch, match=re.escape(sentence)):
-        axes_of(axis, Arr(FLOATS, (UNKNOWN,) * 3), new)
+        axes_of(axis, ArrayValue(FLOATS, (UNKNOWN,) * 3), new)
 
 
 @pytest.mark.parametrize(
@@ -193,11 +193,11 @@ def test_axes_beyond_the_array(axis: Value, new: int, sentence: str) -> None:
         ([TWO, UNKNOWN], (number(2), UNKNOWN)),
         ((TWO, of_number(-1)), (number(2), number(-1))),
         ((), ()),
-        (Arr(INTS, ()), (UNKNOWN,)),
-        ((TWO, Arr(INTS, ())), (number(2), UNKNOWN)),
-        ((TWO, Arr(FLOATS, ())), None),
+        (ArrayValue(INTS, ()), (UNKNOWN,)),
+        ((TWO, ArrayValue(INTS, ())), (number(2), UNKNOWN)),
+        ((TWO, ArrayValue(FLOATS, ())), None),
         ((TWO, ROW), None),
-        (Arr(INTS, (B,)), None),
+        (ArrayValue(INTS, (B,)), None),
         (UNKNOWN, None),
         (None, None),
         ("text", None),
@@ -211,10 +211,10 @@ def test_shapes(shape: Value, sizes: Any) -> None:
 def test_small_things() -> None:
     assert [plain(each) for each in (ONE, number(5), Int(B), B, UNKNOWN, None, 7.5, "1")] == [1, 5, *[None] * 6]
     assert [is_one(each) for each in (number(1), number(2), B, UNKNOWN)] == [True, False, False, False]
-    assert shaped(INTS, (TWO, of_number(-1), of_number(0))) == Arr(INTS, (number(2), UNKNOWN, number(0)))
+    assert shaped(INTS, (TWO, of_number(-1), of_number(0))) == ArrayValue(INTS, (number(2), UNKNOWN, number(0)))
     assert shaped(INTS, None) is UNKNOWN
     assert with_sizes(as_column(ROW), [number(3)]).is_column is False
-    column = as_column(Arr(FLOATS, (B,), is_visible=True))
+    column = as_column(ArrayValue(FLOATS, (B,), is_visible=True))
     assert (column.is_column, column.is_visible) == (True, True)
-    shown = [str(Arr(family, (B, number(3)))) for family in (FLOATS, INTS, BOOLS, ANY_DTYPE)]
+    shown = [str(ArrayValue(family, (B, number(3)))) for family in (FLOATS, INTS, BOOLS, ANY_DTYPE)]
     assert shown == ["Floats2d[B, 3]", "Ints2d[B, 3]", "Array2d[B, 3]", "Array2d[B, 3]"]

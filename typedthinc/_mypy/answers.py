@@ -26,7 +26,7 @@ from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased, is_unannotated
 from typedthinc._mypy.to_shapes import any_type, instance, model_arguments, models_arguments, type_of_term
 from typedthinc.analysis.library.tables import LAYERS
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.terms import Anything, Array, Other
@@ -160,7 +160,11 @@ def _as_known(call: Call, typ: Type) -> Type:
     """Return the type of an array; which overload mypy takes for arrays of any dtype, only their order tells."""
     proper = get_proper_type(typ)
     value = call.file.arrays.value(call.node)
-    if not isinstance(proper, Instance) or proper.type.fullname not in (*ARRAYS, _NUMBER) or not isinstance(value, Arr):
+    if (
+        not isinstance(proper, Instance)
+        or proper.type.fullname not in (*ARRAYS, _NUMBER)
+        or not isinstance(value, ArrayValue)
+    ):
         return typ
     term = term_of_value(value)
     if not isinstance(term, Array) or ARRAYS.get(proper.type.fullname) == (term.family, len(term.sizes)):

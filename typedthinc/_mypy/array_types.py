@@ -18,7 +18,7 @@ from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Holder,
     Instance,
     Int,
@@ -73,7 +73,7 @@ _SCALARS = {
     "builtins.bool": BOOLS,
     "builtins.complex": COMPLEXES,
 }
-_NUMBER = Arr(FLOATS, ())
+_NUMBER = ArrayValue(FLOATS, ())
 _NUMPY = (
     ("numpy.floating", FLOATS),
     ("numpy.integer", INTS),
@@ -108,7 +108,7 @@ def _of_instance(reader: TypeReader, typ: MypyInstance) -> Value:
     if name == "builtins.int" or typ.type.is_newtype or name == "typedthinc.arrays.sizes.Size":
         return Int(reader.size(typ)) if name != "builtins.int" or typ.type.has_base("builtins.int") else UNKNOWN
     if name in _SCALARS:
-        return Arr(_SCALARS[name], ())
+        return ArrayValue(_SCALARS[name], ())
     if name == NDARRAY:
         return _of_ndarray(reader, typ)
     if typ.type.has_base(EXPR):
@@ -116,9 +116,9 @@ def _of_instance(reader: TypeReader, typ: MypyInstance) -> Value:
     if name in ARRAYS:
         family, rank = ARRAYS[name]
         sizes = tuple(reader.size(argument) for argument in typ.args)
-        return Arr(family, sizes if len(sizes) == rank else (UNKNOWN,) * rank, is_visible=True)
+        return ArrayValue(family, sizes if len(sizes) == rank else (UNKNOWN,) * rank, is_visible=True)
     scalar = family_of_class(typ.type)
-    return UNKNOWN if scalar is None else Arr(scalar, ())
+    return UNKNOWN if scalar is None else ArrayValue(scalar, ())
 
 
 def _of_expression(reader: TypeReader, typ: MypyInstance) -> Value:
@@ -134,7 +134,7 @@ def _of_ndarray(reader: TypeReader, typ: MypyInstance) -> Value:
     dtype = get_proper_type(typ.args[1])
     scalar = get_proper_type(dtype.args[0]) if isinstance(dtype, MypyInstance) and dtype.args else None
     family = family_of_class(scalar.type) if isinstance(scalar, MypyInstance) else None
-    return Arr(family or ANY_DTYPE, tuple(reader.written_size(item) for item in shape.items))
+    return ArrayValue(family or ANY_DTYPE, tuple(reader.written_size(item) for item in shape.items))
 
 
 def family_of_class(info: TypeInfo) -> str | None:
@@ -146,7 +146,7 @@ def value_of_term(term: Term) -> Value:
     """Return what the plugin keeps beside the type of data."""
     match without_variables(term):
         case Array(family, sizes):
-            return Arr(family, sizes)
+            return ArrayValue(family, sizes)
         case Tuple(items):
             return tuple(value_of_term(item) for item in items)
         case Container("list", (item,)):
@@ -175,7 +175,7 @@ def term_of_value(value: Value) -> Term:
 
 
 def _term_of_array(value: Value) -> Term:
-    if not isinstance(value, Arr) or not value.sizes or value.family in (BOOLS, COMPLEXES):
+    if not isinstance(value, ArrayValue) or not value.sizes or value.family in (BOOLS, COMPLEXES):
         return ANY
     return Array(value.family or "Array", value.sizes)
 
@@ -187,9 +187,9 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
         is_variable: The visible type was given to it at another place, and its value may have other sizes by now.
     """
     match term, value:
-        case ((Array() | AnyRank() | Anything()), Arr()):
+        case ((Array() | AnyRank() | Anything()), ArrayValue()):
             return _refined_array(term, value, is_variable=is_variable)
-        case Other(name), Arr() if name.startswith("numpy.") and not is_variable:
+        case Other(name), ArrayValue() if name.startswith("numpy.") and not is_variable:
             # Of `partial(np.sum, keepdims=True)(X)` mypy takes the first overload, a scalar.
             return _refined_array(ANY, value, is_variable=is_variable) if value.sizes else term
         case Container("Expr", (item,)), Lazy():
@@ -219,11 +219,11 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
 def list_of_arrays(value: Value) -> Term | None:
     """Return a list as a term if it surely holds arrays; None for all else."""
     items = value if isinstance(value, list) else [value.item] if isinstance(value, Repeated) else []
-    is_of_arrays = bool(items) and all(isinstance(each, Arr) and each.sizes for each in items)
+    is_of_arrays = bool(items) and all(isinstance(each, ArrayValue) and each.sizes for each in items)
     return term_of_value(value) if is_of_arrays else None
 
 
-def _refined_array(term: Array | AnyRank | Anything, value: Arr, *, is_variable: bool) -> Term:
+def _refined_array(term: Array | AnyRank | Anything, value: ArrayValue, *, is_variable: bool) -> Term:
     if not value.sizes or value.family in (BOOLS, COMPLEXES):
         return term
     # numpy's stubs have been seen to call an array of ints one of floats.

@@ -57,7 +57,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule
-from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
+from typedthinc.shapes.arrays.values import ArrayValue, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
 
 _STATEMENTS: dict[type[ast.stmt], Any] = {
     ast.Expr: statements.expression,
@@ -149,7 +149,7 @@ _ATTRIBUTES: dict[type, Any] = {
     Closure: attributes.of_function,
     Partial: attributes.of_partial,
     Imported: imported.of_imported,
-    Arr: array_attributes.of_array,
+    ArrayValue: array_attributes.of_array,
     Lazy: array_attributes.of_lazy,
     Tensor: array_attributes.of_tensor,
     Instance: array_attributes.of_maker,
@@ -169,7 +169,7 @@ _ITEMS: dict[type, Any] = {
     Thing: subscripts.of_object,
     Class: subscripts.of_class,
     OneOf: subscripts.of_options,
-    Arr: array_attributes.item_of_array,
+    ArrayValue: array_attributes.item_of_array,
     Lazy: array_attributes.item_of_lazy,
     Tensor: array_attributes.item_of_tensor,
     RuleFunction: array_attributes.item_of_rule,

@@ -37,7 +37,7 @@ from typedthinc.analysis.values.sets import distinct
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.argument_messages import gives_output_alone
 from typedthinc.shapes.arrays.messages import no_unpacking
-from typedthinc.shapes.arrays.values import Arr, Holder, Tensor, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Tensor, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -63,7 +63,7 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
             if isinstance(owner, Holder) and isinstance(base, ast.Name):
                 # It is known by what it holds: now by nothing.
                 engine.bind(base.id, Holder(owner.kind, (UNKNOWN,) * len(owner.items)), scope)
-            if isinstance(owner, Arr) and name in ("shape", "dtype"):
+            if isinstance(owner, ArrayValue) and name in ("shape", "dtype"):
                 _forget_array(engine, owner, scope)
             set_attribute(engine, owner, name, value, target, scope, source)
         case ast.Subscript(value=ast.Call(func=ast.Name(id="globals")), slice=ast.Constant(value=str(name))):
@@ -121,7 +121,7 @@ def _not_unpacked(
 
 
 def _never_unpacks(value: Value, names: int) -> bool:
-    return isinstance(value, Arr) and bool(value.sizes) and plain(value.sizes[0]) not in (None, names)
+    return isinstance(value, ArrayValue) and bool(value.sizes) and plain(value.sizes[0]) not in (None, names)
 
 
 def set_attribute(
@@ -182,7 +182,7 @@ def set_item(
             _put_in_list(engine, base, key, value)
         case Tensor():
             store_in_tensor(engine, base, key, Argument(value, source or target), scope)
-        case Arr():
+        case ArrayValue():
             store(engine, base, key, Argument(value, source or target), target, scope)
         case TorchModule():
             forget(engine, base)
@@ -305,10 +305,10 @@ def _without(items: Items, key: Value) -> Items:
     return Items(tuple(found))
 
 
-def _forget_array(engine: Engine, array: Arr, scope: Scope) -> None:
+def _forget_array(engine: Engine, array: ArrayValue, scope: Scope) -> None:
     """Forget an array that gets another shape in place, and what comes of it, by all names."""
     modules = [each.scope for each in engine.program.modules.values() if each.scope is not None]
     for around in (*scope.around(), *modules):
         for cell in around.names.values():
-            if isinstance(cell.value, Arr) and origin_of(cell.value) is origin_of(array):
+            if isinstance(cell.value, ArrayValue) and origin_of(cell.value) is origin_of(array):
                 engine.heap.write(cell, UNKNOWN)

@@ -21,7 +21,7 @@ from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, 
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
 from typedthinc.analysis.values.torch_modules import is_own_module
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Methods that change a model in place.
@@ -35,7 +35,7 @@ def call(engine: Engine, node: ast.Call, scope: Scope) -> Value:
     if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
         _forget_layers(engine, node.func.value, scope)
     function = engine.evaluate(node.func, scope)
-    if isinstance(function, Method) and isinstance(function.receiver, Arr) and function.name == "resize":
+    if isinstance(function, Method) and isinstance(function.receiver, ArrayValue) and function.name == "resize":
         _forget_resized(engine, node.func, scope)
     if isinstance(function, Unknown):
         _forget_owner(engine, node.func, scope)

@@ -23,7 +23,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import ListObject, Model
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.sizes import Unknown
 
 
@@ -47,7 +47,7 @@ def is_unknown(value: Value) -> bool:
             return True
         case Int(size):
             return isinstance(size, Unknown)
-        case Arr(sizes=sizes):
+        case ArrayValue(sizes=sizes):
             return any(isinstance(each, Unknown) for each in sizes)
         case ListObject():
             return value.items.all is None
@@ -60,7 +60,7 @@ def why(record: Record, spots: Sequence[Spot]) -> Cause | None:
     unknown = next((each for each in spots if isinstance(each.value, Model) or is_unknown(each.value)), None)
     if unknown is not None:
         return _of_model(record, unknown) if isinstance(unknown.value, Model) else _cause(record, unknown, 0)
-    if spots and is_unknown(record.worth(spots)):
+    if spots and is_unknown(record.evaluated(spots)):
         return Cause(f"{ast.unparse(spots[0].node)} differs from call to call", spots[0].path, spots[0].node.lineno)
     return None
 

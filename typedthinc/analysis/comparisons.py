@@ -23,7 +23,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import Arr, Holder, Int, Lazy, worth
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, Lazy, evaluated
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 
 _COMPARED: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -78,8 +78,8 @@ def comparison(engine: Engine, node: ast.Compare, scope: Scope) -> Value:
 
 
 def _is_array(value: Value) -> bool:
-    value = worth(value) if isinstance(value, Lazy) else value
-    return isinstance(value, Arr) and bool(value.sizes)
+    value = evaluated(value) if isinstance(value, Lazy) else value
+    return isinstance(value, ArrayValue) and bool(value.sizes)
 
 
 def _holds(engine: Engine, op: ast.cmpop, left: Value, right: Value) -> bool | None:
@@ -185,7 +185,7 @@ def _is_of_library(value: Value, name: str) -> bool | None:
     if name == MODEL:
         return isinstance(value, Model)
     if name == NDARRAY:
-        return None if isinstance(value, Arr) and not value.sizes else isinstance(value, Arr)
+        return None if isinstance(value, ArrayValue) and not value.sizes else isinstance(value, ArrayValue)
     if name in HOLDERS:
         return value.kind == HOLDERS[name][0] if isinstance(value, Holder) else _never_holds(value)
     return None
@@ -195,7 +195,7 @@ def _is_of_kind(value: Value, name: str) -> bool | None:
     match value:
         case Thing():
             return None if value.cls.is_open else False
-        case Arr(sizes=()):
+        case ArrayValue(sizes=()):
             return None
         case ListObject() if value.kind != "list":
             return None
@@ -204,4 +204,4 @@ def _is_of_kind(value: Value, name: str) -> bool | None:
 
 
 def _never_holds(value: Value) -> bool | None:
-    return False if isinstance(value, Arr | ListObject | Model) else None
+    return False if isinstance(value, ArrayValue | ListObject | Model) else None

@@ -25,7 +25,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.operands import operand_of
-from typedthinc.shapes.arrays.values import Arr, Int, plain, sizes_of
+from typedthinc.shapes.arrays.values import ArrayValue, Int, plain, sizes_of
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _SIZES = ("shape", "ndim", "size")
@@ -162,7 +162,7 @@ def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_as
             if isinstance(op, ast.Is | ast.Eq) if is_true else isinstance(op, ast.IsNot | ast.NotEq):
                 _narrow_to(engine, name, engine.quietly(other, scope), scope)
         case ast.Compare(left=ast.Attribute(value=ast.Name(id=name), attr="shape"), ops=[op], comparators=[other]) if (
-            isinstance(op, ast.Eq if is_true else ast.NotEq) and isinstance(scope.load(name), Arr)
+            isinstance(op, ast.Eq if is_true else ast.NotEq) and isinstance(scope.load(name), ArrayValue)
         ):
             _narrow_to_shape(engine, name, engine.quietly(other, scope), scope)
         case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), cls]):
@@ -185,7 +185,7 @@ def _narrow_to(engine: Engine, name: str, found: Value, scope: Scope) -> None:
 def _narrow_to_shape(engine: Engine, name: str, shape: Value, scope: Scope) -> None:
     """Let an array have the sizes that a test says; those that it leaves open are as they were."""
     array, sizes = scope.load(name), sizes_of(operand_of(shape))
-    if not isinstance(array, Arr) or sizes is None or len(sizes) != len(array.sizes):
+    if not isinstance(array, ArrayValue) or sizes is None or len(sizes) != len(array.sizes):
         engine.bind(name, UNKNOWN, scope)
         return
     told = [before if isinstance(size, Unknown) else size for size, before in zip(sizes, array.sizes, strict=True)]
@@ -212,5 +212,5 @@ def _forget_tested(engine: Engine, test: ast.expr, scope: Scope) -> None:
                 pass
             case _:
                 continue
-        if isinstance(scope.load(name), Arr):
+        if isinstance(scope.load(name), ArrayValue):
             engine.bind(name, UNKNOWN, scope)

@@ -33,7 +33,7 @@ from typedthinc.analysis.values.constants import ANY_INT, is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import is_doubtful, term_of
-from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
 from typedthinc.shapes.messages import Mismatch, declared_but, gives_but, number_declared_but, takes_but
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
@@ -73,7 +73,7 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
         case DictObject() | ListObject() | TupleOf() if _holds_models(value) or _is_display(node):
             _declared_inside(engine, value, hint, target, node, scope)
             return value
-        case Arr() | Holder() | ListObject() | TupleOf():
+        case ArrayValue() | Holder() | ListObject() | TupleOf():
             return _declared_data(engine, value, hint, target, node, scope)
         case Int(Known(number, ())) if isinstance(hint, Literals) and _is_none_of(number, hint.values):
             what = target if isinstance(target, str) else ast.unparse(target)
@@ -249,8 +249,10 @@ def _declared_data(
             failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
         else:
             told = filled_in(term, each) if len(wanted) == 1 else term
-            return replace(value, sizes=told.sizes) if isinstance(value, Arr) and isinstance(told, Array) else value
-    sizes = [each for each in failures if each.kind == "size"] or (failures if isinstance(value, Arr) else [])
+            return (
+                replace(value, sizes=told.sizes) if isinstance(value, ArrayValue) and isinstance(told, Array) else value
+            )
+    sizes = [each for each in failures if each.kind == "size"] or (failures if isinstance(value, ArrayValue) else [])
     if not sizes:
         return value
     engine.report(sizes[0], node, scope)
@@ -320,8 +322,8 @@ def _fit_argument(
                 seen_as(engine, value, *(closed(each, None, is_rigid=False) for each in terms))
         case DictObject() | ListObject() | TupleOf() if _is_display(node):
             _fit_display(name, value, hint, binding)
-        case Arr() | Holder() | ListObject() | TupleOf():
-            fit_data(name, value, hint, binding, only_sizes=not isinstance(value, Arr))
+        case ArrayValue() | Holder() | ListObject() | TupleOf():
+            fit_data(name, value, hint, binding, only_sizes=not isinstance(value, ArrayValue))
         case _:
             pass
 
@@ -336,5 +338,5 @@ def _fit_display(name: str, value: DictObject | ListObject | TupleOf, hint: Hint
         if isinstance(value, ListObject):
             # The rows of the items of a list may differ.
             fit_data(name, ListObject(Items((item,))), hint, binding)
-        elif isinstance(item, Arr | Holder | ListObject | TupleOf):
+        elif isinstance(item, ArrayValue | Holder | ListObject | TupleOf):
             fit_data(name, item, each, binding)

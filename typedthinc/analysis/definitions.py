@@ -17,7 +17,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, ClassKind, Closure, Field, FunctionNode, Imported, Kind
 from typedthinc.analysis.values.functions import Bound, LayerMaker, Partial
 from typedthinc.analysis.values.objects import Thing
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # What decorators make of a method, by the last part of their name.
@@ -72,7 +72,7 @@ def _compare_defaults(engine: Engine, function: Closure, scope: Scope) -> None:
     names = [arg.arg for arg, _ in pairs]
     values = {**dict(zip(names, reversed(function.defaults), strict=False)), **function.keyword_defaults}
     for arg, default in pairs:
-        if arg.annotation is not None and isinstance(values.get(arg.arg), Arr):
+        if arg.annotation is not None and isinstance(values.get(arg.arg), ArrayValue):
             declared(engine, values[arg.arg], hint_in(arg.annotation, scope), arg.arg, default, scope)
 
 

@@ -27,7 +27,7 @@ from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import is_doubtful
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.objects import owner_named
@@ -331,5 +331,5 @@ def _left(scope: Scope) -> int:
 def _remember_rebinding(home: Scope, name: str, cell: Cell, value: Value) -> None:
     old = home.rebound.get(name, cell.value)
     if old is not ABSENT and old is not value:
-        is_plain = isinstance(value, Arr | Int) and isinstance(old, Arr | Int)
+        is_plain = isinstance(value, ArrayValue | Int) and isinstance(old, ArrayValue | Int)
         home.rebound[name] = join(old, value) if is_plain else UNKNOWN

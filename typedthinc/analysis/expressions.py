@@ -38,7 +38,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Tensor
+from typedthinc.shapes.arrays.values import ArrayValue, Int, Lazy, Tensor
 from typedthinc.shapes.messages import Mismatch, no_type
 from typedthinc.shapes.sizes import UNKNOWN, times
 
@@ -169,7 +169,7 @@ def unary(engine: Engine, node: ast.UnaryOp, scope: Scope) -> Value:
             return Int(times(value.size, -1)) if is_minus else value if isinstance(node.op, ast.UAdd) else ANY_INT
         case float() | complex():
             return -value if is_minus else value
-        case Arr() | Lazy() | Tensor():
+        case ArrayValue() | Lazy() | Tensor():
             return value
         case Thing() if isinstance(method := value.cls.find(_UNARY[type(node.op)]), Closure):
             return engine.call_with(Bound(method, value), (), node, scope)
@@ -194,7 +194,7 @@ def _are_types(engine: Engine, left: Argument, right: Argument, node: ast.BinOp,
         return False
     for each, is_known in zip((left, right), types, strict=True):
         is_function = isinstance(each.value, Imported) and bool(signatures_of(each.value.name))
-        if not is_known and (is_function or isinstance(each.value, Arr | LibraryObject)):
+        if not is_known and (is_function or isinstance(each.value, ArrayValue | LibraryObject)):
             engine.report(Mismatch("container", no_type(came_in_words(each.value))), node, scope)
             return True
     return types[0]

@@ -14,7 +14,7 @@ from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -143,7 +143,7 @@ def _node(run: Run) -> FunctionNode | None:
 def _refined(standing: Value, called: Value) -> Value:
     """Return what a body says as it stands, with what its calls say where it leaves something open."""
     match standing, called:
-        case Arr(sizes=sizes), Arr(sizes=others) if len(sizes) == len(others):
+        case ArrayValue(sizes=sizes), ArrayValue(sizes=others) if len(sizes) == len(others):
             pairs = zip(sizes, others, strict=True)
             return replace(called, sizes=tuple(other if isinstance(size, Unknown) else size for size, other in pairs))
         case _:

@@ -16,7 +16,7 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import Mismatch, declared_but
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -58,7 +58,7 @@ def check_method(engine: Engine, owner: ListObject | DictObject, name: str, call
         return
     for value in _put(engine, argument.value) if are_several else [argument.value]:
         try:
-            if isinstance(value, Arr):
+            if isinstance(value, ArrayValue):
                 fit_data(name, value, hint, Binding())
         except Mismatch as mismatch:
             engine.report(mismatch, argument.node, call.scope)
@@ -80,7 +80,7 @@ def check_item(
     hint = engine.item_hints.get(owner.cell)
     if field is not None and field.owner.scope is not None:
         hint = hint_in(field.annotation, field.owner.scope)
-    if hint is not None and isinstance(value.value, Arr):
+    if hint is not None and isinstance(value.value, ArrayValue):
         source = value.node
         ways = [source.body, source.orelse] if isinstance(source, ast.IfExp) else []
         for way in ways:

@@ -18,7 +18,7 @@ from typedthinc.analysis.values.constants import (
 from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import AnyText, DictObject, LibraryObject, ListObject, RangeOf, Thing, TupleOf
-from typedthinc.shapes.arrays.values import INTS, Arr, Int, Lazy, of_number, plain
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 
@@ -35,10 +35,10 @@ def items_of(engine: Engine, value: Value) -> list[Value] | None:
             return _numbers(value)
         case DictObject():
             return [value_of_key(key) for key in value.entries.items] if value.entries.is_complete else None
-        case Arr(family, (rows, *rest)):
+        case ArrayValue(family, (rows, *rest)):
             many = plain(rows)
             is_short = many is not None and 0 <= many <= ROWS
-            return [Arr(family, tuple(rest)) for _ in range(many or 0)] if is_short else None
+            return [ArrayValue(family, tuple(rest)) for _ in range(many or 0)] if is_short else None
         case Class(kind="enum"):
             return members_of(value)
         case Thing():
@@ -89,10 +89,10 @@ def each_of(engine: Engine, value: Value) -> Value:
             return ANY_INT
         case str() | AnyText():
             return TEXT
-        case Arr(family, (_, *rest)):
-            return Arr(family, tuple(rest)) if rest or family != INTS else ANY_INT
-        case Lazy(Arr(family, (_, *rest))):
-            return Lazy(Arr(family, tuple(rest)))
+        case ArrayValue(family, (_, *rest)):
+            return ArrayValue(family, tuple(rest)) if rest or family != INTS else ANY_INT
+        case Lazy(ArrayValue(family, (_, *rest))):
+            return Lazy(ArrayValue(family, tuple(rest)))
         case DictObject():
             keys = map(value_of_key, value.entries.items)
             return join_all(keys) if value.entries.is_complete else UNKNOWN
@@ -128,7 +128,7 @@ def length_of(engine: Engine, value: Value) -> Size:
             return value.items.length
         case RangeOf():
             return _length_of_range(value)
-        case Arr(_, (rows, *_)):
+        case ArrayValue(_, (rows, *_)):
             return rows
         case str():
             return number(len(value))

@@ -17,7 +17,7 @@ from typedthinc.analysis.scopes import Loop, Scope
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.joining import is_same, join, join_all
 from typedthinc.analysis.values.objects import Entries, Items, ListObject, Model, ModelState, TupleOf
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -147,7 +147,7 @@ def _widen(cell: Cell, old: Value, new: Value) -> Value:
     if old is ABSENT or is_same(old, new):
         return new
     match new:
-        case Items() | Entries() | ModelState() | Arr() | Int() | ListObject() | Model() | TupleOf():
+        case Items() | Entries() | ModelState() | ArrayValue() | Int() | ListObject() | Model() | TupleOf():
             return join(old, new)
         case _:
             return UNKNOWN

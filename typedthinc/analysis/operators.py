@@ -28,7 +28,7 @@ from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.sets import distinct
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.computed import difference, floor, product
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, is_computed, plus
 
@@ -157,7 +157,7 @@ def _of_collections(engine: Engine, symbol: str, left: Value, right: Value) -> V
             return DictObject(Entries({**ones.items, **twos.items}, join(ones.rest, twos.rest)))
         case _ if symbol == "*" and (_is_sequence(left) or _is_sequence(right)):
             pair = (left, right) if _is_sequence(left) else (right, left)
-            return ABSENT if isinstance(pair[1], Arr) and pair[1].sizes else _repeated(engine, *pair)
+            return ABSENT if isinstance(pair[1], ArrayValue) and pair[1].sizes else _repeated(engine, *pair)
         case _ if is_text(left):
             return _of_texts(symbol, left, right)
         case _:

@@ -164,7 +164,7 @@ class Record(Facts):
         """Return where a value was first: the call, operation or literal that made it."""
         return self._made.get(id(value))
 
-    def worth(self, spots: Sequence[Spot]) -> Value:
+    def evaluated(self, spots: Sequence[Spot]) -> Value:
         """Return what an expression is worth that is one of these; ABSENT of none."""
         found: Value = ABSENT
         for each in spots:

@@ -12,7 +12,7 @@ from typedthinc.analysis.values.classes import FunctionNode, Module
 from typedthinc.analysis.values.objects import ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.shown import data_line, model_line
 
@@ -183,7 +183,7 @@ def _known(engine: Engine) -> Iterator[tuple[tuple[str, int], str]]:
         match value:
             case Model():
                 yield place, model_line(value.type.scheme)
-            case Arr() | Holder() | ListObject() | TupleOf():
+            case ArrayValue() | Holder() | ListObject() | TupleOf():
                 yield place, data_line(term_of(value))
             case _:
                 pass

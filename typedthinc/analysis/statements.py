@@ -17,7 +17,7 @@ from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
-from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _EXITS = ("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit")
@@ -92,11 +92,11 @@ def augmented(engine: Engine, node: ast.AugAssign, scope: Scope) -> bool:
         return True
     operands = Argument(old, target), Argument(right, node.value)
     value = engine.operate(Operation(symbol, *operands, node, scope, is_in_place=True))
-    if isinstance(old, Arr) and old.sizes and isinstance(value, Unknown):
+    if isinstance(old, ArrayValue) and old.sizes and isinstance(value, Unknown):
         # An array is changed in place, and keeps its sizes, whatever comes.
         value = old
     is_inside = isinstance(target, ast.Subscript) or _is_of_container(engine, target, scope)
-    if not (isinstance(old, Arr) and is_inside):
+    if not (isinstance(old, ArrayValue) and is_inside):
         assignments.assign(engine, node.target, value, scope, node.value)
     return True
 

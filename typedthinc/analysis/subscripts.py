@@ -24,7 +24,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -37,7 +37,7 @@ def of_sequence(engine: Engine, base: Value, key: Value, node: ast.AST, scope: S
     if items is None:
         return _at_an_end(engine, base, place)
     if place is None:
-        return join_all(items) if items and isinstance(key, Int | Arr) else UNKNOWN
+        return join_all(items) if items and isinstance(key, Int | ArrayValue) else UNKNOWN
     return items[place] if -len(items) <= place < len(items) else UNKNOWN
 
 

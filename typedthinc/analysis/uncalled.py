@@ -33,7 +33,7 @@ from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, Model, Thing, by_key
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, same_as
 
@@ -292,7 +292,7 @@ def _forget_set(engine: Engine, cls: Class, made: Thing) -> None:
     for name in {*made.held(), *(name for each in cls.classes() for name in each.names)}:
         value = made.get(name)
         # An array keeps its sizes, whatever is put into it.
-        is_changed = engine.program.may_change(cls, name) and not (isinstance(value, Arr) and value.sizes)
+        is_changed = engine.program.may_change(cls, name) and not (isinstance(value, ArrayValue) and value.sizes)
         if is_changed:
             gone.append(value)
         if is_changed or engine.program.may_bind(cls, name):

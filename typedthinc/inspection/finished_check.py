@@ -126,7 +126,7 @@ class FinishedCheck:
         return fact if isinstance(fact, Term) else ANY
 
     def _fact(self, expression: ast.expr) -> LayerType | Term:
-        value = self.record.worth(self.spots(expression))
+        value = self.record.evaluated(self.spots(expression))
         fact = ANY if value is ABSENT else fact_of(value)
         # One of several layers may be anything.
         is_unnamed = isinstance(fact, LayerType) and fact.name == UNNAMED and not fact.is_mistaken

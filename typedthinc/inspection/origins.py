@@ -27,7 +27,7 @@ from typedthinc.inspection.numbers_of_layers import ends_of, of_layer
 from typedthinc.inspection.numbers_of_names import of_names, of_parameter
 from typedthinc.inspection.report import Report
 from typedthinc.inspection.source_layers import LayerRow, SourceLayer, layer_at, layers_in_list, rows, source_layer
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.intermediate_types import first_input, given_text
 from typedthinc.shapes.misfits import size_in_words
 from typedthinc.shapes.terms import Widened, describe, width_of
@@ -147,7 +147,7 @@ def _of_arrays(check: FinishedCheck, report: Report, marked: Spot, others: Seque
     if shapes is None:
         return []
     inside = [each for whole in (*others[::-1], marked) for each in check.record.inside(whole)]
-    places = [each for each in inside if isinstance(each.value, Arr)]
+    places = [each for each in inside if isinstance(each.value, ArrayValue)]
     sizes = [each.split(", ") for each in shapes.groups()]
     # Of an array with more axes than the other, numpy compares the last ones.
     for one, other in zip(*(each[-min(map(len, sizes)) :] for each in sizes), strict=True):

@@ -17,7 +17,7 @@ from typedthinc.lazy.loops import LOOP
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, rule_of
 from typedthinc.lazy.tuple_getitem import ITEM
 from typedthinc.lazy.walk import ordered
-from typedthinc.shapes.arrays.values import Arr, Value, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Value, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.tracebacks import REFUSALS, hide_frames
@@ -120,7 +120,7 @@ def _known(node: Expr[Any], taken: Sequence[Value]) -> Value:
         found = rule_of(node.primitive, taken, node.options)
     except Mismatch as mismatch:
         raise ExpressionError(f"in {named_operands(node.primitive, node.args)}: {mismatch.message}") from None
-    return found if isinstance(found, Arr) or not isinstance(node.known, Arr) else node.known
+    return found if isinstance(found, ArrayValue) or not isinstance(node.known, ArrayValue) else node.known
 
 
 def _loop_known(node: Expr[Any], taken: Sequence[Value]) -> Value:
@@ -137,7 +137,7 @@ def _loop_known(node: Expr[Any], taken: Sequence[Value]) -> Value:
 
 
 def _of_steps(known: Value, steps: int) -> Value:
-    return Arr(known.family, (number(steps), *known.sizes[1:])) if isinstance(known, Arr) else UNKNOWN
+    return ArrayValue(known.family, (number(steps), *known.sizes[1:])) if isinstance(known, ArrayValue) else UNKNOWN
 
 
 def _steps(node: Expr[Any], taken: Sequence[Value]) -> int | None:
@@ -147,7 +147,7 @@ def _steps(node: Expr[Any], taken: Sequence[Value]) -> int | None:
     body: Body = node.options["body"]
     counts: list[int | None] = []
     for sequence, chunk in zip(taken, body.chunks, strict=False):
-        length = plain(sequence.sizes[0]) if isinstance(sequence, Arr) else None
+        length = plain(sequence.sizes[0]) if isinstance(sequence, ArrayValue) else None
         counts.append(None if length is None else -(-length // (chunk or 1)))
     if node.options["is_counted"]:
         counts.append(number_of(node.args[-1]))
@@ -160,9 +160,9 @@ def _operation(node: Expr[Any], known: Value, taken: Sequence[Value]) -> Operati
     if node.primitive.is_several:
         inside = _body_flops(node, taken)
         return Operation(name, None, None, None, inside)
-    shape = tuple(plain(size) for size in known.sizes) if isinstance(known, Arr) else None
+    shape = tuple(plain(size) for size in known.sizes) if isinstance(known, ArrayValue) else None
     count = None if shape is None else _product(shape)
-    operands = [tuple(plain(size) for size in each.sizes) if isinstance(each, Arr) else None for each in taken]
+    operands = [tuple(plain(size) for size in each.sizes) if isinstance(each, ArrayValue) else None for each in taken]
     flops = None
     if count is not None and all(each is not None and None not in each for each in operands):
         flops = float(node.primitive.flops(shape, *operands))
@@ -178,15 +178,17 @@ def _body_flops(node: Expr[Any], taken: Sequence[Value]) -> float | None:
     body: Body = node.options["body"]
     known: dict[Expr[Any], Value] = {}
     for given, value, chunk in zip(body.given, taken, (*body.chunks, *(-1,) * len(body.given)), strict=False):
-        known[given] = value if chunk else Arr(value.family, value.sizes[1:]) if isinstance(value, Arr) else UNKNOWN
+        known[given] = (
+            value if chunk else ArrayValue(value.family, value.sizes[1:]) if isinstance(value, ArrayValue) else UNKNOWN
+        )
     rows = _rows(body.roots, known, body.given)
     return steps * sum(row.flops or 0.0 for row in rows)
 
 
-def _given(leaf: Expr[Any], sizes: Sequence[int]) -> Arr:
+def _given(leaf: Expr[Any], sizes: Sequence[int]) -> ArrayValue:
     if len(sizes) != leaf.ndim:
         raise ExpressionError(f"operations: {leaf.name or 'an input'} has {leaf.ndim} axes, not {len(sizes)}")
-    return Arr(leaf.sizes.family, tuple(map(number, sizes)))
+    return ArrayValue(leaf.sizes.family, tuple(map(number, sizes)))
 
 
 def _product(shape: Sequence[int | None]) -> int | None:

@@ -14,7 +14,7 @@ from typedthinc.lazy.loop_body import Body
 from typedthinc.lazy.loops import LOOP
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE
 from typedthinc.lazy.walk import ordered
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 
 _LEAVES = (VARIABLE, INPUT, CONSTANT)
 
@@ -63,7 +63,7 @@ def to_mermaid(*exprs: Expr[Any]) -> str:
 
 
 def _shape_of_node(node: Expr[Any]) -> str:
-    sizes = f": {node.known}" if isinstance(node.known, Arr) and node.known.sizes else ""
+    sizes = f": {node.known}" if isinstance(node.known, ArrayValue) and node.known.sizes else ""
     if node.primitive is CONSTANT:
         value = node.options["value"]
         return f'(["{escaped(str(value) if np.ndim(value) == 0 else "constant" + sizes)}"])'

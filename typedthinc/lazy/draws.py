@@ -23,7 +23,7 @@ from typedthinc.random.choosing import chosen
 from typedthinc.random.distributions import between, counts
 from typedthinc.random.seeds import Seed
 from typedthinc.random.sizes import shape_of
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import DTypes, DTypesFloat, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
@@ -240,7 +240,7 @@ class RandomStreams:
         n = self._source.n_streams(drawn(*plain)) if nstreams is None else integer(kind, "nstreams", nstreams, 1)
         state = self._variable(self._source.get_substream_rstates(n), name=f"stream {len(self._drawn)}")
         family = FLOATS if dtype.kind == "f" else INTS
-        known = Arr(family, tuple(UNKNOWN if each is None else number(each) for each in plain))
+        known = ArrayValue(family, tuple(UNKNOWN if each is None else number(each) for each in plain))
         options = {"kind": kind, "dtypes": ("int32", dtype.name), "n_sizes": len(sizes), **more}
         node = Expr(PRIMITIVES[DRAW], (state, *sizes, *operands), options, (state.known, known), None)
         after = item(node, 0)

@@ -14,7 +14,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.variables import Var, compare, fitting
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 ValueT_contra = TypeVar("ValueT_contra", contravariant=True)
@@ -71,8 +71,8 @@ def assign(variable: Any, expr: Any) -> Assign[Any]:
     Raises:
         ExpressionError: The expression has other sizes than the variable.
     """
-    if isinstance(variable, Var) and isinstance(expr, Expr) and isinstance(known := expr.known, Arr):
-        compare(variable, Arr(variable.sizes.family, known.sizes), "the value is")
+    if isinstance(variable, Var) and isinstance(expr, Expr) and isinstance(known := expr.known, ArrayValue):
+        compare(variable, ArrayValue(variable.sizes.family, known.sizes), "the value is")
     return Assign(variable, expr)
 
 

@@ -13,7 +13,7 @@ from typedthinc.arguments import shown
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.operators import Operators
 from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Value, plain
+from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, ArrayValue, Value, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import (
@@ -105,13 +105,13 @@ class Expr(Operators[A]):
         return self._known
 
     @property
-    def sizes(self) -> Arr:
+    def sizes(self) -> ArrayValue:
         """The sizes of the value and its dtype family, in the terms of the checker.
 
         Raises:
             ExpressionError: The number of axes is not known.
         """
-        if not isinstance(self._known, Arr):
+        if not isinstance(self._known, ArrayValue):
             raise ExpressionError(f"{label(self)}: the number of axes of its value is not known")
         return self._known
 
@@ -135,7 +135,7 @@ class Expr(Operators[A]):
         return Expr(self.primitive, self.args, self.options, self._known, self._dtype, name)
 
     def __repr__(self) -> str:
-        known = str(self._known) if isinstance(self._known, Arr) and self._known.sizes else "number"
+        known = str(self._known) if isinstance(self._known, ArrayValue) and self._known.sizes else "number"
         return f"Expr({label(self)}: {known})"
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
@@ -336,7 +336,7 @@ def as_expr(value: Any) -> Expr[Any]:
         return value
     if isinstance(value, bool | int | float):
         # A plain number has the dtype of the other operand.
-        return Expr(CONSTANT, (), {"value": value}, Arr(_family(value), ()), None)
+        return Expr(CONSTANT, (), {"value": value}, ArrayValue(_family(value), ()), None)
     array = value if hasattr(value, "dtype") else np.asarray(value)
     if array.dtype.kind not in "biufc":
         raise ExpressionError(f"an expression is made of numbers and arrays of numbers, not {shown(value)}")
@@ -402,7 +402,7 @@ def operation(primitive: Primitive, operands: tuple[Expr[Any], ...], options: Ma
 
 def _agreeing(dtype: str | None, known: Value) -> str | None:
     """Return the dtype of a result: a plain number has no say in it, but may make floats of integers."""
-    family = known.family if isinstance(known, Arr) else ""
+    family = known.family if isinstance(known, ArrayValue) else ""
     if dtype is None or dtype.startswith("float") or family not in (FLOATS, INTS):
         return dtype
     return "float64" if family == FLOATS else "int64" if dtype == "bool" else dtype

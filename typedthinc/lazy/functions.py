@@ -15,7 +15,7 @@ from typedthinc.lazy.draws import default_updates
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.variables import Input, Var, compare, fitting
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 X1 = TypeVar("X1")
@@ -90,9 +90,9 @@ def _as_update(variable: Var[Any], new: Any) -> Expr[Any]:
     if not isinstance(new, Expr):
         return Var(fitting(variable, new, _UPDATE))
     known = new.known
-    if isinstance(known, Arr):
+    if isinstance(known, ArrayValue):
         # What is computed is cast, or refused, when its dtype is there.
-        compare(variable, Arr(variable.sizes.family, known.sizes), _UPDATE)
+        compare(variable, ArrayValue(variable.sizes.family, known.sizes), _UPDATE)
     return new
 
 

@@ -23,7 +23,7 @@ from typedthinc.lazy.walk import ordered
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.runtime.annotations import term_of_annotation
-from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.arrays.values import ArrayValue, plain
 from typedthinc.shapes.sizes import Var as SizeVar
 from typedthinc.shapes.sizes import atom
 from typedthinc.shapes.terms import Array
@@ -106,7 +106,7 @@ def _traced(called: str, function: Callable[..., Any]) -> tuple[Expr[Any], Expr[
 
 
 def _input(family: str, sizes: Sequence[Any], name: str) -> Expr[Any]:
-    return Input(INPUT, (), {}, Arr(family, tuple(sizes)), "float32" if family == "Floats" else "int64", name)
+    return Input(INPUT, (), {}, ArrayValue(family, tuple(sizes)), "float32" if family == "Floats" else "int64", name)
 
 
 def _width(X: Expr[Any], Y: Expr[Any]) -> Any:

@@ -16,7 +16,7 @@ from typedthinc.lazy.scan_history import Recording
 from typedthinc.lazy.scratch import overwritten, scratch, settled
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.lazy.variables import Input
-from typedthinc.shapes.arrays.values import INTS, Arr, Value
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 LOOP: Final = "scan"
@@ -35,7 +35,7 @@ def loop(body: Body, operands: Sequence[Expr[Any]], n_steps: Expr[Any] | None, c
         *(state.known for state in operands[len(body.sequences) :][: len(body.states)]),
         *map(_collected, body.outputs, body.joins),
         *(_collected(each, False) for each in body.states),
-        *(Arr(INTS, ()), Arr("Bools", ())),
+        *(ArrayValue(INTS, ()), ArrayValue("Bools", ())),
     ]
     dtypes = (*(each.dtype for each in (*body.next, *body.outputs, *body.states)), *("int64", "bool"))
     args = (*operands, *(() if n_steps is None else (n_steps,)))
@@ -44,9 +44,9 @@ def loop(body: Body, operands: Sequence[Expr[Any]], n_steps: Expr[Any] | None, c
 
 
 def _collected(expr: Expr[Any], joins: bool) -> Value:
-    if not isinstance(expr.known, Arr):
+    if not isinstance(expr.known, ArrayValue):
         return UNKNOWN
-    return Arr(expr.known.family, (UNKNOWN, *expr.known.sizes[1 if joins else 0 :]))
+    return ArrayValue(expr.known.family, (UNKNOWN, *expr.known.sizes[1 if joins else 0 :]))
 
 
 def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes: Any, carried: Any) -> Any:

@@ -12,7 +12,7 @@ from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted, shape_of_value
 from typedthinc.shapes.arrays import indexing, joining, movement, operand_checks
 from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.types import DTypes, Ints1d
 
@@ -27,7 +27,7 @@ def _same(X: Value, *_: Value, **__: Value) -> Value:
 def _like(X: Value, like: Value, **_: Value) -> Value:
     """Return an array of the dtype family of one and the sizes of the other."""
     one, two = array_of(X), array_of(like)
-    return UNKNOWN if one is None or two is None else Arr(one.family, two.sizes)
+    return UNKNOWN if one is None or two is None else ArrayValue(one.family, two.sizes)
 
 
 def _bind_transpose(ops: Any, axes: tuple[int, ...]) -> Any:
@@ -244,7 +244,9 @@ _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*
 PRIMITIVES["shape_of"] = Primitive(
     "shape_of", lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)), rule_of_shape, (None,), lambda dtypes: "int64"
 )
-PRIMITIVES["arange"] = Primitive("arange", _bind_arange, lambda *_, dtype: Arr(_family(dtype), (UNKNOWN,)), (None,))
+PRIMITIVES["arange"] = Primitive(
+    "arange", _bind_arange, lambda *_, dtype: ArrayValue(_family(dtype), (UNKNOWN,)), (None,)
+)
 
 
 def _family(dtype: str) -> str:

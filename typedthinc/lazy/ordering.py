@@ -14,7 +14,7 @@ from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.shapes.arrays import movement
 from typedthinc.shapes.arrays.operand_checks import on_axis
 from typedthinc.shapes.arrays.ops import OPS
-from typedthinc.shapes.arrays.values import Arr, Value, of_number
+from typedthinc.shapes.arrays.values import ArrayValue, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O
@@ -44,7 +44,9 @@ def _bind_add_along(ops: Any, axis: int) -> Any:
 
 
 def _taken(X: Value, places: Value, axis: Value) -> Value:
-    return Arr(X.family, places.sizes) if isinstance(X, Arr) and isinstance(places, Arr) else UNKNOWN
+    return (
+        ArrayValue(X.family, places.sizes) if isinstance(X, ArrayValue) and isinstance(places, ArrayValue) else UNKNOWN
+    )
 
 
 def _int(dtypes: list[str | None]) -> str | None:

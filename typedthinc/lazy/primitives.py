@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, INTS, Arr, Value, of_number
+from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, INTS, ArrayValue, Value, of_number
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
@@ -60,9 +60,9 @@ INPUT: Final = Primitive("input", lambda ops: lambda: None, lambda: UNKNOWN)
 CONSTANT: Final = Primitive("constant", lambda ops: lambda: None, lambda: UNKNOWN)
 
 
-def known_of(array: Any) -> Arr:
+def known_of(array: Any) -> ArrayValue:
     """Return what the checker would know of an array."""
-    return Arr(_FAMILIES.get(array.dtype.kind, ""), tuple(map(number, array.shape)))
+    return ArrayValue(_FAMILIES.get(array.dtype.kind, ""), tuple(map(number, array.shape)))
 
 
 def shape_of_value(value: Any) -> tuple[int, ...]:

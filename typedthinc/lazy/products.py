@@ -12,7 +12,7 @@ from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.movement import expand_dims
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating, promoted
 from typedthinc.shapes.arrays import operand_checks, products
-from typedthinc.shapes.arrays.values import Arr, Value
+from typedthinc.shapes.arrays.values import ArrayValue, Value
 
 
 def _swapped(X: Expr[Any]) -> Expr[Any]:
@@ -59,7 +59,7 @@ def _d_rows(dY: Expr[Any], Y: Expr[Any], a: Expr[Any], b: Expr[Any]) -> Expr[Any
 
 
 def _rule(X: Value, Z: Value) -> Value:
-    if any(isinstance(each, Arr) and not each.sizes for each in (X, Z)):
+    if any(isinstance(each, ArrayValue) and not each.sizes for each in (X, Z)):
         raise ExpressionError("matmul: takes arrays, not a number: use * for that")
     return products.matmul(X, Z)
 

@@ -22,7 +22,7 @@ from typedthinc.lazy.tuple_getitem import item
 from typedthinc.lazy.variables import Input, Var
 from typedthinc.shapes.arrays.loops import check_state, until
 from typedthinc.shapes.arrays.messages import no_call, other_count
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d
@@ -227,7 +227,7 @@ def _count(n_steps: Any, rows: Sequence[Expr[Any]]) -> Expr[Any] | None:
 def _item_of(sequence: Expr[Any]) -> Expr[Any]:
     if not sequence.ndim:
         raise ExpressionError(f"scan: the sequence {label(sequence)} is a number: it has no items")
-    known = Arr(sequence.sizes.family, sequence.sizes.sizes[1:])
+    known = ArrayValue(sequence.sizes.family, sequence.sizes.sizes[1:])
     return Input(INPUT, (), {}, known, sequence.dtype, f"an item of {label(sequence)}")
 
 
@@ -244,7 +244,7 @@ def _returned(found: Any, count: int | None) -> tuple[list[Expr[Any]], Expr[Any]
 def _start(at: int, start: Expr[Any], state: Expr[Any], after: Expr[Any]) -> Expr[Any]:
     """Return the state before the first step; a plain number gets the dtype of the state after a step."""
     number = number_of(start)
-    if isinstance(start.known, Arr) and isinstance(after.known, Arr):
+    if isinstance(start.known, ArrayValue) and isinstance(after.known, ArrayValue):
         is_cast = number is not None or number_of(after) is not None
         checked(check_state, at, start.known, after.known, is_number=is_cast)
     if number is not None:
@@ -283,7 +283,7 @@ def _in_chunks(
         rows.append(arange(count))
     pieces = tuple(Input(INPUT, (), {}, _any_length(each), each.dtype, label(each)) for each in rows)
     if count is not None:
-        step_number = Input(INPUT, (), {}, Arr("Ints", ()), "int64", "the number of the step")
+        step_number = Input(INPUT, (), {}, ArrayValue("Ints", ()), "int64", "the number of the step")
         inner = replace(inner, sequences=(*inner.sequences, step_number), chunks=(*inner.chunks, 0))
     states = tuple(placeholder_like(each) for each in inner.states)
     node = loop(inner, (*pieces, *states, *inner.captured), None)
@@ -301,8 +301,8 @@ def _in_chunks(
     return loop(outer, (*rows, *operands[len(inner.sequences) - (count is not None) :]), None, carried)
 
 
-def _any_length(sequence: Expr[Any]) -> Arr:
-    return Arr(sequence.sizes.family, (UNKNOWN, *sequence.sizes.sizes[1:]))
+def _any_length(sequence: Expr[Any]) -> ArrayValue:
+    return ArrayValue(sequence.sizes.family, (UNKNOWN, *sequence.sizes.sizes[1:]))
 
 
 def _results(node: Expr[Any], body: Body, slots: list[Any], is_single: bool, drawn: Pairs) -> Scan[Any, Any]:

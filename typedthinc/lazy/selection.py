@@ -13,7 +13,7 @@ from typedthinc.lazy.expr import A, Expr, apply, as_expr, checked
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.shapes.arrays import lazy, movement, selection
 from typedthinc.shapes.arrays.operand_checks import on_axis
-from typedthinc.shapes.arrays.values import Arr, Value
+from typedthinc.shapes.arrays.values import ArrayValue, Value
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats2d, Floats3d, Ints1d, Ints2d, M, N
@@ -67,7 +67,7 @@ def _bind_sum_tiles(ops: Any, reps: tuple[int, ...]) -> Any:
 
 
 def _of_rank(X: Value, rank: int) -> Value:
-    return Arr(X.family, (UNKNOWN,) * rank) if isinstance(X, Arr) else UNKNOWN
+    return ArrayValue(X.family, (UNKNOWN,) * rank) if isinstance(X, ArrayValue) else UNKNOWN
 
 
 PRIMITIVES["repeat"] = Primitive(

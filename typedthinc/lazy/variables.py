@@ -15,7 +15,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
 from typedthinc.shapes.arrays.lazy import fits
-from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, plain
+from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, ArrayValue, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.tracebacks import REFUSALS, hide_frames
@@ -167,7 +167,7 @@ def placeholder(shape: Sequence[Axis] = (), dtype: DTypes = "float32", name: str
     kind = np.dtype(dtype)
     family = {"f": FLOATS, "i": INTS, "u": INTS}.get(kind.kind, ANY_DTYPE)
     sizes = tuple(UNKNOWN if size is None else number(size) for size in shape)
-    return Input(INPUT, (), {}, Arr(family, sizes), kind.name, name)
+    return Input(INPUT, (), {}, ArrayValue(family, sizes), kind.name, name)
 
 
 def get_values(variables: Iterable[Var[Any]]) -> list[Any]:
@@ -212,7 +212,7 @@ def _as_array(leaf: Expr[Any], value: Any, came: str) -> Any:
         raise ExpressionError(message) from None
 
 
-def compare(leaf: Expr[Any], known: Arr, came: str) -> None:
+def compare(leaf: Expr[Any], known: ArrayValue, came: str) -> None:
     """Compare what a leaf is given with what it takes, as far as that is known.
 
     Raises:

@@ -38,11 +38,11 @@ def term_of(X: Any) -> Term:
 def _term_of_expression(known: object) -> Term | None:
     """Describe an expression by what it evaluates to, as the checker does; return None for what is not one."""
     # Late: its classes take a twentieth of the import of typedthinc.api.
-    from typedthinc.shapes.arrays.values import FLOATS, Arr
+    from typedthinc.shapes.arrays.values import FLOATS, ArrayValue
 
-    if not isinstance(known, Arr):
+    if not isinstance(known, ArrayValue):
         return None
-    if known == Arr(FLOATS, ()):
+    if known == ArrayValue(FLOATS, ()):
         return container("Expr", Other("builtins.float"))
     return container("Expr", Array(known.family, known.sizes) if known.sizes and known.family in MOST_AXES else ANY)
 

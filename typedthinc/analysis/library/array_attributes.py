@@ -28,7 +28,7 @@ from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, 
 from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
-    Arr,
+    ArrayValue,
     DType,
     Holder,
     Instance,
@@ -36,8 +36,8 @@ from typedthinc.shapes.arrays.values import (
     Lazy,
     Tensor,
     computed_later,
+    evaluated,
     of_number,
-    worth,
 )
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
@@ -52,7 +52,7 @@ _TABLES: Final[dict[str, dict[str, Rule]]] = {
 _OWNERS: Final = {"Ops": OPS_CLASS, "RandomSource": "typedthinc.random.source.RandomSource"}
 
 
-def of_array(engine: Engine, base: Arr, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_array(engine: Engine, base: ArrayValue, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of an array is worth."""
     match name:
         case "shape":
@@ -62,20 +62,20 @@ def of_array(engine: Engine, base: Arr, name: str, node: ast.AST, scope: Scope) 
         case "size":
             return Int(product(base.sizes))
         case "T":
-            return Arr(base.family, base.sizes[::-1])
+            return ArrayValue(base.family, base.sizes[::-1])
         case "mT":
             return _transposed(engine, base, node, scope)
         case "real" | "imag":
-            return Arr(FLOATS if base.family == COMPLEXES else base.family, base.sizes)
+            return ArrayValue(FLOATS if base.family == COMPLEXES else base.family, base.sizes)
         case "dtype":
             return DType(base.family)
         case "flat":
-            return ListObject(Items(middle=Arr(base.family, ())))
+            return ListObject(Items(middle=ArrayValue(base.family, ())))
         case _:
             return RuleFunction(name, METHODS[name], (base,)) if name in METHODS else Method(base, name)
 
 
-def _transposed(engine: Engine, base: Arr, node: ast.AST, scope: Scope) -> Value:
+def _transposed(engine: Engine, base: ArrayValue, node: ast.AST, scope: Scope) -> Value:
     try:
         return result_of(transposed_matrices("mT", base))
     except Mismatch as mismatch:
@@ -87,10 +87,10 @@ def of_lazy(engine: Engine, base: Lazy, name: str, node: ast.AST, scope: Scope) 
     """Return what an attribute of an expression is worth that is computed later."""
     if name in lazy.METHODS_OF_EXPRESSIONS:
         return RuleFunction(name, lazy.METHODS_OF_EXPRESSIONS[name], (base,))
-    if not isinstance(base.value, Arr):
+    if not isinstance(base.value, ArrayValue):
         return UNKNOWN
     found = of_array(engine, base.value, name, node, scope)
-    if isinstance(found, Arr):
+    if isinstance(found, ArrayValue):
         return Lazy(found)
     return found if name == "ndim" else UNKNOWN
 
@@ -124,7 +124,7 @@ def of_rule(engine: Engine, base: RuleFunction, name: str, node: ast.AST, scope:
     return UNKNOWN if found is None else RuleFunction(name, found)
 
 
-def item_of_array(engine: Engine, base: Arr, key: Value, node: ast.AST, scope: Scope) -> Value:
+def item_of_array(engine: Engine, base: ArrayValue, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of an array."""
     for part in key.items if isinstance(key, TupleOf) else (key,):
         if _is_no_place(part):
@@ -140,14 +140,14 @@ def item_of_array(engine: Engine, base: Arr, key: Value, node: ast.AST, scope: S
 
 def _is_no_place(key: Value) -> bool:
     """Tell whether something surely is not a place in an array."""
-    is_floats = isinstance(key, Arr) and key.family == FLOATS and bool(key.sizes)
+    is_floats = isinstance(key, ArrayValue) and key.family == FLOATS and bool(key.sizes)
     return is_floats or is_text(key) or isinstance(key, float | Model | Holder | LibraryObject | DictObject)
 
 
 def item_of_lazy(engine: Engine, base: Lazy, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of an expression that is computed later."""
     try:
-        return computed_later(indexing.getitem(base.value, worth(operand_of(key))))
+        return computed_later(indexing.getitem(base.value, evaluated(operand_of(key))))
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope)
         return UNKNOWN

@@ -11,7 +11,7 @@ from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import broadcasting, products, tensors
 from typedthinc.shapes.arrays.messages import never_broadcast
-from typedthinc.shapes.arrays.values import INTS, Arr, Int, Lazy, Tensor, computed_later, worth
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, Tensor, computed_later, evaluated
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -39,13 +39,13 @@ def _applied(engine: Engine, at: Operation, one: Operand, two: Operand) -> Value
     if isinstance(one, Tensor) or isinstance(two, Tensor):
         return result_of(tensors.operation(at.symbol, one, two))
     if isinstance(one, Lazy) or isinstance(two, Lazy):
-        return computed_later(_operation(at.symbol, worth(one), worth(two)))
+        return computed_later(_operation(at.symbol, evaluated(one), evaluated(two)))
     if at.symbol != "@" and (isinstance(one, Unknown) or isinstance(two, Unknown)):
         return UNKNOWN
     made = _operation(at.symbol, one, two)
-    if at.is_in_place and isinstance(one, Arr) and one.sizes:
+    if at.is_in_place and isinstance(one, ArrayValue) and one.sizes:
         return _in_place(engine, at, one, made)
-    is_int = isinstance(at.left.value, Int) and isinstance(at.right.value, Int) and made == Arr(INTS, ())
+    is_int = isinstance(at.left.value, Int) and isinstance(at.right.value, Int) and made == ArrayValue(INTS, ())
     return ANY_INT if is_int else result_of(made)
 
 
@@ -53,9 +53,9 @@ def _operation(symbol: str, one: Operand, two: Operand) -> Operand:
     return products.matmul(one, two) if symbol == "@" else broadcasting.operation(symbol, one, two)
 
 
-def _in_place(engine: Engine, at: Operation, target: Arr, made: Operand) -> Value:
+def _in_place(engine: Engine, at: Operation, target: ArrayValue, made: Operand) -> Value:
     """Return what `target += value` leaves: the array keeps its sizes."""
-    if isinstance(made, Arr) and not broadcasting.goes_into(made.sizes, target.sizes):
+    if isinstance(made, ArrayValue) and not broadcasting.goes_into(made.sizes, target.sizes):
         text = never_broadcast(f"{at.symbol}=", str(target), str(at.right.value))
         place = at.right.node if isinstance(at.node, ast.AugAssign) else at.node
         engine.report(Mismatch("size", text), place, at.scope)

@@ -12,7 +12,7 @@ from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import Items, ListObject, TupleOf
 from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays.messages import other_lengths
-from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, same_as
 
@@ -36,8 +36,8 @@ def minibatches(engine: Engine, full: str, call: Call) -> Value:
 
 def _part(engine: Engine, data: Value) -> Value:
     match data:
-        case Arr(family, (_, *rest)):
-            return coming_from(Arr(family, (UNKNOWN, *rest)), data)
+        case ArrayValue(family, (_, *rest)):
+            return coming_from(ArrayValue(family, (UNKNOWN, *rest)), data)
         case ListObject():
             return ListObject(Items(middle=each_of(engine, data)))
         case Holder():
@@ -54,6 +54,6 @@ def batch_of(engine: Engine, each: Value) -> Value:
 def _with_rows(value: Value, rows: Size) -> Value:
     if isinstance(value, TupleOf):
         return TupleOf(tuple(_with_rows(part, rows) for part in value.items))
-    if isinstance(value, Arr) and value.sizes and value.sizes[0] is UNKNOWN:
-        return coming_from(Arr(value.family, (rows, *value.sizes[1:])), value)
+    if isinstance(value, ArrayValue) and value.sizes and value.sizes[0] is UNKNOWN:
+        return coming_from(ArrayValue(value.family, (rows, *value.sizes[1:])), value)
     return value

@@ -42,7 +42,7 @@ from typedthinc.analysis.values.objects import (
 )
 from typedthinc.analysis.values.sets import distinct
 from typedthinc.shapes.arrays.table import FUNCTIONS
-from typedthinc.shapes.arrays.values import Arr, Int, of_number, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Int, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Unknown
 
 _ZERO, _ONE = of_number(0), of_number(1)
@@ -147,7 +147,7 @@ def add_up(engine: Engine, values: list[Value], start: Value, call: Call) -> Val
     """Return the sum of values."""
     total = start
     for value in values:
-        if isinstance(value, Arr) and number_of(total) == 0:
+        if isinstance(value, ArrayValue) and number_of(total) == 0:
             total = value
         else:
             operands = Argument(total, call.node), Argument(value, call.node)
@@ -163,7 +163,7 @@ def _sum(engine: Engine, call: Call) -> Value:
     each = each_of(engine, call.get(0))
     if isinstance(each, Int):
         return ANY_INT
-    return add_up(engine, [each, each], _ZERO, call) if isinstance(each, Arr) else UNKNOWN
+    return add_up(engine, [each, each], _ZERO, call) if isinstance(each, ArrayValue) else UNKNOWN
 
 
 def _extreme(name: str) -> Handler:
@@ -174,7 +174,7 @@ def _extreme(name: str) -> Handler:
         if len(call.args) != 1:
             return ANY_INT if all(isinstance(each, Int) for each in call.values) else UNKNOWN
         each = each_of(engine, call.get(0))
-        is_number = isinstance(each, Int) or (isinstance(each, Arr) and not each.sizes and not call.named)
+        is_number = isinstance(each, Int) or (isinstance(each, ArrayValue) and not each.sizes and not call.named)
         return (ANY_INT if isinstance(each, Int) else each) if is_number else UNKNOWN
 
     return run

@@ -37,7 +37,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.shapes import rules
-from typedthinc.shapes.arrays.values import Arr, Holder, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
 from typedthinc.shapes.messages import Mismatch, a_callable, a_sequence, no_model
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
@@ -182,7 +182,7 @@ def _no_model(name: str, value: Value) -> str:
             return f"the function {called}"
         case ListObject(kind="list") | TupleOf():
             return a_sequence(name, "tuple" if isinstance(value, TupleOf) else "list")
-        case Arr(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder() | Thing(cls=Class(is_open=False)):
+        case ArrayValue(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder() | Thing(cls=Class(is_open=False)):
             return came_in_words(value)
         case _:
             return ""

@@ -15,7 +15,7 @@ from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.argument_messages import SWAPPED
-from typedthinc.shapes.arrays.values import INTS, Arr, Holder, Int
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Holder, Int
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
@@ -34,7 +34,9 @@ _PLACES: Final = {
 def hold(engine: Engine, full: str, call: Call) -> Value:
     """Return the container that a call makes."""
     kind, names = HOLDERS[full]
-    ranks = [len(each.sizes) if isinstance(each, Arr) else 0 for each in (call.get(0, "data"), call.get(1, "lengths"))]
+    ranks = [
+        len(each.sizes) if isinstance(each, ArrayValue) else 0 for each in (call.get(0, "data"), call.get(1, "lengths"))
+    ]
     if kind == "Ragged" and ranks[0] == 1 and ranks[1] > 1:
         place = call.argument(1, "lengths")
         engine.report(Mismatch("container", SWAPPED), call.node if place is None else place.node, call.scope)
@@ -49,7 +51,7 @@ def of_holder(engine: Engine, base: Holder, name: str, node: ast.AST, scope: Sco
     place = _PLACES.get((base.kind, name))
     if place is not None:
         return result_of(base.items[place]) if place < len(base.items) else UNKNOWN
-    return Arr(INTS, (UNKNOWN,)) if name == "lengths" else Method(base, name)
+    return ArrayValue(INTS, (UNKNOWN,)) if name == "lengths" else Method(base, name)
 
 
 def part_of_holder(engine: Engine, base: Holder, key: Value, node: ast.AST, scope: Scope) -> Value:
@@ -65,6 +67,6 @@ def some_of(base: Holder) -> Holder:
 
 
 def _fewer(item: Operand, axis: int) -> Operand:
-    if not isinstance(item, Arr):
+    if not isinstance(item, ArrayValue):
         return UNKNOWN
-    return Arr(item.family, tuple(UNKNOWN if place == axis else size for place, size in enumerate(item.sizes)))
+    return ArrayValue(item.family, tuple(UNKNOWN if place == axis else size for place, size in enumerate(item.sizes)))

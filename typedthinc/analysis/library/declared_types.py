@@ -14,7 +14,7 @@ from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import LibraryObject
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import lazy
-from typedthinc.shapes.arrays.values import Arr, Compiled, DType, Int, array_of
+from typedthinc.shapes.arrays.values import ArrayValue, Compiled, DType, Int, array_of
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -40,7 +40,7 @@ def call_declared(engine: Engine, function: Declared, call: Call) -> Value:
 def call_dtype(engine: Engine, function: DType, call: Call) -> Value:
     """Call a dtype: a scalar or array of it."""
     found = array_of(operand_of(call.get(0)))
-    return UNKNOWN if found is None else Arr(function.family, found.sizes)
+    return UNKNOWN if found is None else ArrayValue(function.family, found.sizes)
 
 
 def call_compiled(engine: Engine, function: Compiled, call: Call) -> Value:

@@ -15,7 +15,7 @@ from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.argument_messages import CALLBACK, PARAMETERS, forward_disagrees, forward_is_no
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
@@ -31,7 +31,7 @@ def check_forward(forward: Value) -> None:
     Raises:
         Mismatch: It is something else, or does not go together.
     """
-    if is_text(forward) or isinstance(forward, Int | Arr | float | ListObject | TupleOf):
+    if is_text(forward) or isinstance(forward, Int | ArrayValue | float | ListObject | TupleOf):
         raise Mismatch("container", forward_is_no("the argument", PARAMETERS, f"is {came_in_words(forward)}"))
     text = next(_faults(forward), None) if isinstance(forward, Closure) else None
     if text is not None:

@@ -14,7 +14,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch, parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms, mapped, number, variable_of
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -35,7 +35,7 @@ def check_parameter(model: Model, name: str, what: str, value: Value) -> None:
         Mismatch: It has other sizes.
     """
     wanted = _term(model, name)
-    if wanted is None or not isinstance(value, Arr) or not value.sizes or value.family not in (FLOATS, INTS):
+    if wanted is None or not isinstance(value, ArrayValue) or not value.sizes or value.family not in (FLOATS, INTS):
         return
     came = term_of(value)
     try:

@@ -34,7 +34,7 @@ from typedthinc.analysis.values.constants import NotConstant, constant
 from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import data_of
-from typedthinc.shapes.arrays.values import Arr, Holder, Int, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, plain
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
 from typedthinc.shapes.messages import Mismatch
@@ -114,7 +114,7 @@ class Reading:
             if isinstance(value, Closure):
                 bind_function(hint, value, binding)
                 return
-            if isinstance(value, Arr | Holder | ListObject | TupleOf) and vars_of(hint):
+            if isinstance(value, ArrayValue | Holder | ListObject | TupleOf) and vars_of(hint):
                 fit_data(self.name, value, hint, binding)
             binding.opened(hint)
 

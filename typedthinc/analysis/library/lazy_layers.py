@@ -17,7 +17,7 @@ from typedthinc.analysis.values.functions import LayerMaker
 from typedthinc.analysis.values.objects import NOTHING
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr, Lazy, worth
+from typedthinc.shapes.arrays.values import ArrayValue, Lazy, evaluated
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom
 from typedthinc.shapes.terms import Array, Container
@@ -43,10 +43,10 @@ def make_layer(engine: Engine, maker: Value, call: Call) -> Value:
     sizes = [atom(Var("B")) if isinstance(rows, Unknown) else rows, *others]
     if others and isinstance(others[-1], Unknown):
         sizes[-1] = _width(engine, function)
-    given = Arr(taken.family, tuple(sizes))
+    given = ArrayValue(taken.family, tuple(sizes))
     with call.scope.run.doubting(Certainty.NEVER):
         result = engine.call(function, call.with_args(Lazy(given, function.parameters[0].arg)))
-    found = term_of(worth(operand_of(result)))
+    found = term_of(evaluated(operand_of(result)))
     if not isinstance(found, Array):
         return UNKNOWN
     layer = LayerType(maker.name or function.name, Scheme.of(Signature(term_of(given), found)))
@@ -65,8 +65,8 @@ def _declared(function: Closure) -> Array | None:
 def _width(engine: Engine, function: Closure) -> Size:
     """Return how many rows the matrix has by which a function multiplies its parameter."""
     for node in _factors(function):
-        matrix = worth(operand_of(engine.quietly(node, function.scope)))
-        if isinstance(matrix, Arr) and len(matrix.sizes) > 1:
+        matrix = evaluated(operand_of(engine.quietly(node, function.scope)))
+        if isinstance(matrix, ArrayValue) and len(matrix.sizes) > 1:
             return matrix.sizes[-2]
     return UNKNOWN
 

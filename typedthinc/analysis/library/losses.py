@@ -12,7 +12,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import LibraryObject, ListObject, TupleOf
-from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.arrays.values import ArrayValue, plain
 from typedthinc.shapes.messages import LOOKED_UP, Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -71,5 +71,5 @@ def _holds_text(engine: Engine, truths: Value) -> bool:
 def _columns(guesses: Value) -> int | None:
     if isinstance(guesses, ListObject) and guesses.items.all is None:
         return _columns(guesses.items.middle)
-    is_matrix = isinstance(guesses, Arr) and len(guesses.sizes) == 2
-    return plain(guesses.sizes[1]) if isinstance(guesses, Arr) and is_matrix else None
+    is_matrix = isinstance(guesses, ArrayValue) and len(guesses.sizes) == 2
+    return plain(guesses.sizes[1]) if isinstance(guesses, ArrayValue) and is_matrix else None

@@ -34,7 +34,7 @@ from typedthinc.analysis.values.objects import (
     by_key,
 )
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule, is_own_module
-from typedthinc.shapes.arrays.values import Arr, Instance, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Instance, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
 # What methods of texts give, but texts.
@@ -81,7 +81,7 @@ def _call_other(engine: Engine, owner: Value, name: str, call: Call) -> Value:
             return _of_ops(engine, name, call)
         case LibraryObject():
             return _of_library(engine, owner, name, call)
-        case Arr() | Instance():
+        case ArrayValue() | Instance():
             return None if name in ("fill", "sort", "setflags", "shuffle") else UNKNOWN
         case Int() | float():
             return owner if name in ("__index__", "conjugate") else UNKNOWN

@@ -10,7 +10,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.shapes.arrays.axes import axis_of
-from typedthinc.shapes.arrays.values import FLOATS, Arr, array_of, dtype_family, sizes_of, with_sizes
+from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, array_of, dtype_family, sizes_of, with_sizes
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -21,7 +21,7 @@ def _from_places(engine: Engine, call: Call) -> Value:
     if sizes is None:
         return UNKNOWN
     family = dtype_family(operand_of(call.named["dtype"].value), FLOATS) if "dtype" in call.named else FLOATS
-    return engine.call(call.get(0, "function"), call.with_args(*[Arr(family, sizes)] * len(sizes)))
+    return engine.call(call.get(0, "function"), call.with_args(*[ArrayValue(family, sizes)] * len(sizes)))
 
 
 def _along_axis(engine: Engine, call: Call) -> Value:

@@ -12,7 +12,7 @@ from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Repeated,
     Value,
     array_of,
@@ -26,28 +26,30 @@ from typedthinc.shapes.sizes import UNKNOWN, number, plus, times
 
 
 def _same(data: Value, **_: Value) -> Value:
-    return data if isinstance(data, Arr) else UNKNOWN
+    return data if isinstance(data, ArrayValue) else UNKNOWN
 
 
 def _asarray(data: Value, *, dtype: Value = None) -> Value:
     found = array_of(data)
-    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
+    return UNKNOWN if found is None else ArrayValue(dtype_family(dtype, found.family), found.sizes)
 
 
 def _converted(family: str, rank: int | None = None) -> Rule:
     def rule(data: Value, **_: Value) -> Value:
         found = array_of(data)
-        return UNKNOWN if found is None or rank not in (None, len(found.sizes)) else Arr(family, found.sizes)
+        return UNKNOWN if found is None or rank not in (None, len(found.sizes)) else ArrayValue(family, found.sizes)
 
     return rule
 
 
 def _flatten(Xs: Value, *, dtype: Value = None, pad: Value = None, ndim_if_empty: Value = None) -> Value:
     item = _item(Xs)
-    if not isinstance(item, Arr) or not item.sizes:
+    if not isinstance(item, ArrayValue) or not item.sizes:
         return UNKNOWN
-    lengths = [each.sizes[0] for each in Xs if isinstance(each, Arr)] if isinstance(Xs, list) and pad is None else []
-    return Arr(item.family, (reduce(plus, lengths) if lengths else UNKNOWN, *item.sizes[1:]))
+    lengths = (
+        [each.sizes[0] for each in Xs if isinstance(each, ArrayValue)] if isinstance(Xs, list) and pad is None else []
+    )
+    return ArrayValue(item.family, (reduce(plus, lengths) if lengths else UNKNOWN, *item.sizes[1:]))
 
 
 def _item(values: Value) -> Value:
@@ -58,26 +60,26 @@ def _item(values: Value) -> Value:
 
 
 def _unflatten(X: Value, lengths: Value = None, **_: Value) -> Value:
-    return Repeated(Arr(X.family, (UNKNOWN, *X.sizes[1:]))) if isinstance(X, Arr) and X.sizes else UNKNOWN
+    return Repeated(ArrayValue(X.family, (UNKNOWN, *X.sizes[1:]))) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
 
 
 def _seq2col(X: Value, nW: Value, **_: Value) -> Value:
-    if not isinstance(X, Arr) or len(X.sizes) != 2:
+    if not isinstance(X, ArrayValue) or len(X.sizes) != 2:
         return UNKNOWN
     around = plain(nW)
-    return Arr(FLOATS, (X.sizes[0], UNKNOWN if around is None else times(X.sizes[1], 2 * around + 1)))
+    return ArrayValue(FLOATS, (X.sizes[0], UNKNOWN if around is None else times(X.sizes[1], 2 * around + 1)))
 
 
 def _backprop_seq2col(dY: Value, nW: Value, **_: Value) -> Value:
-    if not isinstance(dY, Arr) or len(dY.sizes) != 2:
+    if not isinstance(dY, ArrayValue) or len(dY.sizes) != 2:
         return UNKNOWN
     around, columns = plain(nW), plain(dY.sizes[1])
     if around is None or around < 0:
-        return Arr(FLOATS, (dY.sizes[0], UNKNOWN))
+        return ArrayValue(FLOATS, (dY.sizes[0], UNKNOWN))
     windows = 2 * around + 1
     if columns is not None and columns % windows:
         raise Mismatch("size", no_windows_beside("backprop_seq2col", columns, windows), argument="dY")
-    return Arr(FLOATS, (dY.sizes[0], quotient(dY.sizes[1:], [number(windows)])))
+    return ArrayValue(FLOATS, (dY.sizes[0], quotient(dY.sizes[1:], [number(windows)])))
 
 
 def initialized(ops: Value, shape: Value, **_: Value) -> Value:

@@ -20,7 +20,7 @@ from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.error_codes import Kind
 from typedthinc.shapes.argument_messages import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.messages import Mismatch, no_share, takes_but
 from typedthinc.shapes.sizes import Var
@@ -121,7 +121,7 @@ def _way_out(name: str, wanted: Sequence[Hint], value: Value) -> str:
 
 def _kind(wanted: Sequence[Hint], value: Value) -> Kind:
     """Say what disagrees; where several things do, that they are other things."""
-    if len(wanted) != 1 or not isinstance(value, Arr):
+    if len(wanted) != 1 or not isinstance(value, ArrayValue):
         return "container"
     term = term_of_hint(wanted[0])
     if not isinstance(term, Array):
@@ -155,7 +155,7 @@ def _disagreement(name: str, hints: Sequence[Hint], given: Sequence[Argument]) -
     bound = Substitution(None)
     for hint, argument in zip(hints, given, strict=True):
         wanted = [term for each in members_of(hint) if isinstance(term := term_of_hint(each), Array | Var)]
-        if isinstance(argument.value, Arr) and argument.value.sizes and wanted:
+        if isinstance(argument.value, ArrayValue) and argument.value.sizes and wanted:
             value = term_of(argument.value)
             after, misfit = _fitted(value, wanted, bound)
             if misfit is not None:

@@ -15,7 +15,7 @@ from typedthinc.analysis.values.origins import KEEPING, coming_from
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.messages import out_but
 from typedthinc.shapes.arrays.table import Rule, applied, place_of_out
-from typedthinc.shapes.arrays.values import Arr, Function, Tensor
+from typedthinc.shapes.arrays.values import ArrayValue, Function, Tensor
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
@@ -42,7 +42,11 @@ def apply_rule(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
     if out is None or out.value is None:
         return result
     found = out.value
-    if isinstance(result, Arr) and isinstance(found, Arr) and not broadcasting.goes_into(result.sizes, found.sizes):
+    if (
+        isinstance(result, ArrayValue)
+        and isinstance(found, ArrayValue)
+        and not broadcasting.goes_into(result.sizes, found.sizes)
+    ):
         engine.report(Mismatch("size", out_but(name, str(found), str(result))), out.node, call.scope)
         return UNKNOWN
     return found
@@ -73,7 +77,7 @@ def _applied(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
     named = {name: _operand(engine, each.value, call) for name, each in call.named.items()}
     try:
         result = result_of(applied(rule, values, named))
-        return coming_from(result, call.get(0)) if name in KEEPING and isinstance(call.get(0), Arr) else result
+        return coming_from(result, call.get(0)) if name in KEEPING and isinstance(call.get(0), ArrayValue) else result
     except Mismatch as mismatch:
         engine.report(mismatch, _blamed(mismatch, call).node, call.scope)
         return UNKNOWN

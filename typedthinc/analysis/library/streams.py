@@ -13,7 +13,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Int
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 BATCHES: Final = "typedthinc.data.batches.Batches"
@@ -53,11 +53,11 @@ def _declared(engine: Engine, stream: Thing) -> Value:
 def _together(row: Value) -> Value:
     """Return what rows make as a batch."""
     match row:
-        case Arr(family, sizes):
-            return Arr(family, (UNKNOWN, *sizes))
+        case ArrayValue(family, sizes):
+            return ArrayValue(family, (UNKNOWN, *sizes))
         case Int():
-            return Arr(INTS, (UNKNOWN,))
+            return ArrayValue(INTS, (UNKNOWN,))
         case float():
-            return Arr(FLOATS, (UNKNOWN,))
+            return ArrayValue(FLOATS, (UNKNOWN,))
         case _:
             return UNKNOWN if isinstance(row, Unknown) else ListObject(Items(middle=row))

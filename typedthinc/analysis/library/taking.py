@@ -50,7 +50,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import Arr, Holder, Instance, Int, Lazy, Tensor
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Instance, Int, Lazy, Tensor
 from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.unify import fit
@@ -61,7 +61,7 @@ _TEXTS: Final = (str, AnyText)
 _SEQUENCES: Final = (ListObject, TupleOf, RangeOf)
 _FUNCTIONS: Final = (Closure, Bound, Partial, Callback)
 # Values that are surely no object of a class of the library's but what their own class says.
-_PLAIN: Final = (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, Arr, Model, Holder, Module, Lazy)
+_PLAIN: Final = (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, ArrayValue, Model, Holder, Module, Lazy)
 # Sequences in whose place a text is a mistake, though it is one.
 _ITERABLES: Final = tuple(
     f"collections.abc.{name}" for name in ("Sequence", "Iterable", "Iterator", "Collection", "MutableSequence")
@@ -104,7 +104,7 @@ def _may_be_named(value: Value, hint: Named) -> bool:
     if name in _TESTS:
         return _TESTS[name](value)
     if name in ARRAYS or name in ANY_RANK:
-        return _fits(value, hint) if isinstance(value, Arr) else _may_be_array(value)
+        return _fits(value, hint) if isinstance(value, ArrayValue) else _may_be_array(value)
     if name in CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
         return _may_hold(value, hint)
     if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, EXPR)):
@@ -118,7 +118,7 @@ def _may_be_array(value: Value) -> bool:
 
 def _fits(value: Value, hint: Hint) -> bool:
     """Tell whether data fits, but for its sizes; a number of numpy's may be anything."""
-    if isinstance(value, Arr) and (not value.sizes or value.family not in ("Floats", "Ints")):
+    if isinstance(value, ArrayValue) and (not value.sizes or value.family not in ("Floats", "Ints")):
         return bool(value.sizes)
     try:
         fit(term_of(value), term_of_hint(hint), Substitution(None))
@@ -148,7 +148,7 @@ def _may_hold(value: Value, hint: Named) -> bool:
             return name in _ITERABLES
         case ListObject():
             return name not in (RAGGED, PADDED, PAIRS, EXPR)
-        case Arr():
+        case ArrayValue():
             return not value.sizes or name in _ITERABLES[1:4]
         case _:
             return not isinstance(value, (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class, Module))
@@ -193,11 +193,11 @@ def _is_plain_class(full: str) -> bool:
 
 
 def _is_number(value: Value) -> bool:
-    return isinstance(value, _NUMBERS) or (isinstance(value, Arr) and not value.sizes) or _is_own(value)
+    return isinstance(value, _NUMBERS) or (isinstance(value, ArrayValue) and not value.sizes) or _is_own(value)
 
 
 def _is_int(value: Value) -> bool:
-    is_scalar = isinstance(value, Arr) and not value.sizes and value.family != "Floats"
+    is_scalar = isinstance(value, ArrayValue) and not value.sizes and value.family != "Floats"
     return isinstance(value, Int | bool) or is_scalar or _is_own(value)
 
 
@@ -207,7 +207,7 @@ def _is_own(value: Value) -> bool:
 
 
 def _is_callable(value: Value) -> bool:
-    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, Arr, Holder, Module))
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, ArrayValue, Holder, Module))
 
 
 def _is_initializer(value: Value) -> bool:
@@ -216,7 +216,7 @@ def _is_initializer(value: Value) -> bool:
 
 
 def _is_array(value: Value) -> bool:
-    return isinstance(value, Arr | Imported | LibraryObject) or not isinstance(value, (*_PLAIN, *_FUNCTIONS))
+    return isinstance(value, ArrayValue | Imported | LibraryObject) or not isinstance(value, (*_PLAIN, *_FUNCTIONS))
 
 
 def _is_listed(value: Value) -> bool:
@@ -233,7 +233,7 @@ _TESTS: Final[dict[str, _Test]] = {
     **dict.fromkeys(("builtins.int", "typing.SupportsIndex", *SIZE_PARAMETERS[:2]), _is_int),
     "builtins.float": _is_number,
     "builtins.str": lambda value: is_text(value) or _is_own(value),
-    "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, Arr) and not value.sizes),
+    "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, ArrayValue) and not value.sizes),
     "collections.abc.Callable": _is_callable,
     INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,

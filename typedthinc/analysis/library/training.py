@@ -20,7 +20,7 @@ from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.argument_messages import lacks_truths
 from typedthinc.shapes.arrays.messages import other_items
-from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.arrays.values import ArrayValue, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -38,7 +38,7 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     if truths is None:
         batch = batch_in(engine, data.value)
         if batch is None:
-            if isinstance(data.value, Arr):
+            if isinstance(data.value, ArrayValue):
                 came = lacks_truths(name, describe(term_of(data.value)))
                 engine.report(Mismatch("arity", came), data.node, call.scope)
             return UNKNOWN
@@ -120,7 +120,7 @@ def _compare_one(engine: Engine, loss: Value, guesses: Value, truths: Argument, 
 def _have_columns(engine: Engine, loss: Value, guesses: Value, truths: Argument, call: Call) -> bool:
     """Tell whether truths may have as many columns as guesses; report it if not."""
     value = truths.value
-    if not isinstance(loss, LibraryObject) or not isinstance(guesses, Arr) or not isinstance(value, Arr):
+    if not isinstance(loss, LibraryObject) or not isinstance(guesses, ArrayValue) or not isinstance(value, ArrayValue):
         return True
     if guesses.family != value.family or len(guesses.sizes) != len(value.sizes):
         return True
@@ -145,6 +145,6 @@ def _is_loss(value: Value) -> bool:
 
 def _batch(value: Value) -> Value:
     """Return what comes in a batch: rows of which nobody knows how many there are."""
-    if not isinstance(value, Arr) or not value.sizes:
+    if not isinstance(value, ArrayValue) or not value.sizes:
         return value
-    return coming_from(Arr(value.family, (UNKNOWN, *value.sizes[1:])), value)
+    return coming_from(ArrayValue(value.family, (UNKNOWN, *value.sizes[1:])), value)

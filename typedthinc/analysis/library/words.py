@@ -41,7 +41,7 @@ from typedthinc.shapes.argument_messages import (
     AN_UPDATE,
     an_array,
 )
-from typedthinc.shapes.arrays.values import Arr, DType, Holder, Instance, Int, Lazy
+from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Instance, Int, Lazy
 from typedthinc.shapes.shown import model_line
 from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.terms import Array, Container, describe, without_variables
@@ -128,7 +128,7 @@ def came_in_words(value: Value) -> str:
     if isinstance(term, Array | Container) and not _is_plain(value):
         return describe(term)
     match value:
-        case Arr(family, sizes):
+        case ArrayValue(family, sizes):
             return an_array(len(sizes)) if sizes else _SCALARS.get(family, "a number")
         case TupleOf((_, Callback())):
             return AN_UPDATE
@@ -153,7 +153,7 @@ def came_in_words(value: Value) -> str:
 def _is_plain(value: Value) -> bool:
     """Tell whether a value is a list of anything but arrays."""
     items = value.items.head if isinstance(value, ListObject) else ()
-    return any(not isinstance(each, Arr | Holder | Unknown) or _is_plain(each) for each in items)
+    return any(not isinstance(each, ArrayValue | Holder | Unknown) or _is_plain(each) for each in items)
 
 
 def _scalar(value: Value) -> str:

@@ -21,7 +21,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Lazy, of_number, plain
+from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Int, Lazy, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
 Scalar: TypeAlias = bool | float | complex | str | bytes | EllipsisType | None
@@ -30,8 +30,8 @@ _OBJECTS = (Class, Closure, Thing, Model, Imported, Lazy)
 
 TEXT = AnyText()
 ANY_INT = Int(UNKNOWN)
-ANY_FLOAT = Arr(FLOATS, ())
-ANY_BOOL = Arr("Bools", ())
+ANY_FLOAT = ArrayValue(FLOATS, ())
+ANY_BOOL = ArrayValue("Bools", ())
 
 
 class NotConstant(Exception):

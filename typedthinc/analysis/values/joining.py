@@ -21,12 +21,12 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import Arr, DType, Holder, Int, Lazy, Tensor, joined
+from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Int, Lazy, Tensor, joined
 from typedthinc.shapes.scheme import either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _CALLABLES = (Closure, Bound, Partial, Imported, Class, RuleFunction)
-_NUMERIC = (Arr, Int, Lazy, Tensor, DType, bool, float, complex)
+_NUMERIC = (ArrayValue, Int, Lazy, Tensor, DType, bool, float, complex)
 
 
 def join(one: Value, two: Value, depth: int = 0) -> Value:

@@ -13,7 +13,7 @@ from typedthinc.shapes.arrays.values import (
     BOOLS,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Compiled,
     Dict,
     DType,
@@ -40,7 +40,7 @@ def operand_of(value: Value, depth: int = 0) -> Operand:
     match value:
         case None | bool() | float() | complex() | str() | EllipsisType():
             return value
-        case Arr() | Int() | DType() | Instance() | Holder() | Lazy() | Tensor() | Repeated() | Compiled():
+        case ArrayValue() | Int() | DType() | Instance() | Holder() | Lazy() | Tensor() | Repeated() | Compiled():
             return value
         case Function() | Unknown():
             return value

@@ -10,7 +10,7 @@ from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
-from typedthinc.shapes.arrays.values import Arr, Holder
+from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch
 
@@ -56,7 +56,7 @@ def _meet(ones: Sequence[Value], twos: Sequence[Value]) -> bool:
 def origin_of(value: Value) -> object:
     """Return where data comes from: what stands for itself where nothing else is known."""
     match value:
-        case Arr():
+        case ArrayValue():
             return value if value.origin is None else value.origin
         case Holder(items=(first, *_)):
             return origin_of(first)
@@ -66,12 +66,12 @@ def origin_of(value: Value) -> object:
 
 def coming_from(made: Value, source: Value) -> Value:
     """Return data that is worth as much as its source: some of its rows, or a copy."""
-    return replace(made, origin=origin_of(source)) if isinstance(made, Arr) else made
+    return replace(made, origin=origin_of(source)) if isinstance(made, ArrayValue) else made
 
 
 def given_by(made: Value, giver: Model) -> Value:
     """Return data that a model gives."""
-    return replace(made, origin=Output(giver)) if isinstance(made, Arr) else made
+    return replace(made, origin=Output(giver)) if isinstance(made, ArrayValue) else made
 
 
 def refusal(mismatch: Mismatch, taker: Value, value: Value, *others: Value) -> Refusal:

@@ -11,7 +11,7 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Holder, Int
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Holder, Int
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
@@ -22,7 +22,7 @@ def term_of(value: Value, depth: int = 0) -> Term:
     if depth > NESTING:
         return ANY
     match value:
-        case Arr():
+        case ArrayValue():
             return Array(value.family, value.sizes) if value.sizes and value.family in (FLOATS, INTS) else ANY
         case Holder(kind, items):
             return container(kind, *(term_of(each, depth + 1) for each in items))
@@ -68,7 +68,7 @@ def data_of(term: Term) -> Value:
     """Return what is known of data that a term describes."""
     match term:
         case Array(family, sizes):
-            return Arr(family, sizes)
+            return ArrayValue(family, sizes)
         case Container("list", (item,)):
             return ListObject(Items(middle=data_of(item)))
         case Container(("Ragged" | "Padded" | "Pairs") as kind, items):
@@ -83,5 +83,5 @@ def data_of(term: Term) -> Value:
             return UNKNOWN
 
 
-def _array(term: Term) -> Arr | Unknown:
-    return Arr(term.family, term.sizes) if isinstance(term, Array) else UNKNOWN
+def _array(term: Term) -> ArrayValue | Unknown:
+    return ArrayValue(term.family, term.sizes) if isinstance(term, Array) else UNKNOWN

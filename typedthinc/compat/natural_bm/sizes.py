@@ -12,7 +12,7 @@ from typedthinc.shapes.arrays.table import METHODS as OF_ARRAYS
 from typedthinc.shapes.arrays.values import (
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Holder,
     Int,
     Lazy,
@@ -20,10 +20,10 @@ from typedthinc.shapes.arrays.values import (
     array_of,
     computed_later,
     dtype_family,
+    evaluated,
     of_number,
     plain,
     shaped,
-    worth,
 )
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -88,13 +88,13 @@ def _repeated(x: Value, n: Value) -> Value:
 
 def _like(x: Value, dtype: Value = None, name: Value = None) -> Value:
     found = array_of(x)
-    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
+    return UNKNOWN if found is None else ArrayValue(dtype_family(dtype, found.family), found.sizes)
 
 
 def variable(value: Value, dtype: Value = None, name: Value = None) -> Value:
     """`variable`: floats, unless a dtype says something else."""
-    found = array_of(worth(value))
-    return UNKNOWN if found is None else _held(Arr(dtype_family(dtype, FLOATS), found.sizes), name)
+    found = array_of(evaluated(value))
+    return UNKNOWN if found is None else _held(ArrayValue(dtype_family(dtype, FLOATS), found.sizes), name)
 
 
 def filled(shape: Value, dtype: Value = None, name: Value = None) -> Value:
@@ -108,7 +108,7 @@ def eye(size: Value, dtype: Value = None, name: Value = None) -> Value:
 
 
 def _held(found: Value, name: Value) -> Value:
-    return Lazy(found, name if isinstance(name, str) else "variable") if isinstance(found, Arr) else UNKNOWN
+    return Lazy(found, name if isinstance(name, str) else "variable") if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def placeholder(
@@ -152,21 +152,21 @@ def gradients(loss: Value, variables: Value) -> Value:
 
 
 def _stopped(variables: Value) -> Value:
-    return [computed_later(worth(each)) for each in variables] if isinstance(variables, list) else variables
+    return [computed_later(evaluated(each)) for each in variables] if isinstance(variables, list) else variables
 
 
 def _drawn(family: str, size: Value, dtype: Value) -> Value:
     """Return what a draw of a size makes: ints, or one array of them, of which at least their number is known."""
     kind = dtype_family(dtype, family)
-    if not isinstance(size, Arr) or len(size.sizes) != 1:
+    if not isinstance(size, ArrayValue) or len(size.sizes) != 1:
         return shaped(kind, size)
     count = plain(size.sizes[0])
-    return UNKNOWN if count is None else Arr(kind, (UNKNOWN,) * count)
+    return UNKNOWN if count is None else ArrayValue(kind, (UNKNOWN,) * count)
 
 
 def _counted(pvals: Value, dtype: Value) -> Value:
     found = array_of(pvals)
-    return UNKNOWN if found is None else Arr(dtype_family(dtype, INTS), found.sizes)
+    return UNKNOWN if found is None else ArrayValue(dtype_family(dtype, INTS), found.sizes)
 
 
 # By name, what makes an array of arrays.
@@ -209,8 +209,8 @@ _ARRAYS: Final[dict[str, Rule]] = {
 }
 RULES: Final[dict[str, Rule]] = {
     **{name: lifted(rule) for name, rule in _ARRAYS.items()},
-    "eval": worth,
-    "get_value": worth,
+    "eval": evaluated,
+    "get_value": evaluated,
     "set_value": lambda x, value: lazy.held(x, value),
     "variable": variable,
     "zeros": filled,

@@ -9,7 +9,7 @@ from typedthinc.compat.neon.plans import replaced
 from typedthinc.lazy import Expr, one_hot
 from typedthinc.lazy.primitives import INPUT
 from typedthinc.lazy.walk import ordered
-from typedthinc.shapes.arrays.values import FLOATS, Arr
+from typedthinc.shapes.arrays.values import FLOATS, ArrayValue
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 UNKNOWN_CLASSES: Final = (
@@ -33,7 +33,7 @@ class Classes(Expr[Any]):
 
     def __init__(self, ids: Expr[Any], axis: int, dtype: str) -> None:
         count = number(ids.shape[0] or 0)
-        known = Arr(FLOATS, (count, UNKNOWN) if axis else (UNKNOWN, count))
+        known = ArrayValue(FLOATS, (count, UNKNOWN) if axis else (UNKNOWN, count))
         super().__init__(INPUT, (), {}, known, dtype, "onehot")
         self.ids, self.axis = ids, axis
 

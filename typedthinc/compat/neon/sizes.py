@@ -13,7 +13,7 @@ from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.tensors import array_in, as_columns, check_held, lifted, operation
 from typedthinc.shapes.arrays.values import (
     FLOATS,
-    Arr,
+    ArrayValue,
     Int,
     Tensor,
     Value,
@@ -89,7 +89,7 @@ def _reduced(op: str, a: Value, axis: Value) -> Value:
     at = axis_of(axis, array) if place is not None else None
     one = number(1)
     sizes = (one,) * rank if at is None else (*array.sizes[:at], one, *array.sizes[at + 1 :])
-    return Tensor(Arr(FLOATS, sizes))
+    return Tensor(ArrayValue(FLOATS, sizes))
 
 
 def _reduction(op: str) -> Rule:
@@ -113,12 +113,12 @@ def _take(a: Value, indices: Value, axis: Value, out: Value = None) -> Value:
         return UNKNOWN
     many = product(places.sizes) if places.sizes else number(1)
     if axis is None:
-        return _written(out, Tensor(Arr(array.family, (many, number(1)))))
+        return _written(out, Tensor(ArrayValue(array.family, (many, number(1)))))
     found = _reduced("take", a, axis)
     at = axis_of(axis, array)
     if at is None or not isinstance(found, Tensor):
         return UNKNOWN
-    return _written(out, Tensor(Arr(array.family, (*array.sizes[:at], many, *array.sizes[at + 1 :]))))
+    return _written(out, Tensor(ArrayValue(array.family, (*array.sizes[:at], many, *array.sizes[at + 1 :]))))
 
 
 def _onehot(indices: Value, axis: Value, out: Value = None) -> Value:
@@ -127,12 +127,12 @@ def _onehot(indices: Value, axis: Value, out: Value = None) -> Value:
 
 def _made(ary: Value, dtype: Value = None, *_: Value, **__: Value) -> Value:
     array = ary.array if isinstance(ary, Tensor) else array_of(ary)
-    return UNKNOWN if array is None else Tensor(as_columns(Arr(dtype_family(dtype, FLOATS), array.sizes)))
+    return UNKNOWN if array is None else Tensor(as_columns(ArrayValue(dtype_family(dtype, FLOATS), array.sizes)))
 
 
 def _filled(shape: Value, dtype: Value = None, *_: Value, **__: Value) -> Value:
     found = shaped(dtype_family(dtype, FLOATS), shape)
-    return Tensor(as_columns(found)) if isinstance(found, Arr) and found.sizes else UNKNOWN
+    return Tensor(as_columns(found)) if isinstance(found, ArrayValue) and found.sizes else UNKNOWN
 
 
 def _alike(other_ary: Value, *_: Value, **__: Value) -> Value:
@@ -143,10 +143,10 @@ def _iobuf(dim0: Value, x: Value = None, dtype: Value = None, *_: Value, **__: V
     if x is not None:
         return x
     found = shaped(dtype_family(dtype, FLOATS), dim0)
-    if not isinstance(found, Arr) or not found.sizes:
+    if not isinstance(found, ArrayValue) or not found.sizes:
         return UNKNOWN
     first = found.sizes[0] if len(found.sizes) == 2 else product(found.sizes)
-    return Tensor(Arr(found.family, (first, UNKNOWN)))
+    return Tensor(ArrayValue(found.family, (first, UNKNOWN)))
 
 
 def _gradients(tensors: Value) -> Value:
@@ -169,7 +169,7 @@ def _back(tensors: Value, gradients: Value) -> Value:
     return None
 
 
-def _differ(one: Arr, two: Arr) -> bool:
+def _differ(one: ArrayValue, two: ArrayValue) -> bool:
     sizes = [tuple(map(plain, each.sizes)) for each in (one, two)]
     return len(sizes[0]) != len(sizes[1]) or any(
         None not in pair and pair[0] != pair[1] for pair in zip(*sizes, strict=True)

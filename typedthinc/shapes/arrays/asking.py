@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
-from typedthinc.shapes.arrays.values import INTS, Arr, Int, Value, array_of, dtype_family, of_number
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Value, array_of, dtype_family, of_number
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 
@@ -31,16 +31,16 @@ def rank(a: Value) -> Value:
 
 def some_places(a: Value) -> Value:
     """`np.flatnonzero`."""
-    return Arr(INTS, (UNKNOWN,))
+    return ArrayValue(INTS, (UNKNOWN,))
 
 
 def places_by_row(a: Value) -> Value:
     """`np.argwhere`: a column for each axis."""
     found = array_of(a)
-    return UNKNOWN if found is None else Arr(INTS, (UNKNOWN, number(len(found.sizes))))
+    return UNKNOWN if found is None else ArrayValue(INTS, (UNKNOWN, number(len(found.sizes))))
 
 
 def required(a: Value, dtype: Value = None, *_: Value) -> Value:
     """`np.require`."""
     found = array_of(a)
-    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
+    return UNKNOWN if found is None else ArrayValue(dtype_family(dtype, found.family), found.sizes)

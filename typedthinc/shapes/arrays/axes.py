@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from typedthinc.shapes.arrays.messages import no_axis
-from typedthinc.shapes.arrays.values import Arr, Value, plain
+from typedthinc.shapes.arrays.values import ArrayValue, Value, plain
 from typedthinc.shapes.messages import Mismatch
 
 
-def axis_of(axis: Value, array: Arr, new: int = 0) -> int | None:
+def axis_of(axis: Value, array: ArrayValue, new: int = 0) -> int | None:
     """Return an axis counted from the front; None if it is unknown.
 
     Args:
@@ -23,7 +23,7 @@ def axis_of(axis: Value, array: Arr, new: int = 0) -> int | None:
     return place % rank
 
 
-def axes_of(axis: Value, array: Arr, new: int = 0) -> list[int] | None:
+def axes_of(axis: Value, array: ArrayValue, new: int = 0) -> list[int] | None:
     """Return the axes that an argument names, an int or a tuple; None stands for all of them."""
     if axis is None:
         return list(range(len(array.sizes) + new))
@@ -31,6 +31,6 @@ def axes_of(axis: Value, array: Arr, new: int = 0) -> list[int] | None:
     return None if None in found else [item for item in found if item is not None]
 
 
-def shown(array: Arr) -> str:
+def shown(array: ArrayValue) -> str:
     """Return what messages call an array that may have no axes."""
     return str(array) if array.sizes else "a number"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
-from typedthinc.shapes.arrays.values import INTS, Arr, Value, array_of, plain
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, times
 
 
@@ -30,8 +30,8 @@ def _along(a: Value, axis: Value, change: Callable[[Size], Size]) -> Value:
     if found is None or not found.sizes:
         return UNKNOWN
     if axis is None:
-        return Arr(INTS, (change(product(found.sizes)),))
+        return ArrayValue(INTS, (change(product(found.sizes)),))
     place = axis_of(axis, found)
     if place is None:
         return UNKNOWN
-    return Arr(INTS, (*found.sizes[:place], change(found.sizes[place]), *found.sizes[place + 1 :]))
+    return ArrayValue(INTS, (*found.sizes[:place], change(found.sizes[place]), *found.sizes[place + 1 :]))

@@ -12,7 +12,7 @@ from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Value,
     array_of,
@@ -78,7 +78,7 @@ def differ_as_names(one: Size, two: Size) -> bool:
     return is_rigid(one) and is_rigid(two) and one != two
 
 
-def has_type_variables(array: Arr) -> bool:
+def has_type_variables(array: ArrayValue) -> bool:
     """Tell whether sizes of an array are type variables of the function around."""
     return any(map(is_rigid, array.sizes))
 
@@ -101,10 +101,10 @@ def operation(operator: str, left: Value, right: Value) -> Value:
         sizes = broadcast(one.sizes, two.sizes)
     except NeverFits:
         raise Mismatch("size", never_broadcast(operator, str(one), str(two))) from None
-    return Arr(_family(operator, one.family, two.family), sizes)
+    return ArrayValue(_family(operator, one.family, two.family), sizes)
 
 
-def _no_accident(operator: str, one: Arr, two: Arr) -> None:
+def _no_accident(operator: str, one: ArrayValue, two: ArrayValue) -> None:
     if operator not in _COMPARISONS and operator != "-":
         return
     table, row = (one, two) if len(one.sizes) > len(two.sizes) else (two, one)
@@ -112,22 +112,22 @@ def _no_accident(operator: str, one: Arr, two: Arr) -> None:
         return
     columns = table.sizes[1]
     if is_one(columns) and not table.is_column:
-        result = Arr(promoted(one.family, two.family), (row.sizes[0], row.sizes[0]))
+        result = ArrayValue(promoted(one.family, two.family), (row.sizes[0], row.sizes[0]))
         raise Mismatch("size", stretched(operator, *map(_in_letters, (one, two, result))))
     _no_labels(operator, one, two, table, row)
 
 
-def _no_labels(operator: str, one: Arr, two: Arr, table: Arr, row: Arr) -> None:
+def _no_labels(operator: str, one: ArrayValue, two: ArrayValue, table: ArrayValue, row: ArrayValue) -> None:
     columns = table.sizes[1]
     are_scores = (plain(columns) or 0) > 1 or (columns is UNKNOWN and table.family == FLOATS and not table.is_column)
     if operator in ("==", "!=") and row.family == INTS and are_scores and columns != row.sizes[0]:
         raise Mismatch("size", scores_and_labels(operator, _in_letters(one), _in_letters(two)))
 
 
-def _in_letters(array: Arr) -> str:
+def _in_letters(array: ArrayValue) -> str:
     """Write an array with a letter for a number of rows that is unknown, but the same in another."""
     letter = atom(Name("n", rigid=False))
-    return str(Arr(array.family, tuple(letter if is_unnamed(size) else size for size in array.sizes)))
+    return str(ArrayValue(array.family, tuple(letter if is_unnamed(size) else size for size in array.sizes)))
 
 
 def _many(size: Size) -> bool:
@@ -162,10 +162,10 @@ def elementwise(family: str | None = None) -> Callable[..., Value]:
 def floating(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
     """The rule of functions that make floats of ints: exp, sqrt, divide."""
     result = on_each(arrays, out)
-    if not isinstance(result, Arr):
+    if not isinstance(result, ArrayValue):
         return result
     family = COMPLEXES if result.family == COMPLEXES else ANY_DTYPE if result.family == ANY_DTYPE else FLOATS
-    return Arr(dtype_family(dtype, family), result.sizes)
+    return ArrayValue(dtype_family(dtype, family), result.sizes)
 
 
 def magnitude(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
@@ -173,7 +173,7 @@ def magnitude(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
     found = array_of(x)
     if found is None or out is not None:
         return UNKNOWN
-    return Arr(FLOATS if found.family == COMPLEXES else found.family, found.sizes)
+    return ArrayValue(FLOATS if found.family == COMPLEXES else found.family, found.sizes)
 
 
 def rounded(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
@@ -181,7 +181,7 @@ def rounded(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
     found = array_of(x)
     if found is None or out is not None:
         return UNKNOWN
-    return Arr(found.family if found.family == FLOATS else ANY_DTYPE, found.sizes)
+    return ArrayValue(found.family if found.family == FLOATS else ANY_DTYPE, found.sizes)
 
 
 def in_two(first: str | None, second: str | None) -> Callable[..., Value]:
@@ -189,9 +189,9 @@ def in_two(first: str | None, second: str | None) -> Callable[..., Value]:
 
     def rule(*arrays: Value, out: Value = None) -> Value:
         found = on_each(arrays, out)
-        if not isinstance(found, Arr):
+        if not isinstance(found, ArrayValue):
             return UNKNOWN
-        return Arr(first or found.family, found.sizes), Arr(second or found.family, found.sizes)
+        return ArrayValue(first or found.family, found.sizes), ArrayValue(second or found.family, found.sizes)
 
     return rule
 
@@ -199,23 +199,23 @@ def in_two(first: str | None, second: str | None) -> Callable[..., Value]:
 def angle(z: Value, deg: Value = False) -> Value:
     """`np.angle`."""
     found = array_of(z)
-    return UNKNOWN if found is None else Arr(FLOATS, found.sizes)
+    return UNKNOWN if found is None else ArrayValue(FLOATS, found.sizes)
 
 
 def broadcast_arrays(*args: Value, subok: Value = False) -> Value:
     """`np.broadcast_arrays`."""
     found = on_each(args)
     arrays = [array_of(each) for each in args]
-    if not isinstance(found, Arr):
+    if not isinstance(found, ArrayValue):
         return UNKNOWN
-    return tuple(Arr(each.family, found.sizes) for each in arrays if each is not None)
+    return tuple(ArrayValue(each.family, found.sizes) for each in arrays if each is not None)
 
 
 def broadcast_shapes(*args: Value) -> Value:
     """`np.broadcast_shapes`."""
     shapes = [shaped(ANY_DTYPE, each) for each in args]
     found = on_each(shapes)
-    return tuple(Int(size) for size in found.sizes) if isinstance(found, Arr) else UNKNOWN
+    return tuple(Int(size) for size in found.sizes) if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def compared(operator: str) -> Callable[..., Value]:
@@ -235,7 +235,7 @@ def close(a: Value, b: Value, *_: Value, **__: Value) -> Value:
 def all_close(a: Value, b: Value, *_: Value, **__: Value) -> Value:
     """`np.allclose`."""
     operation("==", a, b)
-    return Arr(BOOLS, ())
+    return ArrayValue(BOOLS, ())
 
 
 def where(condition: Value, x: Value = None, y: Value = None) -> Value:
@@ -247,13 +247,13 @@ def where(condition: Value, x: Value = None, y: Value = None) -> Value:
         return UNKNOWN
     result = on_each((condition, x, y), None)
     family = promoted(*(each.family for each in chosen[1:] if each is not None))
-    return Arr(family, result.sizes) if isinstance(result, Arr) else UNKNOWN
+    return ArrayValue(family, result.sizes) if isinstance(result, ArrayValue) else UNKNOWN
 
 
 def places(a: Value) -> Value:
     """`np.nonzero`: for each axis, the places, whose number is unknown."""
     found = array_of(a)
-    return UNKNOWN if found is None or not found.sizes else tuple(Arr(INTS, (UNKNOWN,)) for _ in found.sizes)
+    return UNKNOWN if found is None or not found.sizes else tuple(ArrayValue(INTS, (UNKNOWN,)) for _ in found.sizes)
 
 
 def clip(a: Value, a_min: Value = None, a_max: Value = None, out: Value = None, **_: Value) -> Value:
@@ -271,10 +271,10 @@ def on_each(arrays: Sequence[Value], out: Value = None, family: str | None = Non
         sizes = broadcast(*(each.sizes for each in known))
     except NeverFits:
         raise Mismatch("size", never_broadcast("and", *map(str, _apart(known)))) from None
-    return Arr(promoted(*(each.family for each in known)) if family is None else family, sizes)
+    return ArrayValue(promoted(*(each.family for each in known)) if family is None else family, sizes)
 
 
-def _apart(arrays: list[Arr]) -> tuple[Arr, Arr]:
+def _apart(arrays: list[ArrayValue]) -> tuple[ArrayValue, ArrayValue]:
     """Find two of several arrays that never broadcast."""
     for index, one in enumerate(arrays):
         for two in arrays[index + 1 :]:
@@ -289,6 +289,6 @@ def broadcast_to(array: Value, shape: Value, subok: Value = False) -> Value:
     """`np.broadcast_to`."""
     found = array_of(array)
     result = shaped(found.family if found is not None else ANY_DTYPE, shape)
-    if found is not None and isinstance(result, Arr) and not goes_into(found.sizes, result.sizes):
+    if found is not None and isinstance(result, ArrayValue) and not goes_into(found.sizes, result.sizes):
         raise Mismatch("size", never_broadcast("=", str(result), str(found)))
     return result

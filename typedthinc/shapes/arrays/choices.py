@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.broadcasting import on_each
-from typedthinc.shapes.arrays.values import Arr, Int, Repeated, Value, array_of, promoted, with_sizes
+from typedthinc.shapes.arrays.values import ArrayValue, Int, Repeated, Value, array_of, promoted, with_sizes
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _ZERO = Int(number(0))
@@ -55,12 +55,12 @@ def extract(condition: Value, arr: Value) -> Value:
     return compress(condition, arr)
 
 
-def _each(given: Value) -> list[Arr] | None:
+def _each(given: Value) -> list[ArrayValue] | None:
     """Return the arrays of a list; those that are alike need not be counted."""
     item = array_of(given.item) if isinstance(given, Repeated) else None
     if item is not None:
         return [item]
-    if isinstance(given, Arr) and given.sizes:
+    if isinstance(given, ArrayValue) and given.sizes:
         return [with_sizes(given, given.sizes[1:])]
     if not isinstance(given, list | tuple) or not given:
         return None

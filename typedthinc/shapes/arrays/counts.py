@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from math import prod
 
 from typedthinc.shapes.arrays.messages import no_reshape
-from typedthinc.shapes.arrays.values import Arr, plain
+from typedthinc.shapes.arrays.values import ArrayValue, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number
 
 
-def check_count(array: Arr, sizes: Sequence[Size]) -> None:
+def check_count(array: ArrayValue, sizes: Sequence[Size]) -> None:
     """Compare the elements of an array with those of another shape, in which -1 leaves one size open."""
     known = [number for size in array.sizes if (number := plain(size)) is not None]
     wanted = [number for size in sizes if (number := plain(size)) is not None]

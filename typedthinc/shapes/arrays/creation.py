@@ -13,7 +13,7 @@ from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Value,
     array_of,
@@ -46,7 +46,7 @@ def filled(shape: Value, dtype: Value = None, order: Value = "C", **_: Value) ->
 def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
     """`np.full`."""
     found, filler = made(FLOATS, shape), array_of(fill_value)
-    if filler is not None and isinstance(found, Arr) and not goes_into(filler.sizes, found.sizes):
+    if filler is not None and isinstance(found, ArrayValue) and not goes_into(filler.sizes, found.sizes):
         raise Mismatch("size", never_broadcast("=", str(found), str(filler)))
     return shaped(dtype_family(dtype, _family(fill_value)), shape)
 
@@ -66,12 +66,12 @@ def arange(start: Value, stop: Value = None, step: Value = _ONE, dtype: Value = 
     begin, end = (_ZERO, start) if stop is None else (start, stop)
     step = _ONE if step is None else step
     given = [array_of(each) for each in (begin, end, step)]
-    family = INTS if all(each == Arr(INTS, ()) for each in given) else _floats_among(given)
-    return Arr(dtype_family(dtype, family), (_length(begin, end, step),))
+    family = INTS if all(each == ArrayValue(INTS, ()) for each in given) else _floats_among(given)
+    return ArrayValue(dtype_family(dtype, family), (_length(begin, end, step),))
 
 
-def _floats_among(given: list[Arr | None]) -> str:
-    return FLOATS if any(each == Arr(FLOATS, ()) for each in given) else ANY_DTYPE
+def _floats_among(given: list[ArrayValue | None]) -> str:
+    return FLOATS if any(each == ArrayValue(FLOATS, ()) for each in given) else ANY_DTYPE
 
 
 def _length(begin: Value, end: Value, step: Value) -> Size:
@@ -126,7 +126,7 @@ def array(object: Value, dtype: Value = None, *, ndmin: Value = _ZERO, **_: Valu
         return UNKNOWN
     before = (number(1),) * (least - len(found.sizes))
     is_visible = found.is_visible and not before
-    return Arr(dtype_family(dtype, found.family), before + found.sizes, found.is_column, is_visible)
+    return ArrayValue(dtype_family(dtype, found.family), before + found.sizes, found.is_column, is_visible)
 
 
 def asarray(a: Value, dtype: Value = None, order: Value = None, **_: Value) -> Value:
@@ -146,7 +146,7 @@ def like(
     found = array_of(a)
     if shape is not None:
         return shaped(dtype_family(dtype, found.family if found is not None else ANY_DTYPE), shape)
-    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
+    return UNKNOWN if found is None else ArrayValue(dtype_family(dtype, found.family), found.sizes)
 
 
 def full_like(a: Value, fill_value: Value, dtype: Value = None, *rest: Value, **options: Value) -> Value:
@@ -172,11 +172,11 @@ def diag(v: Value, k: Value = _ZERO) -> Value:
         raise Mismatch("rank", takes_only("diag", "a vector or a table", shown(found)))
     if len(found.sizes) == 1:
         size = plus(found.sizes[0], number(abs(offset)))
-        return Arr(found.family, (size, size))
+        return ArrayValue(found.family, (size, size))
     rows, columns = (plain(size) for size in found.sizes) if len(found.sizes) == 2 else (None, None)
     if rows is None or columns is None:
-        return Arr(found.family, (UNKNOWN,)) if len(found.sizes) == 2 else UNKNOWN
-    return Arr(found.family, (number(max(0, min(rows + min(offset, 0), columns - max(offset, 0)))),))
+        return ArrayValue(found.family, (UNKNOWN,)) if len(found.sizes) == 2 else UNKNOWN
+    return ArrayValue(found.family, (number(max(0, min(rows + min(offset, 0), columns - max(offset, 0)))),))
 
 
 def diagflat(v: Value, k: Value = _ZERO) -> Value:
@@ -185,7 +185,7 @@ def diagflat(v: Value, k: Value = _ZERO) -> Value:
     if found is None or offset is None:
         return UNKNOWN
     size = plus(product(found.sizes), number(abs(offset)))
-    return Arr(found.family, (size, size))
+    return ArrayValue(found.family, (size, size))
 
 
 def from_buffer(buffer: Value, dtype: Value = None, count: Value = None, *_: Value, **__: Value) -> Value:
@@ -207,7 +207,7 @@ def meshgrid(*xi: Value, indexing: Value = "xy", sparse: Value = False, copy: Va
     sizes = [each.sizes[0] if each.sizes else number(1) for each in axes if each is not None]
     if indexing == "xy":
         sizes[:2] = reversed(sizes[:2])
-    return tuple(Arr(each.family, tuple(sizes)) for each in axes if each is not None)
+    return tuple(ArrayValue(each.family, tuple(sizes)) for each in axes if each is not None)
 
 
 def _family(value: Value) -> str:
@@ -222,7 +222,7 @@ def vander(x: Value, N: Value = None, increasing: Value = False) -> Value:
         raise Mismatch("rank", takes_only("vander", "a vector", shown(found)))
     if found is None or len(found.sizes) != 1 or not (N is None or isinstance(N, Int)):
         return UNKNOWN
-    return Arr(promoted(found.family, INTS), (found.sizes[0], N.size if isinstance(N, Int) else found.sizes[0]))
+    return ArrayValue(promoted(found.family, INTS), (found.sizes[0], N.size if isinstance(N, Int) else found.sizes[0]))
 
 
 def indices(dimensions: Value, dtype: Value = None, sparse: Value = False) -> Value:
@@ -230,7 +230,7 @@ def indices(dimensions: Value, dtype: Value = None, sparse: Value = False) -> Va
     sizes = sizes_of(dimensions) if isinstance(dimensions, tuple | list) else None
     if sizes is None or sparse is not False:
         return UNKNOWN
-    return Arr(dtype_family(dtype, INTS), (number(len(sizes)), *sizes))
+    return ArrayValue(dtype_family(dtype, INTS), (number(len(sizes)), *sizes))
 
 
 def resized(a: Value, new_shape: Value) -> Value:
@@ -247,4 +247,4 @@ def from_items(iter: Value, dtype: Value, count: Value = None, **_: Value) -> Va
     """`np.fromiter` and `np.frombuffer`: the length of the result is unknown."""
     many = plain(count)
     exact = number(len(iter)) if isinstance(iter, list | tuple) and count is None else UNKNOWN
-    return Arr(dtype_family(dtype, FLOATS), (number(many) if many is not None and many >= 0 else exact,))
+    return ArrayValue(dtype_family(dtype, FLOATS), (number(many) if many is not None and many >= 0 else exact,))

@@ -12,7 +12,7 @@ from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Value,
     array_of,
@@ -31,12 +31,12 @@ def square(name: str) -> Callable[..., Value]:
 
     def rule(a: Value, *_: Value, **__: Value) -> Value:
         found = _matrices(name, a)
-        return UNKNOWN if found is None else Arr(floating(found.family), found.sizes)
+        return UNKNOWN if found is None else ArrayValue(floating(found.family), found.sizes)
 
     return rule
 
 
-def _matrices(name: str, a: Value, *, is_square: bool = True) -> Arr | None:
+def _matrices(name: str, a: Value, *, is_square: bool = True) -> ArrayValue | None:
     """Return an array of matrices; None if its rank is unknown."""
     found = array_of(a)
     if found is not None and (len(found.sizes) < 2 or (is_square and _differ(*found.sizes[-2:]))):
@@ -55,7 +55,7 @@ def pinv(a: Value, *_: Value, **__: Value) -> Value:
     if found is None or len(found.sizes) < 2:
         return UNKNOWN
     *batch, rows, columns = found.sizes
-    return Arr(floating(found.family), (*batch, columns, rows))
+    return ArrayValue(floating(found.family), (*batch, columns, rows))
 
 
 def solve(a: Value, b: Value) -> Value:
@@ -64,10 +64,10 @@ def solve(a: Value, b: Value) -> Value:
     if left is None or right is None or len(left.sizes) != 2 or len(right.sizes) not in (1, 2):
         return UNKNOWN
     _same_rows("solve", left, right)
-    return Arr(floating(promoted(left.family, right.family)), right.sizes)
+    return ArrayValue(floating(promoted(left.family, right.family)), right.sizes)
 
 
-def _same_rows(name: str, left: Arr, right: Arr) -> None:
+def _same_rows(name: str, left: ArrayValue, right: ArrayValue) -> None:
     if _differ(left.sizes[0], right.sizes[0]):
         raise Mismatch("size", other_right_side(str(left), str(right), name), 1)
 
@@ -75,25 +75,25 @@ def _same_rows(name: str, left: Arr, right: Arr) -> None:
 def determinant(a: Value) -> Value:
     """`np.linalg.det`."""
     found = _matrices("det", a)
-    return UNKNOWN if found is None else Arr(floating(found.family), found.sizes[:-2])
+    return UNKNOWN if found is None else ArrayValue(floating(found.family), found.sizes[:-2])
 
 
 def eigh(a: Value, UPLO: Value = "L") -> Value:
     """`np.linalg.eigh`: values and vectors."""
     found = _matrices("eigh", a)
-    return UNKNOWN if found is None else (eigenvalues(found), Arr(floating(found.family), found.sizes))
+    return UNKNOWN if found is None else (eigenvalues(found), ArrayValue(floating(found.family), found.sizes))
 
 
 def eigenvalues(a: Value, UPLO: Value = "L") -> Value:
     """`np.linalg.eigvalsh`, whose values are real."""
     found = _matrices("eigvalsh", a)
-    return UNKNOWN if found is None else Arr(_real(found.family), found.sizes[:-1])
+    return UNKNOWN if found is None else ArrayValue(_real(found.family), found.sizes[:-1])
 
 
 def eig(a: Value) -> Value:
     """`np.linalg.eig`: complex or not, that depends on the numbers."""
     found = _matrices("eig", a)
-    return UNKNOWN if found is None else (Arr(ANY_DTYPE, found.sizes[:-1]), Arr(ANY_DTYPE, found.sizes))
+    return UNKNOWN if found is None else (ArrayValue(ANY_DTYPE, found.sizes[:-1]), ArrayValue(ANY_DTYPE, found.sizes))
 
 
 def eigvals(a: Value) -> Value:
@@ -110,13 +110,17 @@ def svd(a: Value, full_matrices: Value = True, compute_uv: Value = True, hermiti
     rows, columns = found.sizes
     least, family = _least(rows, columns), floating(found.family)
     left, right = (rows, columns) if full_matrices else (least, least)
-    return Arr(family, (rows, left)), Arr(_real(found.family), (least,)), Arr(family, (right, columns))
+    return (
+        ArrayValue(family, (rows, left)),
+        ArrayValue(_real(found.family), (least,)),
+        ArrayValue(family, (right, columns)),
+    )
 
 
 def singular_values(x: Value, /) -> Value:
     """`np.linalg.svdvals`."""
     found = _matrices("svdvals", x, is_square=False)
-    return UNKNOWN if found is None else Arr(_real(found.family), (*found.sizes[:-2], _least(*found.sizes[-2:])))
+    return UNKNOWN if found is None else ArrayValue(_real(found.family), (*found.sizes[:-2], _least(*found.sizes[-2:])))
 
 
 def signed_logarithm(a: Value) -> Value:
@@ -124,19 +128,19 @@ def signed_logarithm(a: Value) -> Value:
     found = _matrices("slogdet", a)
     if found is None:
         return UNKNOWN
-    return Arr(floating(found.family), found.sizes[:-2]), Arr(_real(found.family), found.sizes[:-2])
+    return ArrayValue(floating(found.family), found.sizes[:-2]), ArrayValue(_real(found.family), found.sizes[:-2])
 
 
 def condition(x: Value, p: Value = None) -> Value:
     """`np.linalg.cond`."""
     found = _matrices("cond", x, is_square=False)
-    return UNKNOWN if found is None else Arr(_real(found.family), found.sizes[:-2])
+    return UNKNOWN if found is None else ArrayValue(_real(found.family), found.sizes[:-2])
 
 
 def rank(A: Value, *_: Value, **__: Value) -> Value:
     """`np.linalg.matrix_rank`."""
     found = array_of(A)
-    return UNKNOWN if found is None else Arr(INTS, found.sizes[:-2])
+    return UNKNOWN if found is None else ArrayValue(INTS, found.sizes[:-2])
 
 
 def tensor_inverse(a: Value, ind: Value = _TWO) -> Value:
@@ -144,7 +148,7 @@ def tensor_inverse(a: Value, ind: Value = _TWO) -> Value:
     found, place = array_of(a), plain(ind)
     if found is None or place is None or place < 1:
         return UNKNOWN
-    return Arr(floating(found.family), (*found.sizes[place:], *found.sizes[:place]))
+    return ArrayValue(floating(found.family), (*found.sizes[place:], *found.sizes[:place]))
 
 
 def tensor_solution(a: Value, b: Value, axes: Value = None) -> Value:
@@ -152,7 +156,7 @@ def tensor_solution(a: Value, b: Value, axes: Value = None) -> Value:
     left, right = array_of(a), array_of(b)
     if left is None or right is None or axes is not None:
         return UNKNOWN
-    return Arr(floating(promoted(left.family, right.family)), left.sizes[len(right.sizes) :])
+    return ArrayValue(floating(promoted(left.family, right.family)), left.sizes[len(right.sizes) :])
 
 
 def qr(a: Value, mode: Value = "reduced") -> Value:
@@ -162,7 +166,7 @@ def qr(a: Value, mode: Value = "reduced") -> Value:
         return UNKNOWN
     rows, columns = found.sizes
     inner, family = _least(rows, columns) if mode == "reduced" else rows, floating(found.family)
-    return Arr(family, (rows, inner)), Arr(family, (inner, columns))
+    return ArrayValue(family, (rows, inner)), ArrayValue(family, (inner, columns))
 
 
 def lstsq(a: Value, b: Value, rcond: Value = None) -> Value:
@@ -173,8 +177,8 @@ def lstsq(a: Value, b: Value, rcond: Value = None) -> Value:
     _same_rows("lstsq", left, right)
     family = floating(promoted(left.family, right.family))
     real = _real(family)
-    found = Arr(family, (left.sizes[1], *right.sizes[1:]))
-    return found, Arr(real, (UNKNOWN,)), Arr(INTS, ()), Arr(real, (_least(*left.sizes),))
+    found = ArrayValue(family, (left.sizes[1], *right.sizes[1:]))
+    return found, ArrayValue(real, (UNKNOWN,)), ArrayValue(INTS, ()), ArrayValue(real, (_least(*left.sizes),))
 
 
 def multi_dot(arrays: Value, *, out: Value = None) -> Value:

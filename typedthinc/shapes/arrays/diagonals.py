@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from typedthinc.shapes.arrays.values import INTS, Arr, Int, Value, array_of, plain
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 _ZERO, _TWO = Int(number(0)), Int(number(2))
@@ -17,7 +17,7 @@ def diag_indices(n: Value, ndim: Value = _TWO) -> Value:
     many = plain(ndim)
     if not isinstance(n, Int) or many is None or not 0 < many < 9:
         return UNKNOWN
-    return (Arr(INTS, (n.size,)),) * many
+    return (ArrayValue(INTS, (n.size,)),) * many
 
 
 def diag_indices_from(arr: Value) -> Value:
@@ -30,7 +30,7 @@ def triangle(*, is_lower: bool) -> Callable[..., Value]:
     """Make the rule of `np.tril_indices` or `triu_indices`."""
 
     def rule(n: Value, k: Value = _ZERO, m: Value = None) -> Value:
-        place = Arr(INTS, (_count(n, n if m is None else m, k, is_lower=is_lower),))
+        place = ArrayValue(INTS, (_count(n, n if m is None else m, k, is_lower=is_lower),))
         return place, place
 
     return rule
@@ -57,5 +57,5 @@ def _count(rows: Value, columns: Value, offset: Value, *, is_lower: bool) -> Siz
     return number(lower if is_lower else high * wide - lower)
 
 
-def _rank(array: Arr) -> Int:
+def _rank(array: ArrayValue) -> Int:
     return Int(number(len(array.sizes)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.creation import made
 from typedthinc.shapes.arrays.messages import takes_only, too_small_a_population
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, Value, array_of, dtype_family, plain, shaped
+from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Int, Value, array_of, dtype_family, plain, shaped
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
@@ -38,7 +38,7 @@ def _broadcast(family: str, parameters: list[Value]) -> Value:
     if any(each is None for each in found):
         return UNKNOWN
     try:
-        return Arr(family, broadcast(*(each.sizes for each in found if each is not None)))
+        return ArrayValue(family, broadcast(*(each.sizes for each in found if each is not None)))
     except NeverFits:
         return UNKNOWN
 
@@ -66,12 +66,12 @@ def choice(
     _check_choice(a, found, size, replace, p)
     family = INTS if not found.sizes else found.family
     drawn_sizes = shaped(family, () if size is None else size)
-    if not isinstance(drawn_sizes, Arr):
+    if not isinstance(drawn_sizes, ArrayValue):
         return UNKNOWN
-    return Arr(family, (*drawn_sizes.sizes, *found.sizes[1:]))
+    return ArrayValue(family, (*drawn_sizes.sizes, *found.sizes[1:]))
 
 
-def _check_choice(a: Value, found: Arr, size: Value, replace: Value, p: Value) -> None:
+def _check_choice(a: Value, found: ArrayValue, size: Value, replace: Value, p: Value) -> None:
     population = plain(found.sizes[0] if found.sizes else a)
     weights, many = array_of(p) if p is not None else None, plain(size)
     if population is None:
@@ -87,7 +87,7 @@ def permutation(x: Value, axis: Value = _ZERO) -> Value:
     """`permutation` and `permuted`: of a number it is that many places."""
     found = array_of(x)
     if isinstance(x, Int):
-        return Arr(INTS, (x.size,))
+        return ArrayValue(INTS, (x.size,))
     return found if found is not None and found.sizes else UNKNOWN
 
 
@@ -105,11 +105,11 @@ def vectors(family: str, parameters: int) -> Callable[..., Value]:
         first = array_of(given[0]) if given else None
         last = first if family == FLOATS else array_of(given[-1]) if len(given) == parameters else None
         drawn_sizes = shaped(family, () if size is None else size)
-        if first is None or last is None or len(last.sizes) != 1 or not isinstance(drawn_sizes, Arr):
+        if first is None or last is None or len(last.sizes) != 1 or not isinstance(drawn_sizes, ArrayValue):
             return UNKNOWN
         if family == INTS and first.sizes:
             return UNKNOWN
-        return Arr(family, (*drawn_sizes.sizes, last.sizes[0]))
+        return ArrayValue(family, (*drawn_sizes.sizes, last.sizes[0]))
 
     return rule
 
@@ -117,9 +117,9 @@ def vectors(family: str, parameters: int) -> Callable[..., Value]:
 def colors(colors: Value, nsample: Value, size: Value = None, method: Value = None) -> Value:
     """`Generator.multivariate_hypergeometric`: how many of each color."""
     found, many = array_of(colors), shaped(INTS, () if size is None else size)
-    if found is None or len(found.sizes) != 1 or not isinstance(many, Arr):
+    if found is None or len(found.sizes) != 1 or not isinstance(many, ArrayValue):
         return UNKNOWN
-    return Arr(INTS, (*many.sizes, *found.sizes))
+    return ArrayValue(INTS, (*many.sizes, *found.sizes))
 
 
 def permuted(x: Value, *, axis: Value = None, out: Value = None) -> Value:
@@ -200,7 +200,10 @@ def chosen(
     size: Value = _ONE, a: Value = None, replace: Value = True, p: Value = None, nstreams: Value = None
 ) -> Value:
     """`RandomSource.choice`: a row for each row of probabilities."""
-    rows, items = array_of(p) if p is not None else Arr(FLOATS, ()), array_of(a) if a is not None else Arr(INTS, ())
+    rows, items = (
+        array_of(p) if p is not None else ArrayValue(FLOATS, ()),
+        array_of(a) if a is not None else ArrayValue(INTS, ()),
+    )
     if rows is None or items is None:
         return UNKNOWN
     count = rows.sizes[0] if len(rows.sizes) == 2 else number(1)
@@ -210,7 +213,7 @@ def chosen(
 def counted(n: Value = None, *, pvals: Value, dtype: Value = None, nstreams: Value = None) -> Value:
     """`RandomStreams.multinomial`: counts of the shape of the probabilities."""
     found = array_of(pvals)
-    return UNKNOWN if found is None else Arr(INTS, found.sizes)
+    return UNKNOWN if found is None else ArrayValue(INTS, found.sizes)
 
 
 SOURCE: dict[str, Callable[..., Value]] = {

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.messages import unequal_letter
-from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, promoted
+from typedthinc.shapes.arrays.values import ArrayValue, Value, array_of, plain, promoted
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size
 
@@ -40,10 +40,10 @@ def einsum(subscripts: Value, *operands: Value, out: Value = None, **_: Value) -
         return UNKNOWN
     _check_letters(subscripts, parts, found)
     letters = [[sizes.get(letter, UNKNOWN) for letter in each or ""] for each in result]
-    return Arr(promoted(*(each.family for each in found)), (*letters[0], *middle, *letters[1]))
+    return ArrayValue(promoted(*(each.family for each in found)), (*letters[0], *middle, *letters[1]))
 
 
-def _check_letters(subscripts: str, parts: list[_Operand], arrays: list[Arr]) -> None:
+def _check_letters(subscripts: str, parts: list[_Operand], arrays: list[ArrayValue]) -> None:
     """Compare the sizes that a letter stands for; numpy repeats an axis of size 1."""
     seen: dict[str, int] = {}
     for part, array in zip(parts, arrays, strict=True):
@@ -69,7 +69,7 @@ def _implied(parts: list[_Operand]) -> str:
     return _DOTS + once if any(part.behind is not None for part in parts) else once
 
 
-def _take(part: _Operand, array: Arr, sizes: dict[str, Size], dots: list[tuple[Size, ...]]) -> bool:
+def _take(part: _Operand, array: ArrayValue, sizes: dict[str, Size], dots: list[tuple[Size, ...]]) -> bool:
     """Note the sizes that the letters of an operand stand for, and tell whether it has that many axes."""
     behind = part.behind or ""
     free = len(array.sizes) - len(part.before) - len(behind)

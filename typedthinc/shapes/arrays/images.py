@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.messages import no_windows
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, of_number, plain, shaped
+from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Int, Value, of_number, plain, shaped
 from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, times
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -34,12 +34,14 @@ def conv(
     X: Value, W: Value, *, stride: Value = _ONE, padding: Value = _ZERO, dilation: Value = _ONE, groups: Value = _ONE
 ) -> Value:
     """`ops.conv`."""
-    if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
+    if not _are_images(X, W) or not isinstance(X, ArrayValue) or not isinstance(W, ArrayValue):
         return UNKNOWN
     if plain(groups) == 1:
         _fit_channels("conv", X, 1, W)
     kernel = tuple(map(Int, W.sizes[2:]))
-    return Arr(FLOATS, (X.sizes[0], W.sizes[0], *_counted("conv", X.sizes[2:], kernel, stride, padding, dilation)))
+    return ArrayValue(
+        FLOATS, (X.sizes[0], W.sizes[0], *_counted("conv", X.sizes[2:], kernel, stride, padding, dilation))
+    )
 
 
 def conv_transpose(
@@ -53,47 +55,57 @@ def conv_transpose(
     output_padding: Value = _ZERO,
 ) -> Value:
     """`ops.conv_transpose`."""
-    if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
+    if not _are_images(X, W) or not isinstance(X, ArrayValue) or not isinstance(W, ArrayValue):
         return UNKNOWN
     _fit_channels("conv_transpose", X, 0, W)
     axes = len(X.sizes) - 2
     ways = zip(*(_each_axis(way, axes) for way in (stride, padding, dilation, output_padding)), strict=True)
     sizes = [_reached(*each) for each in zip(X.sizes[2:], W.sizes[2:], ways, strict=True)]
     many = plain(groups)
-    return Arr(FLOATS, (X.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *sizes))
+    return ArrayValue(FLOATS, (X.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *sizes))
 
 
 def backprop_conv_input(dY: Value, W: Value, size: Value, *, groups: Value = _ONE, **_: Value) -> Value:
     """`ops.backprop_conv_input`."""
     images, many = shaped(FLOATS, size), plain(groups)
-    if not isinstance(dY, Arr) or not isinstance(W, Arr) or not isinstance(images, Arr) or len(W.sizes) < 2:
+    if (
+        not isinstance(dY, ArrayValue)
+        or not isinstance(W, ArrayValue)
+        or not isinstance(images, ArrayValue)
+        or len(W.sizes) < 2
+    ):
         return UNKNOWN
-    return Arr(FLOATS, (dY.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *images.sizes))
+    return ArrayValue(FLOATS, (dY.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *images.sizes))
 
 
 def backprop_conv_filter(dY: Value, X: Value, kernel_size: Value, *, groups: Value = _ONE, **_: Value) -> Value:
     """`ops.backprop_conv_filter`."""
     filters = shaped(FLOATS, kernel_size)
-    if not _are_images(dY, X) or not isinstance(dY, Arr) or not isinstance(X, Arr) or not isinstance(filters, Arr):
+    if (
+        not _are_images(dY, X)
+        or not isinstance(dY, ArrayValue)
+        or not isinstance(X, ArrayValue)
+        or not isinstance(filters, ArrayValue)
+    ):
         return UNKNOWN
     seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
-    return Arr(FLOATS, (dY.sizes[1], seen, *filters.sizes))
+    return ArrayValue(FLOATS, (dY.sizes[1], seen, *filters.sizes))
 
 
 def pooled(
     op: str, X: Value, kernel_size: Value, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
 ) -> Value:
     """`ops.max_pool` and its kin: an array of the windows."""
-    if not isinstance(X, Arr) or len(X.sizes) < 3:
+    if not isinstance(X, ArrayValue) or len(X.sizes) < 3:
         return UNKNOWN
     axes = len(X.sizes) - 2
     step = kernel_size if stride is None else stride
     ways = [_with_channels(way, axes, first) for way, first in ((kernel_size, _ONE), (step, _ONE), (padding, _ZERO))]
     kernel, steps, before = ways
-    return Arr(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, ceil_mode)))
+    return ArrayValue(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, ceil_mode)))
 
 
-def _fit_channels(op: str, X: Arr, axis: int, W: Arr) -> None:
+def _fit_channels(op: str, X: ArrayValue, axis: int, W: ArrayValue) -> None:
     """Compare the channels of images with those that filters have along an axis."""
     sizes: list[Size] = [UNKNOWN] * len(W.sizes)
     sizes[axis] = X.sizes[1]
@@ -105,7 +117,7 @@ def _fit_channels(op: str, X: Arr, axis: int, W: Arr) -> None:
 
 
 def _are_images(one: Value, two: Value) -> bool:
-    return isinstance(one, Arr) and isinstance(two, Arr) and len(one.sizes) == len(two.sizes) >= 3
+    return isinstance(one, ArrayValue) and isinstance(two, ArrayValue) and len(one.sizes) == len(two.sizes) >= 3
 
 
 def _counted(

@@ -7,17 +7,17 @@ from types import EllipsisType
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.messages import beyond_axis, never_indexed, other_mask, too_many_indices
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
+from typedthinc.shapes.arrays.values import BOOLS, INTS, ArrayValue, Int, Value, array_of, as_column, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, same_as, times
 
 # What is left of an axis: its size, an array of indices that takes its place, or nothing.
-_Index = Arr | Int | slice | None | EllipsisType
+_Index = ArrayValue | Int | slice | None | EllipsisType
 
 
 def getitem(array: Value, key: Value) -> Value:
     """Index an array."""
-    if not isinstance(array, Arr) or isinstance(key, Unknown):
+    if not isinstance(array, ArrayValue) or isinstance(key, Unknown):
         return UNKNOWN
     keys = key if isinstance(key, tuple) else (key,)
     parts = [_part(each) for each in keys]
@@ -47,8 +47,8 @@ def _part(key: Value) -> _Index | Unknown:
     if key is None or isinstance(key, slice | Int | EllipsisType):
         return key
     if isinstance(key, list) and not key:
-        return Arr(INTS, (number(0),))
-    found = array_of(key) if isinstance(key, list | Arr) else None
+        return ArrayValue(INTS, (number(0),))
+    found = array_of(key) if isinstance(key, list | ArrayValue) else None
     if found is None or found.family not in (INTS, BOOLS):
         return UNKNOWN
     if found.family == BOOLS and not found.sizes:
@@ -59,54 +59,54 @@ def _part(key: Value) -> _Index | Unknown:
 def _axes(part: _Index) -> int:
     if part is None or part is Ellipsis:
         return 0
-    return len(part.sizes) if isinstance(part, Arr) and part.family == BOOLS else 1
+    return len(part.sizes) if isinstance(part, ArrayValue) and part.family == BOOLS else 1
 
 
-def _index(array: Arr, indices: list[_Index]) -> Value:
+def _index(array: ArrayValue, indices: list[_Index]) -> Value:
     left: list[Size] = []
     advanced: list[tuple[int, tuple[Size, ...]]] = []
     places: list[int] = []
     axis = 0
-    is_advanced = any(isinstance(part, Arr) for part in indices)
+    is_advanced = any(isinstance(part, ArrayValue) for part in indices)
     for place, part in enumerate(indices):
         if isinstance(part, slice):
             left.append(sliced(array.sizes[axis], part))
         elif part is None:
             left.append(number(1))
-        elif isinstance(part, Arr) or (is_advanced and part is not Ellipsis):
+        elif isinstance(part, ArrayValue) or (is_advanced and part is not Ellipsis):
             advanced.append((len(left), _chosen(part)))
             places.append(place)
         axis += _axes(part)
     try:
         chosen = broadcast(*(sizes for _, sizes in advanced))
     except NeverFits:
-        text = " and ".join(str(part) for part in indices if isinstance(part, Arr))
+        text = " and ".join(str(part) for part in indices if isinstance(part, ArrayValue))
         raise Mismatch("size", never_indexed(str(array), text)) from None
     at = advanced[0][0] if advanced and places[-1] - places[0] == len(places) - 1 else 0
-    result = Arr(array.family, (*left[:at], *chosen, *left[at:]))
+    result = ArrayValue(array.family, (*left[:at], *chosen, *left[at:]))
     return as_column(result) if None in indices else result
 
 
-def _check(array: Arr, keys: Sequence[Value], indices: Sequence[_Index], left: int) -> None:
+def _check(array: ArrayValue, keys: Sequence[Value], indices: Sequence[_Index], left: int) -> None:
     """Compare indices with the axes that they stand for; Ellipsis stands for those that are left."""
     axis = 0
     for key, part in zip(keys, indices, strict=True):
         if isinstance(part, Int) or isinstance(key, list):
             for each in key if isinstance(key, list) else [part]:
                 check_index(array, axis, each)
-        if isinstance(part, Arr):
+        if isinstance(part, ArrayValue):
             _check_mask(array, axis, part)
         axis += left if part is Ellipsis else _axes(part)
 
 
-def check_index(array: Arr, axis: int, index: Value) -> None:
+def check_index(array: ArrayValue, axis: int, index: Value) -> None:
     """Compare an index with the axis that it is for."""
     place, size = plain(index), plain(array.sizes[axis])
     if place is not None and size is not None and not -size <= place < size:
         raise Mismatch("size", beyond_axis(str(array), axis, place))
 
 
-def _check_mask(array: Arr, axis: int, part: Arr) -> None:
+def _check_mask(array: ArrayValue, axis: int, part: ArrayValue) -> None:
     if part.family == BOOLS:
         for size, wanted in zip(part.sizes, array.sizes[axis:], strict=False):
             numbers = plain(size), plain(wanted)
@@ -116,7 +116,7 @@ def _check_mask(array: Arr, axis: int, part: Arr) -> None:
 
 
 def _chosen(part: _Index) -> tuple[Size, ...]:
-    if not isinstance(part, Arr):
+    if not isinstance(part, ArrayValue):
         return ()
     return (UNKNOWN,) if part.family == BOOLS else part.sizes
 

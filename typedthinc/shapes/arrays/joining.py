@@ -9,7 +9,17 @@ from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.creation import arange
 from typedthinc.shapes.arrays.messages import no_join, no_parts
 from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
-from typedthinc.shapes.arrays.values import Arr, Int, Repeated, Value, array_of, count, plain, promoted, with_sizes
+from typedthinc.shapes.arrays.values import (
+    ArrayValue,
+    Int,
+    Repeated,
+    Value,
+    array_of,
+    count,
+    plain,
+    promoted,
+    with_sizes,
+)
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
@@ -32,10 +42,10 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
     for each in found:
         total = plus(total, each.sizes[place])
     sizes[place] = total
-    return Arr(_family(found), tuple(sizes))
+    return ArrayValue(_family(found), tuple(sizes))
 
 
-def _repeated(array: Arr, many: Size, axis: Value) -> Value:
+def _repeated(array: ArrayValue, many: Size, axis: Value) -> Value:
     """Concatenate arrays that are alike."""
     place = axis_of(axis, array)
     if place is None:
@@ -57,10 +67,10 @@ def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> 
         return UNKNOWN
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
     sizes.insert(place, number(len(found)) if alike is None else alike[1])
-    return Arr(_family(found), tuple(sizes))
+    return ArrayValue(_family(found), tuple(sizes))
 
 
-def _same_but(arrays: Sequence[Arr], along: int | None, name: str) -> None:
+def _same_but(arrays: Sequence[ArrayValue], along: int | None, name: str) -> None:
     """Refuse arrays that differ elsewhere than along an axis."""
     first = arrays[0]
     for other in arrays[1:]:
@@ -82,7 +92,7 @@ def hstack(tup: Value, **_: Value) -> Value:
     rows = _each(tup, atleast(1))
     alike = _alike(rows)
     first = alike[0] if alike is not None else rows[0] if isinstance(rows, list) else UNKNOWN
-    is_vector = isinstance(first, Arr) and len(first.sizes) == 1
+    is_vector = isinstance(first, ArrayValue) and len(first.sizes) == 1
     return concatenate(rows, Int(number(0 if is_vector else 1)))
 
 
@@ -91,7 +101,7 @@ def column_stack(tup: Value) -> Value:
     return concatenate(_each(tup, _as_column), Int(number(1)))
 
 
-def _as_column(array: Arr) -> Value:
+def _as_column(array: ArrayValue) -> Value:
     return _column(array) if len(array.sizes) in (1, 2) else UNKNOWN
 
 
@@ -148,7 +158,7 @@ def columns_of_slices(key: Value) -> Value:
     return concatenate([_column(each) for each in items if each is not None], Int(number(1)))
 
 
-def _column(array: Arr) -> Value:
+def _column(array: ArrayValue) -> Value:
     ones = (number(1),)
     return array if len(array.sizes) == 2 else with_sizes(array, (array.sizes or ones) + ones)
 
@@ -159,9 +169,11 @@ def _written(key: Value) -> list[Value]:
     return [] if any(each is None for each in made) else [each for each in made if each is not None]
 
 
-def _range(key: slice[Value, Value, Value]) -> Arr | None:
+def _range(key: slice[Value, Value, Value]) -> ArrayValue | None:
     found = arange(Int(number(0)) if key.start is None else key.start, key.stop, key.step)
-    return found if isinstance(found, Arr) and key.stop is not None and not isinstance(key.step, complex) else None
+    return (
+        found if isinstance(found, ArrayValue) and key.stop is not None and not isinstance(key.step, complex) else None
+    )
 
 
 def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
@@ -189,7 +201,7 @@ def array_split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> 
     return _split(found, place, parts)
 
 
-def _split(found: Arr, place: int, parts: Sequence[Size] | None) -> Value:
+def _split(found: ArrayValue, place: int, parts: Sequence[Size] | None) -> Value:
     if parts is None:
         return UNKNOWN
     return [with_sizes(found, (*found.sizes[:place], part, *found.sizes[place + 1 :])) for part in parts]
@@ -239,22 +251,22 @@ def _parts(size: int | None, where: Value) -> list[Size] | None:
     return [number(len(range(size)[start:end])) for start, end in bounds]
 
 
-def _arrays(given: Value) -> list[Arr] | None:
+def _arrays(given: Value) -> list[ArrayValue] | None:
     if not isinstance(given, list | tuple) or not given:
         return None
     found = [array_of(each) for each in given]
     return None if any(each is None for each in found) else [each for each in found if each is not None]
 
 
-def _alike(given: Value) -> tuple[Arr, Size] | None:
+def _alike(given: Value) -> tuple[ArrayValue, Size] | None:
     """Return the array that all are like, and how many there are; an array stands for its rows."""
-    if isinstance(given, Arr) and given.sizes and plain(given.sizes[0]) != 0:
+    if isinstance(given, ArrayValue) and given.sizes and plain(given.sizes[0]) != 0:
         return with_sizes(given, given.sizes[1:]), given.sizes[0]
     item = array_of(given.item) if isinstance(given, Repeated) else None
     return None if item is None else (item, count(given))
 
 
-def _each(given: Value, change: Callable[[Arr], Value]) -> Value:
+def _each(given: Value, change: Callable[[ArrayValue], Value]) -> Value:
     """Change each of the arrays that are given."""
     alike = _alike(given)
     if alike is not None:
@@ -269,5 +281,5 @@ def _same(sizes: Sequence[Size]) -> Size:
     return known.pop() if len(known) == 1 else UNKNOWN
 
 
-def _family(arrays: Sequence[Arr]) -> str:
+def _family(arrays: Sequence[ArrayValue]) -> str:
     return promoted(*(each.family for each in arrays))

@@ -40,7 +40,7 @@ from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Compiled,
     Dict,
     Int,
@@ -49,11 +49,11 @@ from typedthinc.shapes.arrays.values import (
     array_of,
     computed_later,
     dtype_family,
+    evaluated,
     is_one,
     joined,
     of_number,
     plain,
-    worth,
 )
 from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
@@ -105,27 +105,27 @@ def one_hot(ids: Value, n: Value, dtype: Value = "float32") -> Value:
     found = array_of(ids)
     if found is None:
         return UNKNOWN
-    return Arr(dtype_family(dtype, FLOATS), (*found.sizes, n.size if isinstance(n, Int) else UNKNOWN))
+    return ArrayValue(dtype_family(dtype, FLOATS), (*found.sizes, n.size if isinstance(n, Int) else UNKNOWN))
 
 
 def shape_of(X: Value) -> Value:
     """`lazy.shape_of`."""
     found = array_of(X)
-    return UNKNOWN if found is None else Arr(INTS, (number(len(found.sizes)),))
+    return UNKNOWN if found is None else ArrayValue(INTS, (number(len(found.sizes)),))
 
 
 def ifelse(condition: Value, then: Value, otherwise: Value) -> Value:
     """`lazy.ifelse`."""
-    if isinstance(condition, Arr) and condition.sizes:
+    if isinstance(condition, ArrayValue) and condition.sizes:
         raise Mismatch("rank", not_one_condition(str(condition)))
-    if isinstance(then, Arr) and isinstance(otherwise, Arr) and len(then.sizes) != len(otherwise.sizes):
+    if isinstance(then, ArrayValue) and isinstance(otherwise, ArrayValue) and len(then.sizes) != len(otherwise.sizes):
         raise Mismatch("rank", unequal_branches(_words(then), _words(otherwise)), 2)
-    if isinstance(then, Arr) and isinstance(otherwise, Arr) and not _has_same_sizes(then, otherwise):
+    if isinstance(then, ArrayValue) and isinstance(otherwise, ArrayValue) and not _has_same_sizes(then, otherwise):
         raise Mismatch("size", branches_of_other_sizes(str(then), str(otherwise)), 2)
     return joined(then, otherwise)
 
 
-def _has_same_sizes(one: Arr, other: Arr) -> bool:
+def _has_same_sizes(one: ArrayValue, other: ArrayValue) -> bool:
     """Tell whether two arrays may have the same sizes."""
     try:
         fit(Array("Array", one.sizes), Array("Array", other.sizes), Substitution())
@@ -136,7 +136,7 @@ def _has_same_sizes(one: Arr, other: Arr) -> bool:
 
 def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
     """`lazy.conv`."""
-    if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
+    if isinstance(X, ArrayValue) and isinstance(W, ArrayValue) and len(X.sizes) > 2:
         seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
         _check_filters("conv", (UNKNOWN, seen), X, W)
     return images.conv(X, W, groups=groups, **ways)
@@ -144,14 +144,14 @@ def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
 
 def conv_transpose(X: Value, W: Value, **ways: Value) -> Value:
     """`lazy.conv_transpose`."""
-    if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
+    if isinstance(X, ArrayValue) and isinstance(W, ArrayValue) and len(X.sizes) > 2:
         _check_filters("conv_transpose", (X.sizes[1], UNKNOWN), X, W)
     return images.conv_transpose(X, W, **ways)
 
 
-def _check_filters(op: str, first: tuple[Size, Size], X: Arr, W: Arr) -> None:
+def _check_filters(op: str, first: tuple[Size, Size], X: ArrayValue, W: ArrayValue) -> None:
     try:
-        fits(op, Arr(W.family, (*first, *(UNKNOWN,) * (len(X.sizes) - 2))), W, "the filters are")
+        fits(op, ArrayValue(W.family, (*first, *(UNKNOWN,) * (len(X.sizes) - 2))), W, "the filters are")
     except Mismatch as mismatch:
         raise Mismatch(mismatch.kind, mismatch.message, 1, argument="W") from None
 
@@ -159,11 +159,11 @@ def _check_filters(op: str, first: tuple[Size, Size], X: Arr, W: Arr) -> None:
 def scatter_add(table: Value, ids: Value, values: Value) -> Value:
     """`lazy.scatter_add`."""
     rows, places = array_of(table), array_of(ids)
-    if rows is None or places is None or not isinstance(values, Arr) or not rows.sizes:
+    if rows is None or places is None or not isinstance(values, ArrayValue) or not rows.sizes:
         return UNKNOWN
-    wanted = Arr(rows.family, (*places.sizes, *rows.sizes[1:]))
+    wanted = ArrayValue(rows.family, (*places.sizes, *rows.sizes[1:]))
     try:
-        fits("scatter_add", wanted, Arr(rows.family, values.sizes), "the values are")
+        fits("scatter_add", wanted, ArrayValue(rows.family, values.sizes), "the values are")
     except Mismatch as mismatch:
         raise Mismatch(mismatch.kind, mismatch.message, 2, argument="values") from None
     return rows
@@ -179,7 +179,7 @@ def placeholder(shape: Value = (), dtype: Value = "float32", name: Value = "") -
     if not isinstance(shape, tuple | list):
         return UNKNOWN
     sizes = tuple(each.size if isinstance(each, Int) else UNKNOWN for each in shape)
-    return Lazy(Arr(dtype_family(dtype, FLOATS), sizes), _name(name) or "input")
+    return Lazy(ArrayValue(dtype_family(dtype, FLOATS), sizes), _name(name) or "input")
 
 
 def variable(value: Value, name: Value = "") -> Value:
@@ -189,16 +189,16 @@ def variable(value: Value, name: Value = "") -> Value:
 
 def gradient(y: Value, wrt: Value, dy: Value = None, **_: Value) -> Value:
     """`lazy.grad`: of the sizes of what it is taken by."""
-    array = worth(y)
-    if dy is None and isinstance(array, Arr) and array.sizes:
+    array = evaluated(y)
+    if dy is None and isinstance(array, ArrayValue) and array.sizes:
         raise Mismatch("rank", no_scalar(str(array)))
-    check_gradient(array, worth(dy))
+    check_gradient(array, evaluated(dy))
     return tuple(map(_anonymous, wrt)) if isinstance(wrt, tuple | list) else _anonymous(wrt)
 
 
 def check_gradient(y: Value, dy: Value) -> None:
     """Compare the gradient by an expression with that."""
-    if not isinstance(y, Arr) or not isinstance(dy, Arr):
+    if not isinstance(y, ArrayValue) or not isinstance(dy, ArrayValue):
         return
     if len(y.sizes) != len(dy.sizes) or not _has_same_sizes(y, dy):
         kind: Kind = "size" if len(y.sizes) == len(dy.sizes) else "rank"
@@ -208,7 +208,7 @@ def check_gradient(y: Value, dy: Value) -> None:
 def evaluate(expr: Value, given: Value = None, **_: Value) -> Value:
     """`lazy.evaluate`."""
     _check_pairs(given, "the data is", 1, "given")
-    return worth(expr)
+    return evaluated(expr)
 
 
 def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value) -> Value:
@@ -216,13 +216,13 @@ def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value
     _check_pairs(updates, "the update is", 2, "updates")
     if not isinstance(inputs, tuple | list):
         return UNKNOWN
-    found = worth(outputs)
+    found = evaluated(outputs)
     return Compiled(tuple(inputs), tuple(found) if isinstance(found, list) else found)
 
 
 def assigned(variable: Value, expr: Value) -> Value:
     """`lazy.assign`."""
-    _check(variable, worth(expr), "the value is", 1, "expr", has_rank=False)
+    _check(variable, evaluated(expr), "the value is", 1, "expr", has_rank=False)
     return UNKNOWN
 
 
@@ -244,23 +244,23 @@ def _check_pairs(pairs: Value, came: str, position: int, argument: str) -> None:
     items = pairs.items if isinstance(pairs, Dict) else pairs if isinstance(pairs, list | tuple) else ()
     for pair in items:
         if isinstance(pair, tuple) and len(pair) == 2:
-            _check(pair[0], worth(pair[1]), came, position, argument, has_rank=False)
+            _check(pair[0], evaluated(pair[1]), came, position, argument, has_rank=False)
 
 
 def _check(leaf: Value, value: Value, came: str, position: int, argument: str, *, has_rank: bool = True) -> None:
-    wanted, found = (array_of(worth(each)) for each in (leaf, value))
+    wanted, found = (array_of(evaluated(each)) for each in (leaf, value))
     if not isinstance(leaf, Lazy) or wanted is None or found is None or (wanted.is_visible and found.is_visible):
         return
     # An input casts. Ranks are in the visible types, but for those of items of dicts and pairs.
     if not has_rank or (len(wanted.sizes) == len(found.sizes) and found.sizes):
         families = wanted.family if found.family in (wanted.family, ANY_DTYPE) else ANY_DTYPE
         try:
-            fits(leaf.name, wanted, Arr(families, found.sizes), came)
+            fits(leaf.name, wanted, ArrayValue(families, found.sizes), came)
         except Mismatch as mismatch:
             raise Mismatch(mismatch.kind, mismatch.message, position, argument=argument) from None
 
 
-def fits(name: str, wanted: Arr, value: Arr, came: str = "the data is") -> None:
+def fits(name: str, wanted: ArrayValue, value: ArrayValue, came: str = "the data is") -> None:
     """Compare what a variable or an input is given with what it takes."""
     terms = Array(wanted.family or "Array", wanted.sizes), Array(value.family or "Array", value.sizes)
     if wanted.sizes and value.sizes:
@@ -272,12 +272,12 @@ def fits(name: str, wanted: Arr, value: Arr, came: str = "the data is") -> None:
         raise Mismatch("rank", f"{name} takes {_words(wanted)}, but {came} {_words(value)}")
 
 
-def _words(array: Arr) -> str:
+def _words(array: ArrayValue) -> str:
     return str(array) if array.sizes else "a number"
 
 
 def _anonymous(leaf: Value) -> Value:
-    return computed_later(worth(leaf))
+    return computed_later(evaluated(leaf))
 
 
 def _name(name: Value) -> str:
@@ -288,7 +288,9 @@ def lifted(rule: Rule) -> Rule:
     """Make a rule of arrays one of expressions."""
 
     def of_expressions(*args: Value, **named: Value) -> Value:
-        return computed_later(applied(rule, [*map(worth, args)], {name: worth(each) for name, each in named.items()}))
+        return computed_later(
+            applied(rule, [*map(evaluated, args)], {name: evaluated(each) for name, each in named.items()})
+        )
 
     return of_expressions
 
@@ -354,7 +356,7 @@ METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "astype": lifted(METHODS["astype"]),
     "reshape": lifted(operand_checks.reshape),
     "transpose": lifted(operand_checks.transpose),
-    "named": lambda leaf, name: computed_later(worth(leaf), _name(name)),
-    "get": worth,
+    "named": lambda leaf, name: computed_later(evaluated(leaf), _name(name)),
+    "get": evaluated,
     "set": held,
 }

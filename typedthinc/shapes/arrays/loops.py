@@ -10,7 +10,7 @@ from typedthinc.shapes.arrays.messages import changed_state, no_call, not_one_en
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
-    Arr,
+    ArrayValue,
     Function,
     Holder,
     Int,
@@ -18,7 +18,7 @@ from typedthinc.shapes.arrays.values import (
     Value,
     array_of,
     computed_later,
-    worth,
+    evaluated,
 )
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -39,8 +39,8 @@ def calling(rule: Rule) -> Rule:
 
 def until(condition: Value) -> Value:
     """`lazy.Until`."""
-    found = worth(condition)
-    if isinstance(found, Arr) and found.sizes:
+    found = evaluated(condition)
+    if isinstance(found, ArrayValue) and found.sizes:
         raise Mismatch("rank", not_one_end(str(found)), argument="condition")
     return Holder(UNTIL, (condition,))
 
@@ -71,7 +71,7 @@ def several(value: Value) -> list[Value]:
     return list(value) if isinstance(value, tuple | list) else [value]
 
 
-def check_state(at: int, before: Arr, after: Arr, *, is_number: bool = False) -> None:
+def check_state(at: int, before: ArrayValue, after: ArrayValue, *, is_number: bool = False) -> None:
     """Compare a state before a step with what it is after it.
 
     Args:
@@ -114,13 +114,13 @@ def _returned(
 
 
 def _item(sequence: Value) -> Value:
-    array = array_of(worth(sequence))
-    return UNKNOWN if array is None or not array.sizes else Lazy(Arr(array.family, array.sizes[1:]))
+    array = array_of(evaluated(sequence))
+    return UNKNOWN if array is None or not array.sizes else Lazy(ArrayValue(array.family, array.sizes[1:]))
 
 
 def _state(start: Value) -> Value:
-    array = Arr(FLOATS, ()) if _is_number(start) else array_of(worth(start))
-    return UNKNOWN if array is None else Lazy(Arr(array.family, array.sizes))
+    array = ArrayValue(FLOATS, ()) if _is_number(start) else array_of(evaluated(start))
+    return UNKNOWN if array is None else Lazy(ArrayValue(array.family, array.sizes))
 
 
 def _is_number(start: Value) -> bool:
@@ -128,7 +128,7 @@ def _is_number(start: Value) -> bool:
 
 
 def _compare(at: int, before: Value, after: Value) -> None:
-    one, two = (array_of(worth(each)) for each in (before, after))
+    one, two = (array_of(evaluated(each)) for each in (before, after))
     if one is not None and two is not None:
         is_cast = _is_number(before) or _is_number(after) or not (one.family and two.family)
         check_state(at, one, two, is_number=is_cast)
@@ -137,14 +137,14 @@ def _compare(at: int, before: Value, after: Value) -> None:
 def _after(before: Value, after: Value) -> Value:
     """Return what is known of the last of the outputs: a state has the sizes that it had before."""
     if before is None:
-        return computed_later(worth(after))
-    found = array_of(worth(before))
+        return computed_later(evaluated(after))
+    found = array_of(evaluated(before))
     if found is None:
         return UNKNOWN
-    other = array_of(worth(after))
-    return Lazy(Arr(other.family if _is_number(before) and other is not None else found.family, found.sizes))
+    other = array_of(evaluated(after))
+    return Lazy(ArrayValue(other.family if _is_number(before) and other is not None else found.family, found.sizes))
 
 
 def _collected(last: Value) -> Value:
-    found = worth(last)
-    return Lazy(Arr(found.family, (UNKNOWN, *found.sizes))) if isinstance(found, Arr) else UNKNOWN
+    found = evaluated(last)
+    return Lazy(ArrayValue(found.family, (UNKNOWN, *found.sizes))) if isinstance(found, ArrayValue) else UNKNOWN

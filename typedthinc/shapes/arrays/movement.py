@@ -13,7 +13,7 @@ from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Repeated,
     Value,
@@ -55,7 +55,9 @@ def unwrapped(p: Value, discont: Value = None, axis: Value = _LAST, *, period: V
     """`np.unwrap`; ints stay ints for a period of an int."""
     found = along(p, axis)
     return (
-        with_sizes(Arr(FLOATS if period is None else ANY_DTYPE, ()), found.sizes) if isinstance(found, Arr) else UNKNOWN
+        with_sizes(ArrayValue(FLOATS if period is None else ANY_DTYPE, ()), found.sizes)
+        if isinstance(found, ArrayValue)
+        else UNKNOWN
     )
 
 
@@ -64,7 +66,7 @@ def astype(a: Value, dtype: Value, *_: Value, **__: Value) -> Value:
     found = array_of(a)
     if found is None:
         return UNKNOWN
-    return Arr(dtype_family(dtype, ANY_DTYPE), found.sizes, found.is_column, found.is_visible)
+    return ArrayValue(dtype_family(dtype, ANY_DTYPE), found.sizes, found.is_column, found.is_visible)
 
 
 def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value = None) -> Value:
@@ -80,7 +82,7 @@ def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value
     if open_at:
         given = [size for place, size in enumerate(sizes) if place != open_at[0]]
         sizes = (*sizes[: open_at[0]], quotient(found.sizes, given), *sizes[open_at[0] + 1 :])
-    return as_column(Arr(found.family, sizes))
+    return as_column(ArrayValue(found.family, sizes))
 
 
 def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value = None) -> Value:
@@ -100,7 +102,7 @@ def transpose(a: Value, axes: Value = None) -> Value:
     if found is None:
         return UNKNOWN
     if axes is None:
-        return Arr(found.family, found.sizes[::-1], found.is_column, found.is_visible)
+        return ArrayValue(found.family, found.sizes[::-1], found.is_column, found.is_visible)
     order = axes_of(axes, found) if isinstance(axes, tuple | list) else None
     if order is None:
         return UNKNOWN
@@ -129,7 +131,7 @@ def transposed_matrices(name: str, x: Value) -> Value:
 def item(a: Value, *_: Value) -> Value:
     """`item`: a number of Python."""
     found = array_of(a)
-    return UNKNOWN if found is None else Arr(found.family, ())
+    return UNKNOWN if found is None else ArrayValue(found.family, ())
 
 
 def listed(a: Value) -> Value:
@@ -137,7 +139,7 @@ def listed(a: Value) -> Value:
     found = array_of(a)
     if found is None:
         return UNKNOWN
-    items: Value = Arr(found.family, ())
+    items: Value = ArrayValue(found.family, ())
     for size in reversed(found.sizes):
         items = Repeated(items, size)
     return items
@@ -223,7 +225,7 @@ def expand_dims(a: Value, axis: Value) -> Value:
         return UNKNOWN
     old = iter(found.sizes)
     sizes = [number(1) if place in axes else next(old) for place in range(len(found.sizes) + many)]
-    return as_column(Arr(found.family, tuple(sizes)))
+    return as_column(ArrayValue(found.family, tuple(sizes)))
 
 
 def atleast(rank: int) -> Callable[..., Value]:
@@ -280,7 +282,7 @@ def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
     return with_sizes(found, sizes)
 
 
-def _check_counts(array: Arr, axis: int, repeats: Value) -> None:
+def _check_counts(array: ArrayValue, axis: int, repeats: Value) -> None:
     size = plain(array.sizes[axis])
     if isinstance(repeats, list | tuple) and size is not None and len(repeats) not in (1, size):
         raise Mismatch("size", takes_only("repeat", f"one count, or one for each of {size} items", str(len(repeats))))
@@ -331,7 +333,7 @@ def accumulated(a: Value, axis: Value = None, *_: Value, out: Value = None, **__
         return UNKNOWN
     axes_of(axis, found)
     family = INTS if found.family == BOOLS else found.family
-    return Arr(family, (product(found.sizes),) if axis is None else found.sizes)
+    return ArrayValue(family, (product(found.sizes),) if axis is None else found.sizes)
 
 
 def cumulated(
@@ -340,13 +342,13 @@ def cumulated(
     """`np.cumulative_sum` and `cumulative_prod`, which may begin with the sum or product of nothing."""
     found = array_of(x)
     result = accumulated(x, axis, out=out)
-    if found is None or not isinstance(result, Arr) or not isinstance(include_initial, bool):
+    if found is None or not isinstance(result, ArrayValue) or not isinstance(include_initial, bool):
         return UNKNOWN
     place = axis_of(_ZERO if axis is None else axis, found)
     if place is None or (axis is None and len(found.sizes) > 1):
         return UNKNOWN
     more = plus(result.sizes[place], number(int(include_initial)))
-    return Arr(dtype_family(dtype, result.family), (*result.sizes[:place], more, *result.sizes[place + 1 :]))
+    return ArrayValue(dtype_family(dtype, result.family), (*result.sizes[:place], more, *result.sizes[place + 1 :]))
 
 
 def diff(a: Value, n: Value = _ONE, axis: Value = _LAST, **more: Value) -> Value:
@@ -372,10 +374,10 @@ def sort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
 def sort_complex(a: Value) -> Value:
     """`np.sort_complex`."""
     result = sort(a)
-    return Arr(COMPLEXES, result.sizes) if isinstance(result, Arr) else UNKNOWN
+    return ArrayValue(COMPLEXES, result.sizes) if isinstance(result, ArrayValue) else UNKNOWN
 
 
 def argsort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
     """`np.argsort`."""
     result = sort(a, axis)
-    return Arr(INTS, result.sizes) if isinstance(result, Arr) else UNKNOWN
+    return ArrayValue(INTS, result.sizes) if isinstance(result, ArrayValue) else UNKNOWN

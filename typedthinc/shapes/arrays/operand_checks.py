@@ -18,7 +18,7 @@ from typedthinc.shapes.arrays.messages import (
     other_right_side,
 )
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, sizes_of
+from typedthinc.shapes.arrays.values import ArrayValue, Value, array_of, plain, sizes_of
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -96,7 +96,7 @@ def reshape(X: Value, *shape: Value) -> Value:
     Args:
         shape: The sizes one by one, or an array of all of them.
     """
-    if len(shape) == 1 and isinstance(shape[0], Arr) and shape[0].sizes:
+    if len(shape) == 1 and isinstance(shape[0], ArrayValue) and shape[0].sizes:
         count = plain(shape[0].sizes[0])
         return UNKNOWN if count is None else reshape(X, *(UNKNOWN,) * count)
     if sum(plain(size) == -1 for size in shape) > 1:

@@ -15,7 +15,7 @@ from typedthinc.shapes.arrays.values import (
     BOOLS,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Value,
     array_of,
@@ -43,7 +43,7 @@ _REDUCING: Final[dict[str, Rule]] = {
 
 def keeping(X: Value, *_: Value, **__: Value) -> Value:
     """Return an array of the sizes of the first."""
-    return Arr(FLOATS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
+    return ArrayValue(FLOATS, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
 
 
 def _adam(weights: Value, gradient: Value, mom1: Value, mom2: Value, *_: Value, **__: Value) -> Value:
@@ -56,7 +56,7 @@ def _logloss(y_true: Value, y_pred: Value, reduction: Value = "mean") -> Value:
 
 
 def _tested(X: Value, *_: Value, **__: Value) -> Value:
-    return Arr(BOOLS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
+    return ArrayValue(BOOLS, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
 
 
 def _reducing(rule: Rule) -> Rule:
@@ -64,7 +64,7 @@ def _reducing(rule: Rule) -> Rule:
         operand_checks.within(axis, X)
         found = rule(X, axis=axis, keepdims=keepdims)
         # A number of Python's.
-        return found if isinstance(found, Arr) and found.sizes else UNKNOWN
+        return found if isinstance(found, ArrayValue) and found.sizes else UNKNOWN
 
     return reduced
 
@@ -78,7 +78,7 @@ def _along(rule: Rule, default: Value = _LAST) -> Rule:
 
 
 def _argsort(X: Value, axis: Value = None) -> Value:
-    return Arr(INTS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
+    return ArrayValue(INTS, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
 
 
 def _take(X: Value, ids: Value, *, axis: Value = _FIRST) -> Value:
@@ -87,18 +87,18 @@ def _take(X: Value, ids: Value, *, axis: Value = _FIRST) -> Value:
 
 
 def _top_k(X: Value, k: Value) -> Value:
-    if not isinstance(X, Arr) or len(X.sizes) != 2:
+    if not isinstance(X, ArrayValue) or len(X.sizes) != 2:
         return UNKNOWN
     many, columns = plain(k), plain(X.sizes[1])
     if many is not None and columns is not None and many > columns:
         raise Mismatch("size", too_many_columns(columns, many), 1)
     sizes = (X.sizes[0], k.size if isinstance(k, Int) else UNKNOWN)
-    return Arr(FLOATS, sizes), Arr(INTS, sizes)
+    return ArrayValue(FLOATS, sizes), ArrayValue(INTS, sizes)
 
 
 def _where(mask: Value, X: Value, Y: Value) -> Value:
     chosen = array_of(mask)
-    if isinstance(X, Arr) and chosen is not None and chosen.sizes:
+    if isinstance(X, ArrayValue) and chosen is not None and chosen.sizes:
         wanted, came = Array("Array", X.sizes), Array("Array", chosen.sizes)
         try:
             fit(came, wanted, Substitution())
@@ -108,7 +108,7 @@ def _where(mask: Value, X: Value, Y: Value) -> Value:
 
 
 def _tile(X: Value, reps: Value) -> Value:
-    return movement.tile(X, reps) if isinstance(X, Arr) else UNKNOWN
+    return movement.tile(X, reps) if isinstance(X, ArrayValue) else UNKNOWN
 
 
 def _filled(X: Value, value: Value) -> Value:
@@ -126,7 +126,7 @@ def _reshape(array: Value, shape: Value) -> Value:
 
 def _reshaped(array: Value, *sizes: Value, **named: Value) -> Value:
     found = operand_checks.reshape(array, *sizes, *named.values())
-    return found if isinstance(found, Arr) else shaped(FLOATS, (*sizes, *named.values()))
+    return found if isinstance(found, ArrayValue) else shaped(FLOATS, (*sizes, *named.values()))
 
 
 def _drawn(shape: Value, *_: Value, **__: Value) -> Value:
@@ -144,7 +144,7 @@ def _max_pool(
     X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
 ) -> Value:
     found = images.pooled("max_pool", X, kernel_size, stride, padding, ceil_mode)
-    return (found, Arr(INTS, found.sizes)) if isinstance(found, Arr) else UNKNOWN
+    return (found, ArrayValue(INTS, found.sizes)) if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def _pool(op: str) -> Rule:
@@ -157,7 +157,7 @@ def _pool(op: str) -> Rule:
 
 
 def _diag(X: Value) -> Value:
-    return creation.diag(X) if isinstance(X, Arr) and len(X.sizes) == 2 else UNKNOWN
+    return creation.diag(X) if isinstance(X, ArrayValue) and len(X.sizes) == 2 else UNKNOWN
 
 
 def _of_shape(dY: Value, shape: Value, *_: Value, **__: Value) -> Value:

@@ -7,7 +7,7 @@ from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Value,
     array_of,
@@ -26,13 +26,15 @@ def polyfit(x: Value, y: Value, deg: Value, rcond: Value = None, **options: Valu
     found = array_of(y)
     if found is None or not isinstance(deg, Int) or set(options) - {"w"} or len(found.sizes) not in (1, 2):
         return UNKNOWN
-    return Arr(floating(found.family), (plus(deg.size, number(1)), *found.sizes[1:]))
+    return ArrayValue(floating(found.family), (plus(deg.size, number(1)), *found.sizes[1:]))
 
 
 def polyval(p: Value, x: Value) -> Value:
     """`np.polyval`."""
     found, factors = array_of(x), array_of(p)
-    return UNKNOWN if found is None or factors is None else Arr(promoted(found.family, factors.family), found.sizes)
+    return (
+        UNKNOWN if found is None or factors is None else ArrayValue(promoted(found.family, factors.family), found.sizes)
+    )
 
 
 def poly(seq_of_zeros: Value) -> Value:
@@ -40,7 +42,7 @@ def poly(seq_of_zeros: Value) -> Value:
     found = array_of(seq_of_zeros)
     if found is None or len(found.sizes) not in (1, 2) or plain(found.sizes[0]) in (None, 0):
         return UNKNOWN
-    return Arr(FLOATS if found.family in (INTS, FLOATS) else ANY_DTYPE, (plus(found.sizes[0], number(1)),))
+    return ArrayValue(FLOATS if found.family in (INTS, FLOATS) else ANY_DTYPE, (plus(found.sizes[0], number(1)),))
 
 
 def longer(a1: Value, a2: Value) -> Value:
@@ -48,10 +50,10 @@ def longer(a1: Value, a2: Value) -> Value:
     one, two = array_of(a1), array_of(a2)
     if one is None or two is None or len(one.sizes) > 1 or len(two.sizes) > 1:
         return UNKNOWN
-    return Arr(promoted(one.family, two.family), (_longer(_length(one), _length(two)),))
+    return ArrayValue(promoted(one.family, two.family), (_longer(_length(one), _length(two)),))
 
 
-def _length(array: Arr) -> Size:
+def _length(array: ArrayValue) -> Size:
     return array.sizes[0] if array.sizes else number(1)
 
 
@@ -70,7 +72,7 @@ def polyder(p: Value, m: Value = _ONE) -> Value:
 def polyint(p: Value, m: Value = _ONE, k: Value = None) -> Value:
     """`np.polyint`: a coefficient more for each time, and quotients."""
     found = _longer_by(p, m, 1)
-    return Arr(floating(found.family), found.sizes) if isinstance(found, Arr) else UNKNOWN
+    return ArrayValue(floating(found.family), found.sizes) if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def _longer_by(p: Value, times: Value, step: int) -> Value:
@@ -78,4 +80,4 @@ def _longer_by(p: Value, times: Value, step: int) -> Value:
     length = plain(found.sizes[0]) if found is not None and len(found.sizes) == 1 else None
     if found is None or many is None or length is None:
         return UNKNOWN
-    return Arr(found.family, (number(max(length + step * many, 0)),))
+    return ArrayValue(found.family, (number(max(length + step * many, 0)),))

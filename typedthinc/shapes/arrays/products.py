@@ -9,7 +9,7 @@ from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_a
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.einsum import einsum
 from typedthinc.shapes.arrays.messages import never_broadcast, no_contraction, no_product, other_length, takes_only
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, promoted
+from typedthinc.shapes.arrays.values import BOOLS, INTS, ArrayValue, Int, Value, array_of, plain, promoted
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, show
 from typedthinc.shapes.substitution import never_equal
@@ -28,7 +28,7 @@ def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", *
     except NeverFits:
         raise Mismatch("size", never_broadcast(operator, str(one), str(two))) from None
     outer = (*one.sizes[-2:-1], *(two.sizes[-1:] if len(two.sizes) > 1 else ()))
-    return Arr(promoted(one.family, two.family), (*batch, *outer))
+    return ArrayValue(promoted(one.family, two.family), (*batch, *outer))
 
 
 def dot(a: Value, b: Value, out: Value = None) -> Value:
@@ -38,12 +38,12 @@ def dot(a: Value, b: Value, out: Value = None) -> Value:
         return UNKNOWN
     family = promoted(one.family, two.family)
     if not one.sizes or not two.sizes:
-        return Arr(family, one.sizes or two.sizes)
+        return ArrayValue(family, one.sizes or two.sizes)
     _same_inner("dot", one, two)
-    return Arr(family, (*one.sizes[:-1], *two.sizes[:-2], *(two.sizes[-1:] if len(two.sizes) > 1 else ())))
+    return ArrayValue(family, (*one.sizes[:-1], *two.sizes[:-2], *(two.sizes[-1:] if len(two.sizes) > 1 else ())))
 
 
-def _same_inner(operator: str, one: Arr, two: Arr) -> None:
+def _same_inner(operator: str, one: ArrayValue, two: ArrayValue) -> None:
     width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]
     if _differ(width, rows):
         fits_transposed = len(two.sizes) == 2 and two.sizes[1] == width
@@ -60,7 +60,7 @@ def outer(a: Value, b: Value, out: Value = None) -> Value:
     one, two = array_of(a), array_of(b)
     if one is None or two is None or out is not None or len(one.sizes) != 1 or len(two.sizes) != 1:
         return UNKNOWN
-    return Arr(promoted(one.family, two.family), (*one.sizes, *two.sizes))
+    return ArrayValue(promoted(one.family, two.family), (*one.sizes, *two.sizes))
 
 
 def inner(a: Value, b: Value) -> Value:
@@ -69,10 +69,10 @@ def inner(a: Value, b: Value) -> Value:
     if one is None or two is None or not one.sizes or not two.sizes:
         return UNKNOWN
     _same_last("inner", one, two)
-    return Arr(promoted(one.family, two.family), (*one.sizes[:-1], *two.sizes[:-1]))
+    return ArrayValue(promoted(one.family, two.family), (*one.sizes[:-1], *two.sizes[:-1]))
 
 
-def _same_last(operator: str, one: Arr, two: Arr) -> None:
+def _same_last(operator: str, one: ArrayValue, two: ArrayValue) -> None:
     width, other = one.sizes[-1], two.sizes[-1]
     if _differ(width, other):
         text = no_product(operator, str(one), str(two), show(width), show(other), fits_transposed=False)
@@ -86,7 +86,7 @@ def vdot(a: Value, b: Value, /) -> Value:
         return UNKNOWN
     if _differ(product(one.sizes), product(two.sizes)):
         raise Mismatch("size", other_length("vdot", "arrays", shown(one), shown(two)))
-    return Arr(promoted(one.family, two.family), ())
+    return ArrayValue(promoted(one.family, two.family), ())
 
 
 def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
@@ -99,7 +99,7 @@ def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
         sizes = broadcast(one.sizes, other.sizes)
     except NeverFits:
         raise Mismatch("size", never_broadcast("vecdot", str(one), str(other))) from None
-    return Arr(promoted(one.family, other.family), sizes[:-1])
+    return ArrayValue(promoted(one.family, other.family), sizes[:-1])
 
 
 def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = None, **options: Value) -> Value:
@@ -109,7 +109,7 @@ def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = No
         raise Mismatch("rank", takes_only("trace", "an array of at least two axes", shown(found)))
     if found is None or len(found.sizes) != 2 or options:
         return UNKNOWN
-    return Arr(INTS if found.family == BOOLS else found.family, ())
+    return ArrayValue(INTS if found.family == BOOLS else found.family, ())
 
 
 def kron(a: Value, b: Value) -> Value:
@@ -118,7 +118,7 @@ def kron(a: Value, b: Value) -> Value:
     if one is None or two is None:
         return UNKNOWN
     pairs = zip_longest(one.sizes[::-1], two.sizes[::-1], fillvalue=number(1))
-    return Arr(promoted(one.family, two.family), tuple(product(pair) for pair in pairs)[::-1])
+    return ArrayValue(promoted(one.family, two.family), tuple(product(pair) for pair in pairs)[::-1])
 
 
 def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
@@ -129,7 +129,7 @@ def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
     if plain(one.sizes[-1]) != 3 or plain(two.sizes[-1]) != 3:
         return UNKNOWN
     try:
-        return Arr(promoted(one.family, two.family), broadcast(one.sizes, two.sizes))
+        return ArrayValue(promoted(one.family, two.family), broadcast(one.sizes, two.sizes))
     except NeverFits:
         raise Mismatch("size", never_broadcast("cross", str(one), str(two))) from None
 
@@ -166,4 +166,4 @@ def tensordot(a: Value, b: Value, axes: Value = _TWO) -> Value:
         [size for place, size in enumerate(each.sizes) if place not in end]
         for each, end in zip((one, two), ends, strict=True)
     ]
-    return Arr(promoted(one.family, two.family), (*left[0], *left[1]))
+    return ArrayValue(promoted(one.family, two.family), (*left[0], *left[1]))

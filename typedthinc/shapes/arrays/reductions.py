@@ -12,7 +12,7 @@ from typedthinc.shapes.arrays.values import (
     BOOLS,
     FLOATS,
     INTS,
-    Arr,
+    ArrayValue,
     Int,
     Value,
     array_of,
@@ -35,8 +35,8 @@ def _reduced(array: Value, axis: Value, keepdims: Value, family: Callable[[str],
         return UNKNOWN
     if keepdims:
         sizes = tuple(number(1) if place in axes else size for place, size in enumerate(found.sizes))
-        return as_column(Arr(family(found.family), sizes))
-    return Arr(family(found.family), tuple(size for place, size in enumerate(found.sizes) if place not in axes))
+        return as_column(ArrayValue(family(found.family), sizes))
+    return ArrayValue(family(found.family), tuple(size for place, size in enumerate(found.sizes) if place not in axes))
 
 
 def total(
@@ -85,14 +85,14 @@ def average(
     a: Value, axis: Value = None, weights: Value = None, returned: Value = False, *, keepdims: Value = False
 ) -> Value:
     """`np.average`."""
-    scale = array_of(weights) if weights is not None else Arr(FLOATS, ())
+    scale = array_of(weights) if weights is not None else ArrayValue(FLOATS, ())
     if returned is not False or scale is None:
         return UNKNOWN
     _check_weights(a, axis, scale)
     return _reduced(a, axis, keepdims, lambda old: floating(promoted(old, scale.family)))
 
 
-def _check_weights(a: Value, axis: Value, weights: Arr) -> None:
+def _check_weights(a: Value, axis: Value, weights: ArrayValue) -> None:
     found = array_of(a)
     place = axis_of(axis, found) if found is not None and axis is not None else None
     if found is None or not weights.sizes or (axis is not None and place is None):
@@ -116,7 +116,7 @@ def integral(y: Value, x: Value = None, dx: Value = 1.0, axis: Value = _LAST) ->
     return _reduced(y, axis, keepdims=False, family=floating)
 
 
-def _check_steps(array: Arr, axis: int, steps: Arr) -> None:
+def _check_steps(array: ArrayValue, axis: int, steps: ArrayValue) -> None:
     """Check that there is a place for each value; two places are one step, which numpy repeats."""
     lengths = plain(array.sizes[axis]), plain(steps.sizes[0])
     if all(each is not None and each > 2 for each in lengths) and lengths[0] != lengths[1]:
@@ -155,9 +155,9 @@ def quantile(a: Value, q: Value, axis: Value = None, out: Value = None, **option
     """`np.quantile` and `np.percentile`: several quantiles come as a first axis."""
     asked = array_of(q)
     result = _reduced(a, axis, options.get("keepdims", False), floating)
-    if asked is None or out is not None or not isinstance(result, Arr):
+    if asked is None or out is not None or not isinstance(result, ArrayValue):
         return UNKNOWN
-    return Arr(result.family, (*asked.sizes, *result.sizes), result.is_column)
+    return ArrayValue(result.family, (*asked.sizes, *result.sizes), result.is_column)
 
 
 def vector_norm(x: Value, /, *, axis: Value = None, keepdims: Value = False, ord: Value = None) -> Value:

@@ -10,7 +10,7 @@ from typedthinc.shapes.arrays.indexing import check_index
 from typedthinc.shapes.arrays.messages import never_broadcast, no_rank_in_order, takes_only
 from typedthinc.shapes.arrays.movement import argsort, sort
 from typedthinc.shapes.arrays.statistics import same_length
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, sizes_of, with_sizes
+from typedthinc.shapes.arrays.values import BOOLS, INTS, ArrayValue, Int, Value, array_of, plain, sizes_of, with_sizes
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
@@ -32,7 +32,7 @@ def take(a: Value, indices: Value, axis: Value = None, out: Value = None, mode: 
     return with_sizes(found, (*found.sizes[:place], *chosen.sizes, *found.sizes[place + 1 :]))
 
 
-def _check_indices(array: Arr, axis: int, indices: Value) -> None:
+def _check_indices(array: ArrayValue, axis: int, indices: Value) -> None:
     for each in indices if isinstance(indices, list | tuple) else [indices]:
         check_index(array, axis, each)
 
@@ -66,7 +66,7 @@ def insert(arr: Value, obj: Value, values: Value, axis: Value = None) -> Value:
     return with_sizes(found, (*found.sizes[:place], plus(found.sizes[place], more), *found.sizes[place + 1 :]))
 
 
-def _check_inserted(array: Arr, axis: int, new: Arr) -> None:
+def _check_inserted(array: ArrayValue, axis: int, new: ArrayValue) -> None:
     rest = (*array.sizes[:axis], *array.sizes[axis + 1 :])
     if len(new.sizes) == len(rest) and not goes_into(new.sizes, rest):
         raise Mismatch("size", never_broadcast("=", str(with_sizes(array, rest)), str(new)))
@@ -101,7 +101,7 @@ def _taken(obj: Value, size: Size) -> Size:
 def searchsorted(a: Value, v: Value, side: Value = "left", sorter: Value = None) -> Value:
     """`searchsorted`: a place for each value."""
     found = array_of(v)
-    return UNKNOWN if found is None else Arr(INTS, found.sizes)
+    return UNKNOWN if found is None else ArrayValue(INTS, found.sizes)
 
 
 def digitize(x: Value, bins: Value, right: Value = False) -> Value:
@@ -148,19 +148,19 @@ def lexsort(keys: Value, axis: Value = _LAST) -> Value:
         for other in keys[1:]:
             same_length("lexsort", "keys", keys[0], other)
     found = array_of(keys)
-    return UNKNOWN if found is None or len(found.sizes) < 2 else Arr(INTS, found.sizes[1:])
+    return UNKNOWN if found is None or len(found.sizes) < 2 else ArrayValue(INTS, found.sizes[1:])
 
 
 def unravel_index(indices: Value, shape: Value, order: Value = "C") -> Value:
     """`np.unravel_index`: a place on each axis."""
     found, sizes = array_of(indices), sizes_of(shape)
-    return UNKNOWN if found is None or sizes is None else tuple(Arr(INTS, found.sizes) for _ in sizes)
+    return UNKNOWN if found is None or sizes is None else tuple(ArrayValue(INTS, found.sizes) for _ in sizes)
 
 
 def ravel_multi_index(multi_index: Value, dims: Value, mode: Value = "raise", order: Value = "C") -> Value:
     """`np.ravel_multi_index`: one place for each."""
-    if isinstance(multi_index, Arr) and multi_index.sizes:
-        return Arr(INTS, multi_index.sizes[1:])
+    if isinstance(multi_index, ArrayValue) and multi_index.sizes:
+        return ArrayValue(INTS, multi_index.sizes[1:])
     return on_each(multi_index, family=INTS) if isinstance(multi_index, list | tuple) else UNKNOWN
 
 
@@ -171,7 +171,7 @@ def mesh(*args: Value) -> Value:
         return UNKNOWN
     ones = number(1)
     return tuple(
-        Arr(each.family, (ones,) * place + each.sizes + (ones,) * (len(found) - place - 1), is_column=True)
+        ArrayValue(each.family, (ones,) * place + each.sizes + (ones,) * (len(found) - place - 1), is_column=True)
         for place, each in enumerate(found)
         if each is not None
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.messages import takes_only
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, array_of, floating, plain, promoted, shaped
+from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Value, array_of, floating, plain, promoted, shaped
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
@@ -23,7 +23,7 @@ def convolve(a: Value, v: Value, mode: Value = "full") -> Value:
     if one is None or two is None or len(one.sizes) != 1 or len(two.sizes) != 1:
         return UNKNOWN
     size = _overlap(plain(one.sizes[0]), plain(two.sizes[0]), mode)
-    return Arr(promoted(one.family, two.family), (size,))
+    return ArrayValue(promoted(one.family, two.family), (size,))
 
 
 def correlate(a: Value, v: Value, mode: Value = "valid") -> Value:
@@ -50,7 +50,7 @@ def gradient(f: Value, *spacings: Value, axis: Value = None, edge_order: Value =
     found = array_of(f)
     if found is None or not found.sizes or any(array_of(each) is None for each in spacings):
         return UNKNOWN
-    slopes = Arr(floating(found.family), found.sizes)
+    slopes = ArrayValue(floating(found.family), found.sizes)
     if len(found.sizes) == 1 or (axis is not None and axis_of(axis, found) is not None):
         return slopes
     return (slopes,) * len(found.sizes) if axis is None else UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axis_of
-from typedthinc.shapes.arrays.values import COMPLEXES, FLOATS, Arr, Int, Value, array_of, plain, shaped
+from typedthinc.shapes.arrays.values import COMPLEXES, FLOATS, ArrayValue, Int, Value, array_of, plain, shaped
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus, times
 
 _LAST = Int(number(-1))
@@ -29,7 +29,7 @@ def signal(a: Value, n: Value = None, axis: Value = _LAST, norm: Value = None, o
 def spectra(a: Value, s: Value = None, axes: Value = None, norm: Value = None, out: Value = None) -> Value:
     """`np.fft.fft2`, `ifft2`, `fftn` and `ifftn`."""
     found = array_of(a)
-    return UNKNOWN if found is None or s is not None else Arr(COMPLEXES, found.sizes)
+    return UNKNOWN if found is None or s is not None else ArrayValue(COMPLEXES, found.sizes)
 
 
 def half_spectra(a: Value, s: Value = None, axes: Value = None, norm: Value = None, out: Value = None) -> Value:
@@ -45,9 +45,9 @@ def signals(a: Value, s: Value = None, axes: Value = None, norm: Value = None, o
     if s is None:
         return signal(a)
     last = shaped(FLOATS, s)
-    if not isinstance(last, Arr) or len(last.sizes) > len(found.sizes):
+    if not isinstance(last, ArrayValue) or len(last.sizes) > len(found.sizes):
         return UNKNOWN
-    return Arr(FLOATS, (*found.sizes[: len(found.sizes) - len(last.sizes)], *last.sizes))
+    return ArrayValue(FLOATS, (*found.sizes[: len(found.sizes) - len(last.sizes)], *last.sizes))
 
 
 def frequencies(n: Value, d: Value = 1.0, device: Value = None) -> Value:
@@ -57,7 +57,7 @@ def frequencies(n: Value, d: Value = 1.0, device: Value = None) -> Value:
 
 def half_frequencies(n: Value, d: Value = 1.0, device: Value = None) -> Value:
     """`np.fft.rfftfreq`."""
-    return Arr(FLOATS, (_half(n.size),)) if isinstance(n, Int) else UNKNOWN
+    return ArrayValue(FLOATS, (_half(n.size),)) if isinstance(n, Int) else UNKNOWN
 
 
 def _along(a: Value, n: Value, axis: Value, family: str, made: Callable[[Size], Size]) -> Value:
@@ -67,7 +67,7 @@ def _along(a: Value, n: Value, axis: Value, family: str, made: Callable[[Size], 
         return UNKNOWN
     given = found.sizes[place] if n is None else n.size if isinstance(n, Int) else UNKNOWN
     size = made(given)
-    return Arr(family, (*found.sizes[:place], size, *found.sizes[place + 1 :]))
+    return ArrayValue(family, (*found.sizes[:place], size, *found.sizes[place + 1 :]))
 
 
 def _half(size: Size) -> Size:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.shapes.arrays.messages import other_length
-from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, Int, Value, array_of, floating, plain
+from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, ArrayValue, Int, Value, array_of, floating, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number, plus
 
@@ -28,7 +28,7 @@ def _of_variables(name: str, m: Value, y: Value, rowvar: Value) -> Value:
     size = found.sizes[0 if rowvar else 1]
     if plain(size) in (None, 1):
         return UNKNOWN
-    return Arr(floating(found.family), (size, size))
+    return ArrayValue(floating(found.family), (size, size))
 
 
 def same_length(name: str, what: str, one: Value, other: Value) -> None:
@@ -53,16 +53,16 @@ def histogram2d(x: Value, y: Value, bins: Value = _TEN, *_: Value, **__: Value) 
     each = bins if isinstance(bins, list | tuple) and len(bins) == 2 else (bins, bins)
     pairs = [histogram(x, one) for one in each]
     found = [pair for pair in pairs if isinstance(pair, tuple)]
-    counts = [pair[0] for pair in found if isinstance(pair[0], Arr)]
-    if len(counts) < 2 or not all(isinstance(one, Int | Arr | list | tuple) for one in each):
+    counts = [pair[0] for pair in found if isinstance(pair[0], ArrayValue)]
+    if len(counts) < 2 or not all(isinstance(one, Int | ArrayValue | list | tuple) for one in each):
         return UNKNOWN
-    return Arr(FLOATS, (counts[0].sizes[0], counts[1].sizes[0])), found[0][1], found[1][1]
+    return ArrayValue(FLOATS, (counts[0].sizes[0], counts[1].sizes[0])), found[0][1], found[1][1]
 
 
 def bincount(x: Value, /, weights: Value = None, minlength: Value = None) -> Value:
     """`np.bincount`: the largest number decides how many."""
     same_length("bincount", "x and weights", x, weights)
-    return Arr(INTS if weights is None else FLOATS, (UNKNOWN,))
+    return ArrayValue(INTS if weights is None else FLOATS, (UNKNOWN,))
 
 
 def histogram(a: Value, bins: Value = _TEN, range: Value = None, density: Value = None, weights: Value = None) -> Value:
@@ -70,15 +70,15 @@ def histogram(a: Value, bins: Value = _TEN, range: Value = None, density: Value 
     same_length("histogram", "a and weights", a, weights)
     family = INTS if density in (None, False) and weights is None else ANY_DTYPE
     if isinstance(bins, Int):
-        return Arr(family, (bins.size,)), Arr(FLOATS, (plus(bins.size, number(1)),))
+        return ArrayValue(family, (bins.size,)), ArrayValue(FLOATS, (plus(bins.size, number(1)),))
     edges = array_of(bins)
     if edges is None or len(edges.sizes) != 1:
         return UNKNOWN
-    return Arr(family, (plus(edges.sizes[0], number(-1)),)), edges
+    return ArrayValue(family, (plus(edges.sizes[0], number(-1)),)), edges
 
 
 def interp(x: Value, xp: Value, fp: Value, *_: Value, **__: Value) -> Value:
     """`np.interp`: a value at each place."""
     same_length("interp", "xp and fp", xp, fp)
     found, heights = array_of(x), array_of(fp)
-    return UNKNOWN if found is None or heights is None else Arr(floating(heights.family), found.sizes)
+    return UNKNOWN if found is None or heights is None else ArrayValue(floating(heights.family), found.sizes)

@@ -9,24 +9,24 @@ from typing import Final
 from typedthinc.shapes.arrays import broadcasting, indexing, operand_checks
 from typedthinc.shapes.arrays.messages import held_but
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Tensor, Value, array_of, of_number
+from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Int, Tensor, Value, array_of, of_number
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
 
 
-def array_in(operand: Value) -> Arr | None:
+def array_in(operand: Value) -> ArrayValue | None:
     """Return what an operand evaluates to: a tensor, an array of numpy, or a number."""
     found = operand.array if isinstance(operand, Tensor) else array_of(operand)
     return as_columns(found) if found is not None and found.sizes else found
 
 
-def as_columns(array: Arr) -> Arr:
+def as_columns(array: ArrayValue) -> ArrayValue:
     """Return an array of at least two axes."""
     match array.sizes:
         case ():
-            return Arr(array.family, (number(1), number(1)))
+            return ArrayValue(array.family, (number(1), number(1)))
         case (only,):
-            return Arr(array.family, (only, number(1)))
+            return ArrayValue(array.family, (only, number(1)))
         case _:
             return array
 
@@ -35,7 +35,7 @@ def lifted(rule: Callable[..., Value], *operands: Value) -> Value:
     """Return the tree of an operation, by the rule of arrays."""
     arrays = [array_in(each) for each in operands]
     found = UNKNOWN if None in arrays else rule(*arrays)
-    return Tensor(as_columns(Arr(FLOATS, found.sizes))) if isinstance(found, Arr) else UNKNOWN
+    return Tensor(as_columns(ArrayValue(FLOATS, found.sizes))) if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def operation(operator: str, left: Value, right: Value) -> Value:
@@ -47,7 +47,7 @@ def part(tensor: Tensor, key: Value) -> Value:
     """Return the part of a tensor: an int leaves an axis of size 1."""
     keys = tuple(map(_slice, key)) if isinstance(key, tuple) else _slice(key)
     found = indexing.getitem(tensor.array, keys)
-    return Tensor(found) if isinstance(found, Arr) else UNKNOWN
+    return Tensor(found) if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def _slice(key: Value) -> Value:
@@ -60,14 +60,14 @@ def attribute(tensor: Tensor, name: str) -> Value:
     match name:
         case "T":
             axes = (sizes[0], *reversed(sizes[1:])) if len(sizes) > 2 else tuple(reversed(sizes))
-            return Tensor(Arr(tensor.array.family, axes))
+            return Tensor(ArrayValue(tensor.array.family, axes))
         case "shape":
             return tuple(UNKNOWN if isinstance(size, Unknown) else Int(size) for size in sizes)
         case _:
             return UNKNOWN
 
 
-def check_held(tensor: Arr, value: Arr) -> None:
+def check_held(tensor: ArrayValue, value: ArrayValue) -> None:
     """Compare what is written into a tensor with its sizes; axes of size 1 are repeated."""
     pairs = zip(reversed(tensor.sizes), reversed(value.sizes), strict=False)
     extra = value.sizes[: max(0, len(value.sizes) - len(tensor.sizes))]
@@ -83,7 +83,7 @@ def _reshaped(tensor: Value, *shape: Value) -> Value:
     sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
     array = array_in(tensor)
     found = UNKNOWN if array is None else operand_checks.reshape(array, *sizes)
-    return Tensor(as_columns(found)) if isinstance(found, Arr) else UNKNOWN
+    return Tensor(as_columns(found)) if isinstance(found, ArrayValue) else UNKNOWN
 
 
 def _held(tensor: Value) -> Value:

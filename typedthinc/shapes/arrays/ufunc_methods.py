@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typedthinc.shapes.arrays.filling import at
 from typedthinc.shapes.arrays.movement import accumulated
 from typedthinc.shapes.arrays.reductions import total
-from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, INTS, Arr, Int, Value, array_of, with_sizes
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, INTS, ArrayValue, Int, Value, array_of, with_sizes
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _ZERO = Int(number(0))
@@ -29,8 +29,8 @@ def method(name: str, function: Callable[..., Value], called: str) -> Callable[.
         one, two = array_of(A), array_of(B)
         if one is None or two is None or options:
             return UNKNOWN
-        made = function(Arr(one.family, ()), Arr(two.family, ()))
-        return Arr(made.family if isinstance(made, Arr) else ANY_DTYPE, (*one.sizes, *two.sizes))
+        made = function(ArrayValue(one.family, ()), ArrayValue(two.family, ()))
+        return ArrayValue(made.family if isinstance(made, ArrayValue) else ANY_DTYPE, (*one.sizes, *two.sizes))
 
     def reduce(a: Value, /, axis: Value = _ZERO, dtype: Value = None, out: Value = None, **options: Value) -> Value:
         return _named(name, a, dtype, total(a, axis, None, out, options.get("keepdims", False)))
@@ -47,9 +47,9 @@ def method(name: str, function: Callable[..., Value], called: str) -> Callable[.
 def _named(name: str, a: Value, dtype: Value, result: Value) -> Value:
     """Say of the result of a reduction what dtype it has."""
     found = array_of(a)
-    if not isinstance(result, Arr) or found is None:
+    if not isinstance(result, ArrayValue) or found is None:
         return result
     if dtype is not None or name not in _KEEPING | _COUNTING:
-        return Arr(ANY_DTYPE, result.sizes)
+        return ArrayValue(ANY_DTYPE, result.sizes)
     family = INTS if name in _COUNTING and found.family == BOOLS else found.family
-    return with_sizes(Arr(family, ()), result.sizes)
+    return with_sizes(ArrayValue(family, ()), result.sizes)

@@ -24,7 +24,7 @@ _DTYPES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Arr:
+class ArrayValue:
     """An array, or a scalar of numpy, which has no sizes.
 
     Attributes:
@@ -70,7 +70,7 @@ class Instance:
 class Tensor:
     """A tensor or tree in neon's style, which has two axes or more: `tensors.py` says what is made of it."""
 
-    array: Arr
+    array: ArrayValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Lazy:
     name: str = ""
 
     def __str__(self) -> str:
-        return str(self.value) if isinstance(self.value, Arr) and self.value.sizes else "a number"
+        return str(self.value) if isinstance(self.value, ArrayValue) and self.value.sizes else "a number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class Dict:
 
 
 _Single: TypeAlias = (
-    Arr
+    ArrayValue
     | Int
     | DType
     | Instance
@@ -186,15 +186,15 @@ def slice_of(start: Any, stop: Any, step: Any) -> slice[Value, Value, Value]:
     return slice(start, stop, step)
 
 
-def worth(value: Value) -> Value:
+def evaluated(value: Value) -> Value:
     """Return what an expression evaluates to, also those in a list or tuple; all else as it is."""
     match value:
         case Lazy(found):
             return found
         case list():
-            return [worth(each) for each in value]
+            return [evaluated(each) for each in value]
         case tuple():
-            return tuple(worth(each) for each in value)
+            return tuple(evaluated(each) for each in value)
         case _:
             return value
 
@@ -247,32 +247,32 @@ def dtype_family(dtype: Value, default: str) -> str:
     return ANY_DTYPE
 
 
-def array_of(value: Value) -> Arr | None:
+def array_of(value: Value) -> ArrayValue | None:
     """Return what `asarray` makes of a value; None if its rank is unknown."""
-    if isinstance(value, Arr):
+    if isinstance(value, ArrayValue):
         return value
     if isinstance(value, Int):
-        return Arr(INTS, ())
+        return ArrayValue(INTS, ())
     if isinstance(value, bool | float | complex):
-        return Arr({bool: BOOLS, float: FLOATS, complex: COMPLEXES}[type(value)], ())
+        return ArrayValue({bool: BOOLS, float: FLOATS, complex: COMPLEXES}[type(value)], ())
     if isinstance(value, Repeated):
         row = array_of(value.item)
-        return None if row is None else Arr(row.family, (value.many, *row.sizes))
+        return None if row is None else ArrayValue(row.family, (value.many, *row.sizes))
     if isinstance(value, list | tuple):
         return _of_display(value)
     return None
 
 
-def _of_display(items: Sequence[Value]) -> Arr | None:
+def _of_display(items: Sequence[Value]) -> ArrayValue | None:
     if not items:
-        return Arr(FLOATS, (number(0),))
+        return ArrayValue(FLOATS, (number(0),))
     arrays = [array_of(item) for item in items]
     first = arrays[0]
     if first is None or any(each is None or len(each.sizes) != len(first.sizes) for each in arrays):
         return None
     rows = [each for each in arrays if each is not None]
     sizes = tuple(_agreed(axis) for axis in zip(*(each.sizes for each in rows), strict=True))
-    return Arr(promoted(*{each.family for each in rows}), (number(len(items)), *sizes))
+    return ArrayValue(promoted(*{each.family for each in rows}), (number(len(items)), *sizes))
 
 
 def _agreed(sizes: Sequence[Size]) -> Size:
@@ -288,7 +288,7 @@ def count(value: Value) -> Size:
             return value.many
         case list() | tuple():
             return number(len(value))
-        case Arr() if value.sizes:
+        case ArrayValue() if value.sizes:
             return value.sizes[0]
         case Dict() if value.is_complete:
             return number(len(value.items))
@@ -308,7 +308,7 @@ def sizes_of(shape: Value) -> tuple[Size, ...] | None:
 def _size(item: Value) -> Size | None:
     if isinstance(item, Int):
         return item.size
-    return UNKNOWN if isinstance(item, Unknown) or item == Arr(INTS, ()) else None
+    return UNKNOWN if isinstance(item, Unknown) or item == ArrayValue(INTS, ()) else None
 
 
 def shaped(family: str, shape: Value) -> Value:
@@ -316,15 +316,15 @@ def shaped(family: str, shape: Value) -> Value:
     sizes = sizes_of(shape)
     if sizes is None:
         return UNKNOWN
-    return Arr(family, tuple(UNKNOWN if (plain(size) or 0) < 0 else size for size in sizes))
+    return ArrayValue(family, tuple(UNKNOWN if (plain(size) or 0) < 0 else size for size in sizes))
 
 
-def with_sizes(array: Arr, sizes: Sequence[Size]) -> Arr:
+def with_sizes(array: ArrayValue, sizes: Sequence[Size]) -> ArrayValue:
     """Make an array of the same dtype family and other sizes."""
-    return Arr(array.family, tuple(sizes))
+    return ArrayValue(array.family, tuple(sizes))
 
 
-def as_column(array: Arr) -> Arr:
+def as_column(array: ArrayValue) -> ArrayValue:
     """Remember that an axis of size 1 was put into an array on purpose."""
     return replace(array, is_column=True)
 
@@ -334,16 +334,16 @@ def joined(one: Value, other: Value) -> Value:
     if one == other:
         return one
     match one, other:
-        case Arr(), Arr() if len(one.sizes) == len(other.sizes):
+        case ArrayValue(), ArrayValue() if len(one.sizes) == len(other.sizes):
             sizes = tuple(a if a == b else UNKNOWN for a, b in zip(one.sizes, other.sizes, strict=True))
-            return Arr(one.family if one.family == other.family else ANY_DTYPE, sizes)
+            return ArrayValue(one.family if one.family == other.family else ANY_DTYPE, sizes)
         case Int(), Int():
             return Int(UNKNOWN)
         case Lazy(), Lazy():
             return computed_later(joined(one.value, other.value))
         case Tensor(), Tensor():
             array = joined(one.array, other.array)
-            return Tensor(array) if isinstance(array, Arr) else UNKNOWN
+            return Tensor(array) if isinstance(array, ArrayValue) else UNKNOWN
         case tuple(), tuple() if len(one) == len(other):
             return tuple(joined(a, b) for a, b in zip(one, other, strict=True))
         case list() | Repeated(), list() | Repeated():
@@ -357,7 +357,7 @@ def joined(one: Value, other: Value) -> Value:
 def _joined_scalars(one: Value, other: Value) -> Value:
     scalars = array_of(one), array_of(other)
     if not isinstance(one, list | tuple) and all(each is not None and not each.sizes for each in scalars):
-        return Arr(promoted(*(each.family for each in scalars if each is not None)), ())
+        return ArrayValue(promoted(*(each.family for each in scalars if each is not None)), ())
     return UNKNOWN
 
 
