@@ -1,8 +1,8 @@
 """Data classes that are made, and whose objects are made, in less than half the time.
 
-Type checkers see `dataclasses.dataclass`, so nobody sets a field of a frozen class again. At run time nothing watches
-over that: it would take each object three times as long, and each class two functions more that are compiled when it is
-imported. There are seventy of them, and a run of mypy makes them all before it has read a program.
+Type checkers see `dataclasses.dataclass`, so that setting a field of a frozen class is an error. At run time nothing
+watches over that: it would take each object three times as long, and each class two functions more that are compiled
+when it is imported. There are seventy of them, and a run of mypy makes them all before it has read a program.
 """
 
 from __future__ import annotations
