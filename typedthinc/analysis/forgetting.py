@@ -13,7 +13,7 @@ from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.torch_modules import TorchModule
-from typedthinc.shapes.arrays.values import Arr, Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sizes import UNKNOWN, Size, is_unnamed
 
@@ -100,7 +100,7 @@ def without_names(value: Value) -> Value:
     match value:
         case Int(size) if is_unnamed(size):
             return ANY_INT
-        case Arr() if any(map(is_unnamed, value.sizes)):
+        case ArrayValue() if any(map(is_unnamed, value.sizes)):
             return replace(value, sizes=tuple(map(_without_name, value.sizes)))
         case Model():
             scheme = Scheme.of(*(each.mapped(_without_name) for each in value.type.scheme.alternatives))
