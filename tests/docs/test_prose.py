@@ -12,6 +12,9 @@ from tests.docs.pages import ROOT, name_of, pages, source
 from tests.test_english import HOUSE_WORDS, NOUN_DENIED
 
 MOST_WORDS = 35
+BESIDE = """
+README.md SECURITY.md benchmarks/README.md editors/vscode/README.md packaging/conda/README.md typedthinc/compat/MIGRATION.md
+""".split()
 _FENCE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 
 
@@ -34,7 +37,7 @@ def test_a_page_is_read_once(page: Path) -> None:
     check(source(page).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", ["README.md", "SECURITY.md", "editors/vscode/README.md", "packaging/conda/README.md"])
+@pytest.mark.parametrize("name", BESIDE)
 def test_a_document_beside_the_site_is_read_once(name: str) -> None:
     check((ROOT / name).read_text(encoding="utf-8"))
 
