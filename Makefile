@@ -31,7 +31,7 @@ TESTS_serve := tests/distributed/test_serving.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything proofs test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything agreement rewriting random-flow soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -40,7 +40,7 @@ help:
 	@echo "make test-wheel  the built wheel, on its own: with all extras, and with none"
 	@echo "make test-floors  the lowest version of every dependency"
 	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet; data and logs of Hugging Face and MLflow"
-	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; some hours"
+	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; two hours"
 	@echo "make quick   the unit tests alone, for while you work; PATHS=tests/layers for some of them"
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
@@ -121,24 +121,38 @@ test: $(VENV)/.dev
 suites: $(VENV)/.dev
 	$(PYTEST) -m 'not nightly'
 
-# All that `make test` leaves out, too: what differs in degree from something that it runs.
+# All that `make test` leaves out, too: what differs in degree from something that it runs. Each part writes to build/nightly,
+# and one that was green on the same files is not run again. PARTS="mutants test-jax" takes some of them.
+PARTS ?= lint types test-wheel docs everything agreement rewriting random-flow soak kernels kernels-check mutants test-floors \
+	$(FRAMEWORKS:%=test-%) $(OTHER_PYTHONS:%=test-on-%)
 nightly: $(VENV)/.dev
-	$(MAKE) --no-print-directory --jobs 2 everything lint types test-wheel
-	$(MAKE) --no-print-directory proofs
-	$(MAKE) --no-print-directory kernels kernels-check
-	$(MAKE) --no-print-directory mutants
-	$(MAKE) --no-print-directory docs test-floors test-frameworks
-	for each in $(OTHER_PYTHONS); do $(MAKE) --no-print-directory test PYTHON=$$each || exit 1; done
+	@$(BIN)/python -m tests.nightly --make '$(MAKE)' $(PARTS)
 
 everything: $(VENV)/.dev
 	$(PYTEST) --hypothesis-profile=nightly
 
 # Longer runs of what the tests do briefly.
-proofs: $(VENV)/.dev
+agreement: $(VENV)/.dev
 	$(PYTEST) tests/agreement --networks 5000
-	$(PYTEST) tests/inspection/test_rewriting.py --programs 600
+
+# Of 577 programs each sixth: one takes up to a hundred checks.
+rewriting: $(VENV)/.dev
+	$(PYTEST) tests/inspection/test_rewriting.py --programs 100
+
+random-flow: $(VENV)/.dev
 	$(RUN) $(BIN)/python -m typecheck_tests.random_flow
+
+soak: $(VENV)/.dev
 	$(RUN) $(BIN)/python -m tests.soak --steps 20000
+
+# What may differ from one Python to the next: all that runs, and what the plugin reads of programs. Other checkers, mypy's
+# cache and the documentation see the same whatever runs them; CI has all of it on each Python.
+ON_PYTHON := --ignore=tests/docs tests typecheck_tests/test_fail.py typecheck_tests/test_reveal.py
+test-on-%:
+	$(MAKE) --no-print-directory on-python test-wheel PYTHON=$*
+
+on-python: $(VENV)/.dev
+	$(PYTEST) -m 'not nightly' $(ON_PYTHON)
 
 # What a user builds and installs. The wheel is checked twice: beside all that the tests have installed, and alone.
 test-wheel: test-wheel-full test-wheel-bare

@@ -13,7 +13,8 @@ from tests.test_english import HOUSE_WORDS, NOUN_DENIED
 
 MOST_WORDS = 35
 BESIDE = """
-README.md SECURITY.md benchmarks/README.md editors/vscode/README.md packaging/conda/README.md typedthinc/compat/MIGRATION.md
+README.md SECURITY.md benchmarks/README.md editors/vscode/README.md packaging/conda/README.md
+typedthinc/compat/MIGRATION.md
 """.split()
 _FENCE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 
