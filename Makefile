@@ -126,7 +126,7 @@ suites: $(VENV)/.dev
 PARTS ?= lint types test-wheel docs everything agreement rewriting random-flow soak kernels kernels-check mutants test-floors \
 	$(FRAMEWORKS:%=test-%) $(OTHER_PYTHONS:%=test-on-%)
 nightly: $(VENV)/.dev
-	@$(BIN)/python -m tests.nightly --make '$(MAKE)' $(PARTS)
+	@$(BIN)/python -m tests.nightly $(PARTS)
 
 everything: $(VENV)/.dev
 	$(PYTEST) --hypothesis-profile=nightly
@@ -145,13 +145,14 @@ random-flow: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(RUN) $(BIN)/python -m tests.soak --steps 20000
 
-# What may differ from one Python to the next: all that runs, and what the plugin reads of programs. Other checkers, mypy's
-# cache and the documentation see the same whatever runs them; CI has all of it on each Python.
-ON_PYTHON := --ignore=tests/docs tests typecheck_tests/test_fail.py typecheck_tests/test_reveal.py
+# What may differ from one Python to the next: the library, and what the checker reads of programs, of which two folders and
+# the commands do. Other checkers, mypy's cache and the documentation see the same whatever runs them. CI has all of it on each.
+ON_PYTHON := tests/inspection/test_commands.py tests/cli/test_check.py typecheck_tests/test_fail.py typecheck_tests/test_reveal.py
 test-on-%:
 	$(MAKE) --no-print-directory on-python test-wheel PYTHON=$*
 
 on-python: $(VENV)/.dev
+	$(PYTEST) -m 'not slow and not nightly' --ignore=tests/docs tests
 	$(PYTEST) -m 'not nightly' $(ON_PYTHON)
 
 # What a user builds and installs. The wheel is checked twice: beside all that the tests have installed, and alone.

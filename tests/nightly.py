@@ -47,7 +47,6 @@ def main(words: list[str] | None = None, folder: Path = FOLDER) -> int:
     """Run the parts that are named; fail if one of them did."""
     parser = argparse.ArgumentParser(prog="python -m tests.nightly", description=__doc__)
     parser.add_argument("parts", nargs="+", help="targets of the Makefile")
-    parser.add_argument("--make", default="make", help="the command that makes one")
     arguments = parser.parse_args(words)
     folder.mkdir(parents=True, exist_ok=True)
     state, red = _state(), list[str]()
@@ -58,7 +57,7 @@ def main(words: list[str] | None = None, folder: Path = FOLDER) -> int:
             print(f"{green[part]}, before")
             continue
         log = folder / f"{part}.log"
-        outcome = _made([arguments.make, "--no-print-directory", part], log)
+        outcome = _made(part, log)
         print(outcome, flush=True)
         if outcome.is_green:
             green[part] = str(outcome)
@@ -71,7 +70,8 @@ def main(words: list[str] | None = None, folder: Path = FOLDER) -> int:
     return int(bool(red))
 
 
-def _made(command: list[str], log: Path) -> Outcome:
+def _made(part: str, log: Path) -> Outcome:
+    command = ["make", "--no-print-directory", part]
     clock, cpu = time.monotonic(), _cpu()
     with log.open("wb") as file:
         code = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=file, stderr=file).returncode
