@@ -58,7 +58,7 @@ def test_answers() -> None:
     ("body", "place", "reason"),
     [
         ({"pixels": [0.5] * 10}, ["body", "pixels"], "64"),
-        ({"pixels": "text"}, ["body", "pixels"], "valid list"),
+        ({"pixels": "text"}, ["body", "pixels"], "an array of floats with 1 axis, got a value of type str"),
         ({"pixels": [*[0.5] * 63, "x"]}, ["body", "pixels", 63], "valid number"),
         ({}, ["body", "pixels"], "required"),
     ],
