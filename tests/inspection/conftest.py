@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,9 +18,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def one_session(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_session(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let all commands of a test share a session of mypy, which takes half a second to begin."""
-    monkeypatch.setattr(session, "Session", cache(lambda *_, **__: Session()))
+    shared = Session()
+    monkeypatch.setattr(shared, "close", lambda: None)
+    monkeypatch.setattr(session, "Session", lambda *_, **__: shared)
+    yield
+    Session.close(shared)
 
 
 @pytest.fixture

@@ -106,25 +106,31 @@ def filled(text: str, *, imports: str = "", typ: str = "") -> str:
     return text.replace("IMPORTS\n", imports).replace(": TYPE_OF_VALUE", value).replace("TYPE:", f"{result}:")
 
 
-@pytest.mark.parametrize(
-    ("name", "encoding", "ends"),
-    [
-        *((name, "utf-8", "\n") for name in ODD),
-        *(("the end of a head in a text", *way) for way in (("utf-8-sig", "\r\n"), ("utf-8", "\r"))),
-        ("letters beyond ASCII", "iso-8859-1", "\n"),
-    ],
-)
-def test_nothing_but_annotations(program: Callable[[str], str], name: str, encoding: str, ends: str) -> None:
-    first = "# coding: latin-1\n" if encoding == "iso-8859-1" else ""
-    before, after = (
-        (first + filled(ODD[name], **added)).replace("\n", ends).encode(encoding, errors="xmlcharrefreplace")
-        for added in ({}, {"imports": IMPORTS, "typ": TYPE})
-    )
-    path = Path(program(""))
-    path.write_bytes(before)
-    assert main(["annotate", "--write", str(path)]) == 0
-    assert path.read_bytes() == after
-    exec(compile(after, str(path), "exec"), {"__name__": "net"})
+# Each program, and some in other encodings and with other ends of lines.
+WAYS = [
+    *((name, "utf-8", "\n") for name in ODD),
+    *(("the end of a head in a text", *way) for way in (("utf-8-sig", "\r\n"), ("utf-8", "\r"))),
+    ("letters beyond ASCII", "iso-8859-1", "\n"),
+]
+
+
+@pytest.mark.usefixtures("one_session")
+def test_nothing_but_annotations(program: Callable[[str], str]) -> None:
+    program("")
+    wrong: list[tuple[str, str, str, bytes]] = []
+    for number, (name, encoding, ends) in enumerate(WAYS):
+        first = "# coding: latin-1\n" if encoding == "iso-8859-1" else ""
+        before, after = (
+            (first + filled(ODD[name], **added)).replace("\n", ends).encode(encoding, errors="xmlcharrefreplace")
+            for added in ({}, {"imports": IMPORTS, "typ": TYPE})
+        )
+        path = Path(f"net{number}.py")
+        path.write_bytes(before)
+        assert main(["annotate", "--write", str(path)]) == 0
+        if path.read_bytes() != after:
+            wrong.append((name, encoding, ends, path.read_bytes()))
+        exec(compile(after, str(path), "exec"), {"__name__": "net"})
+    assert not wrong
 
 
 class Plain(ast.NodeTransformer):
