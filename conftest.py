@@ -6,10 +6,17 @@ would cost xdist itself a minute: it goes through the list of all tests for each
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import Any
 
 import pytest
+
+# Workers share the cores, and threads of BLAS spin while they wait: a training of 8 seconds took 40 of them. This comes
+# before numpy is imported, and holds for the processes that tests start.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        os.environ.setdefault(_name, "1")
 
 # What is one unit, the longest first: its tests share sessions of mypy, a daemon, a cache or Ray. All else is a file.
 TOGETHER = {
