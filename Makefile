@@ -125,6 +125,7 @@ suites: $(VENV)/.dev
 # and one that was green on the same files is not run again. PARTS="mutants test-jax" takes some of them.
 PARTS ?= lint types test-wheel docs everything agreement rewriting random-flow soak kernels kernels-check mutants test-floors \
 	$(FRAMEWORKS:%=test-%) $(OTHER_PYTHONS:%=test-on-%)
+nightly: export SETTINGS := $(PYTHON) $(PYTEST_ARGS) $(MUTANTS_ARGS)
 nightly: $(VENV)/.dev
 	@$(BIN)/python -m tests.nightly $(PARTS)
 

@@ -88,14 +88,17 @@ def _read(path: Path) -> dict[str, dict[str, str]]:
 
 
 def _state() -> str:
-    """Return a name for what the files hold; none where git does not tell, and where there are files that it lacks."""
+    """Return a name for what the files hold, and for the settings of the Makefile.
+
+    Where git does not tell, and where there are files that it lacks, it is empty.
+    """
     said = b""
     for words in (("rev-parse", "HEAD"), ("diff", "HEAD"), ("status", "--porcelain")):
         done = subprocess.run(["git", *words], check=False, capture_output=True)
         if done.returncode or (words[0] == "status" and any(line[:2] == b"??" for line in done.stdout.splitlines())):
             return ""
         said += done.stdout
-    return sha256(said + os.environ.get("MAKEFLAGS", "").encode()).hexdigest()
+    return sha256(said + os.environ.get("SETTINGS", "").encode()).hexdigest()
 
 
 if __name__ == "__main__":

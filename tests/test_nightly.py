@@ -55,6 +55,13 @@ def test_what_was_green_on_these_files_is_not_run_again(made: Path, capsys: pyte
     assert made.read_text().split() == ["good", "bad", "other", "good", "other"]
 
 
+def test_other_settings_are_another_run(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    main(["good"])
+    monkeypatch.setenv("SETTINGS", "python3.13")
+    main(["good"])
+    assert made.read_text().split() == ["good", "good"]
+
+
 def test_files_that_git_does_not_know_may_change_everything(made: Path) -> None:
     Path("new").touch()
     main(["good"])
