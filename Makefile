@@ -40,7 +40,7 @@ help:
 	@echo "make test-wheel  the built wheel, on its own: with all extras, and with none"
 	@echo "make test-floors  the lowest version of every dependency"
 	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet; data and logs of Hugging Face and MLflow"
-	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; two hours"
+	@echo "make nightly what differs only in degree, too: more examples, longer runs, other Pythons; two to three hours"
 	@echo "make quick   the unit tests alone, for while you work; PATHS=tests/layers for some of them"
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
