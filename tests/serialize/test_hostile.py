@@ -283,6 +283,10 @@ def test_damage_is_named(data: bytes, sentence: str) -> None:
             "this is another model: chain: the layers in the model are Relu, Linear, in the file chain, chain",
         ),
         (
+            documented(lambda nodes: nodes[2].update(layers=[3])),
+            "this is another model: chain > Linear (layer 2): the layers in the model are none, in the file Dropout",
+        ),
+        (
             documented(lambda nodes: nodes[1]["dims"].update(nO=1 << 60)),
             "this is another model: chain > Relu (layer 1): nO is 4 in the model, 1152921504606846976 in the file",
         ),
@@ -297,6 +301,13 @@ def test_an_order_of_axes_that_is_none(order: list[int]) -> None:
     data = documented(lambda nodes: nodes[1]["params"].update(W=order))
     told = f"chain > Relu (layer 1): W has 2 axes in the file, and {order} as their order"
     refused(data, f"this is another model: {told}", IncompatibleError)
+
+
+def test_a_reference_to_the_top_of_the_tree() -> None:
+    saved, loaded = (chain(Linear(2, 2), Linear(2, 2)) for _ in range(2))
+    saved.set_ref("top", saved)
+    loaded.set_ref("top", None)
+    assert loaded.from_bytes(saved.initialize().to_bytes()).get_ref("top") is loaded
 
 
 @pytest.mark.parametrize("place", [-1, 3, 99])
