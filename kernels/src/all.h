@@ -20,6 +20,7 @@
 #include "softmax.h"
 #include "attention.h"
 #include "tables.h"
+#include "orders.h"
 #include "training.h"
 
 const Kernels KERNELS = {
@@ -81,6 +82,7 @@ const Kernels KERNELS = {
     .gather = gather,
     .scatter = scatter,
     .hash_128 = hash_128,
+    .turn = turn,
     .mask = mask,
     .lstm = lstm,
     .d_lstm = d_lstm,

@@ -330,6 +330,17 @@ FUNCTION(do_gemm) {
     RUN(elements, is_done = multiply(kernels, &product, threads))
 }
 
+/* turn(X, Y): copy a matrix whose columns have no gaps into one whose rows have none */
+FUNCTION(do_turn) {
+    BEGIN(2)
+    const Taken x = matrix_of(&call, args[0], READ), y = matrix_of(&call, args[1], WRITE);
+    need(&call, x.rows == y.rows && x.columns == y.columns && are_apart(&x, &y));
+    need(&call, x.matrix.row == 1 && y.matrix.column == 1);
+    const void *from = x.matrix.at;
+    void *to = y.matrix.at;
+    RUN(x.rows * x.columns, kernels->turn(from, x.matrix.column, to, y.matrix.row, x.rows, x.columns))
+}
+
 /* ---- training ---- */
 
 /* adam(W, dW, mom1, mom2, (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, factor), threads) */
@@ -904,7 +915,7 @@ static PyObject *use(PyObject *self, PyObject *given) {
 
 static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(affine) METHOD(d_affine) METHOD(add_bias)
-    METHOD(gemm)
+    METHOD(gemm) METHOD(turn)
     METHOD(d_scores) METHOD(adam) METHOD(sgd) METHOD(move_towards) METHOD(flush) METHOD(normalize)
     METHOD(clip) METHOD(class_entropy) METHOD(distribution_entropy) METHOD(binary_entropy) METHOD(logloss)
     METHOD(d_normalize) METHOD(layernorm) METHOD(d_layernorm)

@@ -144,6 +144,9 @@ typedef struct {
     int (*scatter)(float *table, size rows, size width, Ints ids, size per_row, const float *values);
     void (*hash_128)(const uint64_t *keys, size count, uint32_t seed, uint32_t *hashes);
 
+    /* orders.h: a matrix of words that lies column by column, so many of them from one to the next, into one that lies row by row */
+    void (*turn)(const uint32_t *x, size column, uint32_t *y, size row, size rows, size columns);
+
     /* random.h */
     void (*mask)(const uint16_t *bits, float *mask, size count, uint32_t least, float kept);
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,16 @@ _LONGER: Final = 16
 _PART: Final = 1 << 20
 _MOST: Final = 32
 _WORD: Final = 4
+
+# What an installed package has to bring a matrix that lies column by column, the first argument, into one that lies row
+# by row. It returns whether it could; nothing has been written if not.
+Turn: TypeAlias = Callable[[Any, Any], bool]
+_installed: list[Turn] = []
+
+
+def use_turn(turn: Turn) -> None:
+    """Have a function of another package bring matrices into the other order, where it can."""
+    _installed[:] = [turn]
 
 
 def row_by_row(array: Any) -> Any:
@@ -86,6 +96,8 @@ def fill(array: Any, dtype: np.dtype[Any], read: Callable[[Any], object]) -> Non
 
 def _turn(rows: Any, columns: Any) -> None:
     """Copy a matrix that lies column by column into one that lies row by row."""
+    if any(turn(columns, rows) for turn in _installed):
+        return
     height, width = rows.shape
     buffer = np.empty((_COLUMNS, _ROWS + _LONGER), rows.dtype)
     turned = columns.T

@@ -22,7 +22,10 @@ NAME: Final = "fold32"
 _PLAIN: Final = "crc32"
 _SUMS: Final = 16_384
 # The prime of the hashes of Fowler, Noll and Vo.
-_FACTOR: Final = np.uint32(16_777_619)
+_FACTOR: Final = 16_777_619
+# What the sums are multiplied by, once for each round that is still to come: so many rounds are added in one pass.
+_ROUNDS: Final = 16
+_POWERS: Final = np.array([pow(_FACTOR, count, 1 << 32) for count in range(_ROUNDS, -1, -1)], "uint32")
 
 
 class Checksum:
@@ -70,10 +73,11 @@ class Checksum:
     def _fold(self, words: Any) -> None:
         start = 0
         while start < words.size:
-            some = words[start : start + _SUMS - self._at]
+            rounds = 1 if self._at else max(1, min((words.size - start) // _SUMS, _ROUNDS))
+            some = words[start : start + rounds * _SUMS - self._at]
             sums = self._sums[self._at : self._at + some.size]
-            sums *= _FACTOR
-            sums += some
+            sums *= _POWERS[-1 - rounds]
+            sums += some if rounds == 1 else np.einsum("i,ij->j", _POWERS[-rounds:], some.reshape(rounds, _SUMS))
             start += some.size
             self._at = (self._at + some.size) % _SUMS
 
