@@ -61,8 +61,8 @@ def test_what_it_cannot_turn_is_left_to_numpy_and_not_written() -> None:
     assert not _kernels.turn(columns, rows)
 
 
-@pytest.mark.parametrize("shape", [(300, 257), (1000, 70), (70, 1000), (65, 1031)])
-def test_it_turns_what_the_library_turns(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Note what the kernel answers."""
     asked: list[bool] = []
 
     def turn(X: Any, Y: Any) -> bool:
@@ -71,7 +71,14 @@ def test_it_turns_what_the_library_turns(shape: tuple[int, int], monkeypatch: py
 
     assert orders._installed == [_kernels.turn]
     monkeypatch.setattr(orders, "_installed", [turn])
-    X = any_floats(*shape)
+    return asked
+
+
+@pytest.mark.parametrize("shape", [(300, 257), (1000, 70), (70, 1000), (65, 1031)])
+@pytest.mark.parametrize("dtype", ["<f4", ">f4", "int32"])
+def test_it_turns_what_the_library_turns(dtype: str, shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = watched(monkeypatch)
+    X = any_floats(*shape).view(dtype)
     np.testing.assert_array_equal(bits(orders.column_by_column(X)), bits(X))
     np.testing.assert_array_equal(bits(orders.row_by_row(np.asfortranarray(X))), bits(X))
     assert asked == [True, True]
@@ -79,8 +86,12 @@ def test_it_turns_what_the_library_turns(shape: tuple[int, int], monkeypatch: py
 
 def test_files_are_those_of_numpy_and_are_read_as_numpy_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model = Linear(700, 301).initialize()
+    asked = watched(monkeypatch)
     model.to_disk(tmp_path / "kernels")
+    written = len(asked)
     found = Linear(700, 301).from_disk(tmp_path / "kernels").get_param("W")
+    assert 0 < written < len(asked)
+    assert all(asked)
     monkeypatch.setattr(orders, "_installed", [])
     model.to_disk(tmp_path / "numpy")
     assert (tmp_path / "kernels").read_bytes() == (tmp_path / "numpy").read_bytes()

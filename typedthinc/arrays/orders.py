@@ -20,8 +20,8 @@ _PART: Final = 1 << 20
 _MOST: Final = 32
 _WORD: Final = 4
 
-# What an installed package has to bring a matrix that lies column by column, the first argument, into one that lies row
-# by row. It returns whether it could; nothing has been written if not.
+# What an installed package has to bring a matrix of float32 that lies column by column, the first argument, into one
+# that lies row by row, whatever its bits mean. It returns whether it could; nothing has been written if not.
 Turn: TypeAlias = Callable[[Any, Any], bool]
 _installed: list[Turn] = []
 
@@ -96,7 +96,7 @@ def fill(array: Any, dtype: np.dtype[Any], read: Callable[[Any], object]) -> Non
 
 def _turn(rows: Any, columns: Any) -> None:
     """Copy a matrix that lies column by column into one that lies row by row."""
-    if any(turn(columns, rows) for turn in _installed):
+    if _installed and rows.itemsize == _WORD and _installed[0](columns.view("float32"), rows.view("float32")):
         return
     height, width = rows.shape
     buffer = np.empty((_COLUMNS, _ROWS + _LONGER), rows.dtype)
