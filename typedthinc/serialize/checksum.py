@@ -23,7 +23,7 @@ _PLAIN: Final = "crc32"
 _SUMS: Final = 16_384
 # The prime of the hashes of Fowler, Noll and Vo.
 _FACTOR: Final = 16_777_619
-# What the sums are multiplied by, once for each round that is still to come: so many rounds are added in one pass.
+# What the sums are multiplied by, once for each round that is still to come. As many are added in one pass.
 _ROUNDS: Final = 16
 _POWERS: Final = np.array([pow(_FACTOR, count, 1 << 32) for count in range(_ROUNDS, -1, -1)], "uint32")
 
