@@ -91,6 +91,8 @@ class Setting(NamedTuple):
         local: How many steps each makes by itself between two exchanges.
         kept: The part of the bytes of a gradient that compression leaves.
         overlaps: Whether the gradient of later layers is sent while that of earlier ones is computed.
+        adders: How many of them add up, each a part of the gradient; None for all of them.
+        reports: Whether each is given what each other says of its share, beside the sums.
     """
 
     workers: int
@@ -99,6 +101,8 @@ class Setting(NamedTuple):
     local: int = 1
     kept: float = 1.0
     overlaps: bool = False
+    adders: int | None = None
+    reports: bool = True
 
 
 class Clock:
@@ -165,17 +169,19 @@ class Barrier:
             self._then()
 
 
-def exchanged(ready: Sequence[float], size: float, network: Network) -> list[float]:
+def exchanged(ready: Sequence[float], size: float, network: Network, receivers: int | None = None) -> list[float]:
     """Return when each machine has what all others send to it.
 
     Args:
         ready: From when on each may send, to one after the other.
         size: The bytes that each sends to each.
         network: What is between them.
+        receivers: How many of them are sent to, the first ones; None for all.
     """
     machines, takes = np.arange(len(ready)), size / network.bytes
+    count = len(ready) if receivers is None else receivers
     # Everybody begins with the next one, so that nobody is sent to by all at once.
-    turns = (machines[None, :] - machines[:, None] - 1) % len(ready)
+    turns = (machines[None, :count] - machines[:, None] - 1) % count
     begins = np.asarray(ready)[:, None] + turns * takes + network.latency
     np.fill_diagonal(begins, inf)
     begins.sort(axis=0)
@@ -204,7 +210,8 @@ class _Run:
             self._program = Machine(self._clock, setting.cores, setting.busy)
             self._machines = [self._program] * setting.workers
         self._items = job.items / setting.workers
-        self._piece = job.sent(self._items) * setting.kept / setting.workers
+        self._adders = min(setting.adders or setting.workers, setting.workers)
+        self._piece = job.sent(self._items) * setting.kept / self._adders
         self._made: list[float] = []
         self._starts = [0.0] * setting.workers
         self._computed = self._barrier(self._cut)
@@ -216,15 +223,15 @@ class _Run:
         self._clock.run(lambda: len(self._made) > steps)
         return (self._made[steps] - self._made[0]) / steps / self._setting.local
 
-    def _barrier(self, then: Callable[[], None]) -> Barrier:
-        return Barrier(self._clock, self._setting.workers, then)
+    def _barrier(self, then: Callable[[], None], count: int | None = None) -> Barrier:
+        return Barrier(self._clock, self._setting.workers if count is None else count, then)
 
     def _compute(self, worker: int) -> None:
         """Have a worker compute its share, and those of the steps that it makes by itself."""
         job, setting = self._job, self._setting
         self._starts[worker] = self._clock.now
         share = (job.fixed + job.item * self._items) * exp(self._rng.gauss(0, job.spread))
-        stored = self._piece * (setting.workers - 1) * self._engine.stored
+        stored = self._piece * (self._adders - (worker < self._adders)) * self._engine.stored
         seconds = setting.local * share + (setting.local - 1) * job.update + stored + self._engine.answered
         self._machines[worker].work(seconds, partial(self._computed.come, worker))
 
@@ -239,25 +246,27 @@ class _Run:
         early = ends
         if self._setting.overlaps:
             early = [start + _FORWARD * (end - start) for start, end in zip(self._starts, ends, strict=True)]
-        self._added = self._barrier(self._spread)
+        self._added = self._barrier(self._spread, self._adders)
         # What the last layer to be ready sends is there this much after the end.
         last = max(ends) + _LAST * self._piece * (count - 1) / self._network.bytes + self._network.latency
-        named = partial(self._send, early, last, self._add)
-        self._program.work(count * engine.asked + count**2 * engine.argument, named)
+        named = partial(self._send, early, last, self._add, self._adders)
+        self._program.work(self._adders * (engine.asked + count * engine.argument), named)
 
-    def _send(self, ready: Sequence[float], last: float, then: Callable[[int], None]) -> None:
-        """Have each worker send a piece to each other, and each begin when it has all."""
+    def _send(self, ready: Sequence[float], last: float, then: Callable[[int], None], receivers: int) -> None:
+        """Have each worker send a piece to each adder, or each adder one to each worker, and each begin when it has all."""
         setting, network, now = self._setting, self._network, self._clock.now
         count = setting.workers
         there = [now] * count
         if setting.cores is None and self._piece < _INLINE:
             # All of it comes to the program, and leaves it.
-            through = count * (count - 1) * self._piece / network.bytes
+            through = self._adders * (count - 1) * self._piece / network.bytes
             there = [max(max(ready) + through + network.latency, now) + through + network.latency] * count
         elif setting.cores is None:
             begins = ready if setting.overlaps else [now] * count
-            there = [max(each, last, now) for each in exchanged(begins, self._piece, network)]
-        for worker, time in enumerate(there):
+            # What an adder sends to all takes as long as what all send to it.
+            there = [max(each, last, now) for each in exchanged(begins, self._piece, network, self._adders)]
+            there += [max(there)] * (count - len(there))
+        for worker, time in enumerate(there[:receivers]):
             self._clock.at(time, partial(then, worker))
 
     def _add(self, worker: int) -> None:
@@ -270,8 +279,9 @@ class _Run:
         """Have the sums travel, when all are there and the program has named them; it asks for the next step, too."""
         count, engine, now = self._setting.workers, self._engine, self._clock.now
         self._updated = self._barrier(self._end)
-        named = partial(self._send, [now] * count, now, self._update)
-        self._program.work(2 * count * engine.asked + 2 * count**2 * engine.argument, named)
+        named = partial(self._send, [now] * count, now, self._update, count)
+        arguments = count * (self._adders + (count if self._setting.reports else 0))
+        self._program.work(2 * count * engine.asked + arguments * engine.argument, named)
 
     def _update(self, worker: int) -> None:
         """Have a worker read the sums, make the step, and begin the next one."""
