@@ -1,8 +1,9 @@
 """A step of training by workers as events in time: who computes, what travels, and who waits for whom.
 
 It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share
-and cuts its gradient into a piece for each worker; when all have, each adds up its pieces; when all have, each gets all
-sums and makes the step. Ray sends a small object by way of the program, with its answer and with what is asked next.
+and cuts its gradient into a piece for each adder; when all have, each adder adds up its pieces; when all have, each
+worker gets all sums and makes the step. Ray sends a small object by way of the program, with its answer and with what
+is asked next.
 
 Nothing here is measured: `benchmarks/scaling.py` fills in the costs, and compares with what workers take.
 """
@@ -91,8 +92,7 @@ class Setting(NamedTuple):
         local: How many steps each makes by itself between two exchanges.
         kept: The part of the bytes of a gradient that compression leaves.
         overlaps: Whether the gradient of later layers is sent while that of earlier ones is computed.
-        adders: How many of them add up, each a part of the gradient; None for all of them.
-        reports: Whether each is given what each other says of its share, beside the sums.
+        adders: How many of them add up at most, each a part of the gradient.
     """
 
     workers: int
@@ -101,8 +101,7 @@ class Setting(NamedTuple):
     local: int = 1
     kept: float = 1.0
     overlaps: bool = False
-    adders: int | None = None
-    reports: bool = True
+    adders: int = 8
 
 
 class Clock:
@@ -210,7 +209,7 @@ class _Run:
             self._program = Machine(self._clock, setting.cores, setting.busy)
             self._machines = [self._program] * setting.workers
         self._items = job.items / setting.workers
-        self._adders = min(setting.adders or setting.workers, setting.workers)
+        self._adders = min(setting.adders, setting.workers)
         self._piece = job.sent(self._items) * setting.kept / self._adders
         self._made: list[float] = []
         self._starts = [0.0] * setting.workers
@@ -253,7 +252,7 @@ class _Run:
         self._program.work(self._adders * (engine.asked + count * engine.argument), named)
 
     def _send(self, ready: Sequence[float], last: float, then: Callable[[int], None], receivers: int) -> None:
-        """Have each worker send a piece to each adder, or each adder one to each worker, and each begin when it has all."""
+        """Have pieces travel from each worker to each adder, or back, and each begin when it has all."""
         setting, network, now = self._setting, self._network, self._clock.now
         count = setting.workers
         there = [now] * count
@@ -280,8 +279,7 @@ class _Run:
         count, engine, now = self._setting.workers, self._engine, self._clock.now
         self._updated = self._barrier(self._end)
         named = partial(self._send, [now] * count, now, self._update, count)
-        arguments = count * (self._adders + (count if self._setting.reports else 0))
-        self._program.work(2 * count * engine.asked + arguments * engine.argument, named)
+        self._program.work(count * (2 * engine.asked + self._adders * engine.argument), named)
 
     def _update(self, worker: int) -> None:
         """Have a worker read the sums, make the step, and begin the next one."""

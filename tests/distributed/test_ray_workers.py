@@ -41,7 +41,7 @@ from typedthinc.api import (
     train,
     warmup_linear,
 )
-from typedthinc.distributed import RayWorkers
+from typedthinc.distributed import RayWorkers, crew
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
 pytestmark = pytest.mark.usefixtures("ray_here")
@@ -79,6 +79,12 @@ TRIED = {("tagger", 2), ("reader", 3)}
 )
 def test_the_numbers_are_those_of_one_process(name: str, count: int) -> None:
     compare(CASES[name], count, validation=0.2, patience=5)
+
+
+@pytest.mark.parametrize("adders", [1, pytest.param(2, marks=pytest.mark.nightly)])
+def test_fewer_add_up_than_work(adders: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "_MOST_ADDERS", adders)
+    compare(CASES["columns"], 3, epochs=1)
 
 
 @pytest.mark.nightly

@@ -25,6 +25,9 @@ ResultT = TypeVar("ResultT")
 
 # At most this many steps are made again when a worker is lost.
 _MOST_AGAIN: Final = 100
+# The program names each piece of a gradient to who adds it up, and each sum to all: with more adders than these, a step
+# of many workers waits for that.
+_MOST_ADDERS: Final = 8
 _FAULT: Final = "train: workers cannot be sent"
 
 
@@ -113,11 +116,11 @@ class Crew:
         state, epoch, items = self._base
         self._task += 1
         refs: dict[int, Ref] = {}
-        handles, is_watched = self._roster.handles, bool(self._work.watching)
+        handles, is_watched, adders = self._roster.handles, bool(self._work.watching), self._adders
         for place, handle in enumerate(handles):
             # The shares of those that are gone are those of others.
             workers = tuple(range(place, self._roster.settings.count, len(handles)))
-            task = Task(self._task, workers, place, len(handles), is_watched, epoch, items)
+            task = Task(self._task, workers, place if place < adders else None, adders, is_watched, epoch, items)
             refs[handle.number] = handle.call("load", task, state)
         self._roster.get(list(refs.values()))
         self._after = refs
@@ -135,7 +138,7 @@ class Crew:
             if step is not None and not step.fault:
                 sums = self._show(sums)
         self._after = {
-            handle.number: handle.call("update", self._task, numbers, *reports, *sums)
+            handle.number: handle.call("update", self._task, numbers, *(sums or reports))
             for handle in self._roster.handles
         }
         self._asked += self._after.values()
@@ -144,24 +147,25 @@ class Crew:
     def _computed(self) -> tuple[list[Ref], list[Ref]]:
         """Have gradients computed and added up; return what stands for the reports and the sums."""
         handles, task = self._roster.handles, self._task
-        count = len(handles)
-        given = [handle.call("gradients", task, self._after[handle.number], returns=count) for handle in handles]
-        if count == 1:
-            given = [given]
-        reports = [each[0] for each in given]
+        reports: list[Ref] = []
+        # What each adder is given by the others.
+        pieces: list[list[Ref]] = [[] for _ in range(self._adders)]
+        for place, handle in enumerate(handles):
+            others = [each for adder, each in enumerate(pieces) if adder != place]
+            given = handle.call("gradients", task, self._after[handle.number], returns=1 + len(others))
+            report, *parts = given if others else [given]
+            reports.append(report)
+            for each, part in zip(others, parts, strict=True):
+                each.append(part)
         if self._work.shares.plan.parts == 1 and not self._work.watching:
             return reports, []
-        # Behind its report, a worker gives pieces to all others in their order.
-        sums = [
-            handle.call(
-                "add_up",
-                task,
-                reports[adder],
-                *(given[other][1 + adder - (adder > other)] for other in range(count) if other != adder),
-            )
-            for adder, handle in enumerate(handles)
-        ]
-        return reports, sums
+        adders = zip(handles, reports, pieces, strict=False)
+        return reports, [handle.call("add_up", task, report, *parts) for handle, report, parts in adders]
+
+    @property
+    def _adders(self) -> int:
+        """How many of the workers add up gradients, the first ones."""
+        return min(len(self._roster.handles), _MOST_ADDERS)
 
     def _step_of(self, reports: Sequence[Report]) -> Step | None:
         """Put together what workers say of a step.
@@ -192,7 +196,7 @@ class Crew:
     def _show(self, sums: Sequence[Ref]) -> list[Ref]:
         """Show the gradients of a step to callbacks, and send what they leave."""
         model, parameters = self._work.training.model, self._parameters()
-        portions = portions_of(parameters, len(self._roster.handles))
+        portions = portions_of(parameters, self._adders)
         if self._shown is None:
             put_pieces(model, parameters, portions, self._roster.get(sums))
             for callback in self._work.watching:

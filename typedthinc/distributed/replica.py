@@ -49,7 +49,7 @@ class Task(NamedTuple):
     Attributes:
         number: That of the task: what belongs to an earlier one is refused.
         workers: The numbers of the workers whose shares it computes: its own, and those of workers that are gone.
-        adder: Which part of the gradients it adds up.
+        adder: Which part of the gradients it adds up; None if it adds up none.
         adders: In how many parts they are added up.
         is_watched: Whether gradients are looked at before an update.
         epoch: The number of the epoch.
@@ -58,7 +58,7 @@ class Task(NamedTuple):
 
     number: int
     workers: tuple[int, ...]
-    adder: int
+    adder: int | None
     adders: int
     is_watched: bool
     epoch: int
@@ -133,32 +133,36 @@ class Replica:
         """Compute the shares of a step.
 
         Returns:
-            A report; and for each other adder the pieces that it adds up, by the number of the worker.
+            A report; and for each other adder the pieces that it adds up, by the number of the worker, or None where
+            the step may not be made as far as this worker knows.
         """
         with self._doing(task, "computing gradients"):
             try:
                 report, pieces = self._computed()
             except Exception as error:
-                report, pieces = Report(None, error), [dict[int, Pieces]() for _ in range(self._task.adders)]
-        self._own = pieces.pop(self._task.adder)
-        return (report, *pieces) if pieces else report
+                report, pieces = Report(None, error), [{} for _ in range(self._task.adders)]
+        given = [each if report.is_good else None for each in pieces]
+        if self._task.adder is not None:
+            self._own = given.pop(self._task.adder)
+        return (report, *given) if given else report
 
-    def add_up(self, task: int, _after: object, *others: Mapping[int, Pieces]) -> list[Any]:
-        """Add up the pieces of all workers, in the order of the workers."""
+    def add_up(self, task: int, _after: object, *others: Mapping[int, Pieces] | None) -> list[Any] | None:
+        """Add up the pieces of all workers, in the order of the workers; None where the step may not be made."""
         with self._doing(task, "adding up gradients"):
-            found = dict(self._own)
-            for each in others:
+            found: dict[int, Pieces] = {}
+            for each in (self._own, *others):
+                if each is None:
+                    return None
                 found.update(each)
             return sum_of_pieces([found[worker] for worker in sorted(found)])
 
     def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> None:
-        """Make a step with the sums of all adders, which come behind the reports; leave it where one is not good."""
+        """Make a step with the sums of all adders, or of what one worker has; leave it where it may not be made."""
         with self._doing(task, "updating parameters"):
-            reports, sums = given[: self._task.adders], given[self._task.adders :]
             state = self._state
-            if all(report.is_good for report in reports):
-                if sums:
-                    put_pieces(state.model, self._parameters, self._portions, sums)
+            if all(each.is_good if isinstance(each, Report) else each is not None for each in given):
+                if not isinstance(given[0], Report):
+                    put_pieces(state.model, self._parameters, self._portions, given)
                 state.optimizer.numbers.update(numbers)
                 state.model.finish_update(state.optimizer)
 
