@@ -140,7 +140,7 @@ class Replica:
             try:
                 report, pieces = self._computed()
             except Exception as error:
-                report, pieces = Report(None, error), [{} for _ in range(self._task.adders)]
+                report, pieces = Report(None, error), [dict[int, Pieces]() for _ in range(self._task.adders)]
         given = [each if report.is_good else None for each in pieces]
         if self._task.adder is not None:
             self._own = given.pop(self._task.adder)
