@@ -22,7 +22,6 @@ from typedthinc._mypy.features import changeable, int_lists, reveal, rows, unbou
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.interpreter.daemon import CALLED, is_call
-from typedthinc._mypy.model_classes import is_of_user
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
@@ -32,7 +31,7 @@ from typedthinc._mypy.names import (
 )
 from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
-from typedthinc._mypy.speaking import Speaking, speaks
+from typedthinc._mypy.speaking import Speaking, is_of_user, speaks
 from typedthinc._mypy.whose import Theirs
 from typedthinc.analysis.library.installed import installed_rules, loaded
 from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Decorator, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
+from mypy.nodes import Decorator, FuncBase, FuncDef, OverloadedFuncDef, SymbolNode, SymbolTableNode, TypeInfo, Var
 from mypy.types import CallableType, Overloaded, Type, get_proper_type
 
-from typedthinc._mypy.model_classes import is_models_class
+from typedthinc._mypy.names import MODEL, PACKAGE
 from typedthinc._mypy.to_shapes import speaks_of_models
 
 
@@ -32,8 +32,21 @@ def speaks(node: SymbolNode | None) -> bool:
         node = node.var
     if isinstance(node, TypeInfo):
         init = node.get("__init__")
-        return init is not None and (is_models_class(node) or speaks(init.node))
+        return init is not None and (_is_models_class(node) or speaks(init.node))
     typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]
     return any(isinstance(item, CallableType) and speaks_of_models(item) for item in items)
+
+
+def _is_models_class(info: TypeInfo) -> bool:
+    """Tell whether a class of the user's is derived from `Model`."""
+    # Of a class that mypy takes for unreachable, it knows no bases.
+    return hasattr(info, "mro") and info.has_base(MODEL) and not info.fullname.startswith(PACKAGE)
+
+
+def is_of_user(symbol: SymbolTableNode | None) -> bool:
+    """Tell whether a user's class defines a method."""
+    node = symbol.node if symbol is not None else None
+    function = node.func if isinstance(node, Decorator) else node
+    return isinstance(function, FuncDef) and bool(function.info) and not function.info.fullname.startswith(PACKAGE)

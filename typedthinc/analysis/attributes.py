@@ -8,16 +8,16 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.imports import module_named
 from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library import torch_modules
-from typedthinc.analysis.library.model_attributes import model_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived, is_method
 from typedthinc.analysis.special_names import OPS
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.classes import MODEL, Class, Closure, Imported, Module
+from typedthinc.analysis.values.constants import TEXT
 from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import DictObject, Entries, Model, Thing, TupleOf, by_key
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf, by_key
 from typedthinc.analysis.values.torch_modules import is_own_module
 from typedthinc.shapes.arrays.values import Instance
 from typedthinc.shapes.sizes import UNKNOWN
@@ -149,7 +149,18 @@ def of_model(engine: Engine, base: Model, name: str, node: ast.AST, scope: Scope
     if name in base.state.attributes:
         return base.state.attributes[name]
     found = ABSENT if base.cls is None else base.cls.find(name)
-    return model_attribute(base, name) if found is ABSENT else bind(engine, found, base, node, scope)
+    if found is not ABSENT:
+        return bind(engine, found, base, node, scope)
+    match name:
+        case "layers":
+            layers = base.state.layers
+            return UNKNOWN if layers is None else ListObject(Items(layers))
+        case "name":
+            return TEXT
+        case "ops":
+            return Instance("Ops")
+        case _:
+            return Method(base, name)
 
 
 def of_options(engine: Engine, base: OneOf, name: str, node: ast.AST, scope: Scope) -> Value:

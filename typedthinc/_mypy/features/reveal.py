@@ -13,13 +13,14 @@ from collections.abc import Sequence
 
 from mypy.messages import format_type_bare
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression
-from mypy.types import AnyType, CallableType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.interpreter.results import WHY, WHY_NOTHING
-from typedthinc._mypy.known import known_line
+from typedthinc._mypy.names import BACKPROP
 from typedthinc._mypy.to_shapes import any_type
+from typedthinc.shapes.shown import data_line, is_data, model_line
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
@@ -28,7 +29,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         return signature
     value = args[0][0]
     typ = type_of(call.checker, value)
-    line = known_line(call, value, typ)
+    line = _known_line(call, value, typ)
     why = _why(call, is_known=line is not None or not isinstance(get_proper_type(typ), AnyType))
     shown = line or format_type_bare(typ, call.checker.options)
     call.checker.msg.note(f"{shown}; {why}" if why else shown, call.node)
@@ -38,3 +39,16 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
 def _why(call: Call, *, is_known: bool) -> str | None:
     """Say why not all is known of the argument; types may tell of one of which the interpreter knows nothing."""
     return call.file.said(call.node, WHY) or (None if is_known else call.file.said(call.node, WHY_NOTHING))
+
+
+def _known_line(call: Call, expression: Expression, typ: Type) -> str | None:
+    """Write what is known of a model, a gradient's callback or data; None for all else."""
+    layer = call.layer_type_from(typ, expression)
+    if layer is not None:
+        return model_line(layer.scheme)
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance) and proper.type.fullname == BACKPROP:
+        known = call.file.layer(expression)
+        return None if known is None else model_line(known.scheme, "Backprop")
+    term = call.term_of(expression)
+    return data_line(term) if is_data(term) else None
