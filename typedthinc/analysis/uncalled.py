@@ -162,7 +162,7 @@ def _with_name(engine: Engine, name: str, value: Value) -> Value:
 
 
 def _name_ints(engine: Engine, name: str, thing: Thing) -> None:
-    """Give names to the ints that an object holds, of which nothing else is known."""
+    """Name the ints that an object holds, of which nothing else is known."""
     for attribute, held in thing.held().items():
         if held is ANY_INT:
             thing.cell(attribute).value = _with_name(engine, f"{name}.{attribute}", held)
