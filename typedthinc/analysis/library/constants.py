@@ -8,6 +8,7 @@ import operator
 from collections.abc import Mapping
 from typing import Any, Final
 
+from typedthinc.analysis.limits import ITEMS, LARGEST_INT, LARGEST_POWER
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_FLOAT, NotConstant, constant, value_of
@@ -26,8 +27,11 @@ _BUILTINS: Final = (
     "str",
     "int",
     "float",
-    "hash",
     "repr",
+)
+# What these give is far longer than what they are given.
+_GROWING: Final = frozenset(
+    ("pow", "ldexp", "factorial", "comb", "perm", "prod", "lshift", "mul", "imul", "ilshift", "ipow")
 )
 _MODULES: Final[Mapping[str, object]] = {"math": math, "operator": operator}
 
@@ -43,9 +47,20 @@ def pure_function(full: str, call: Call) -> Value:
     try:
         arguments = [constant(each) for each in call.values]
         named = {key: constant(each.value) for key, each in call.named.items()}
+        if not all(_is_short(each, LARGEST_POWER if name in _GROWING else LARGEST_INT) for each in arguments):
+            return UNKNOWN
         return value_of(function(*arguments, **named))
     except (NotConstant, TypeError, ValueError, ArithmeticError):
         return ANY_FLOAT if module == "math" else UNKNOWN
+
+
+def _is_short(value: object, largest: int) -> bool:
+    """Tell whether it takes no time to compute with a value: an int up to a largest one, or not too many items."""
+    if isinstance(value, str | bytes):
+        return len(value) <= ITEMS
+    if isinstance(value, range | list | tuple):
+        return len(value) <= ITEMS and all(_is_short(each, largest) for each in value)
+    return not isinstance(value, int) or abs(value) <= largest
 
 
 def constant_named(full: str) -> Value:
