@@ -836,3 +836,32 @@ def test_the_daemon_sees_an_array_of_another_module_change_in_place(daemon: Work
     assert daemon.dmypy("check", "app.py", "data.py") == data_report(6)
     daemon.write("app.py", DATA_USED.replace("\nmodel", "\ndata.X_train.shape = (6, 80)\nmodel", 1))
     assert not any(line.startswith("app.py:7:") for line in daemon.dmypy("check", "app.py", "data.py"))
+
+
+TAGGER = """\
+from typedthinc.api import Floats2d, Linear
+
+
+class Tagger:
+    def __init__(self) -> None:
+        self.model = Linear(3, 10).initialize()
+
+    def predict(self, X: Floats2d) -> Floats2d:
+        return self.model.predict(X)
+"""
+GIVEN_A_LIST = """\
+import numpy as np
+
+from tagger import Tagger
+
+print(Tagger().predict(np.zeros((5, 10), dtype="f")))
+print(Tagger().predict([np.zeros((6, 10), dtype="f")]))
+"""
+
+
+def test_the_daemon_says_once_what_mypy_says_better(daemon: Workspace) -> None:
+    daemon.write("tagger.py", TAGGER)
+    daemon.write("app.py", GIVEN_A_LIST)
+    said = daemon.dmypy("check", "app.py", "tagger.py")
+    assert [line.partition(" error: ")[0] for line in said[:-1]] == ["app.py:6:"]
+    assert said == daemon.mypy("app.py", "tagger.py")

@@ -146,4 +146,4 @@ class Interpreter:
     def sees(self, error: ErrorInfo, errors: Errors) -> None:
         """Look at what mypy reports: in the daemon it comes after what was told of the file, and may say it better."""
         if self._is_daemon and not self._is_telling and telling.is_better(error):
-            telling.take_back(errors, error)
+            telling.take_back(errors, error, self._results.of(errors.target_module or "").errors)

@@ -82,10 +82,18 @@ def is_better(error: ErrorInfo) -> bool:
     return error.code.code in _BETTER or any(words in error.message for words in _BETTER_WORDS)
 
 
-def take_back(errors: Errors, better: ErrorInfo) -> None:
-    """Take back what has been said of an expression, or behind it, for which mypy has found better words."""
+def take_back(errors: Errors, better: ErrorInfo, said: Sequence[Told]) -> None:
+    """Take back what has been said of an expression, or behind it, for which mypy or a hook has found better words.
+
+    Args:
+        said: What is said of the file.
+    """
+    own = {(each.line, each.message) for each in said}
+    if (better.line, better.message) in own:
+        return
     found = errors.error_info_map.get(errors.file, [])
-    found[:] = [each for each in found if not _covers(better, each) or not is_ours(each) or is_better(each)]
+    told = [each for each in found if is_ours(each) and ((each.line, each.message) in own or not is_better(each))]
+    found[:] = [each for each in found if each not in told or not _covers(better, each)]
 
 
 def is_ours(error: ErrorInfo) -> bool:
