@@ -165,7 +165,7 @@ def _name_ints(engine: Engine, name: str, thing: Thing) -> None:
     """Name the ints that an object holds, of which nothing else is known."""
     for attribute, held in thing.held().items():
         if held is ANY_INT:
-            thing.cell(attribute).value = _with_name(engine, f"{name}.{attribute}", held)
+            thing.cell(attribute).value = Int(same_as(engine.next_name(), f"{name}.{attribute}"))
 
 
 def _by_annotation(engine: Engine, parameter: ast.arg, function: Closure) -> Value:
