@@ -5,8 +5,8 @@ from __future__ import annotations
 import builtins
 import math
 import operator
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT, LARGEST_POWER
 from typedthinc.analysis.sites import Call
@@ -59,7 +59,8 @@ def _is_short(value: object, largest: int) -> bool:
     if isinstance(value, str | bytes):
         return len(value) <= ITEMS
     if isinstance(value, range | list | tuple):
-        return len(value) <= ITEMS and all(_is_short(each, largest) for each in value)
+        items = cast("Sequence[object]", value)
+        return len(items) <= ITEMS and all(_is_short(each, largest) for each in items)
     return not isinstance(value, int) or abs(value) <= largest
 
 
