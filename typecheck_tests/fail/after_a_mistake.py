@@ -120,5 +120,5 @@ def a_step(sequences: list[Floats2d], labels: Ints1d) -> None:
     guesses, backprop = tagger.begin_update(sequences)
     d_guesses, value = CategoricalCrossentropy()(guesses, labels)  # E: typedthinc-container: CategoricalCrossentropy takes Floats2d as guesses, but the argument is list[Floats2d[*, 4]]
     backprop(d_guesses)
-    for Xs, ys in minibatches(sequences, labels, 2):  # E: typedthinc-container: minibatches takes int or Iterable as size, but the argument is list[Floats2d]
+    for Xs, ys in minibatches(sequences, labels, 2):  # E: typedthinc-container: minibatches takes int or Iterable[float] as size, but the argument is list[Floats2d]
         print(Xs, ys, value)

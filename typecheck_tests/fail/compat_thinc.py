@@ -21,4 +21,4 @@ Linear(3, 4).initialize(np.zeros((2, 5), "float32"))  # E: typedthinc-size: Line
 Linear(3, 4).finish_update(SGD)  # E: typedthinc-container: finish_update takes an Optimizer
 CategoricalCrossentropy().get_grad(np.zeros((2, 3), "float32"), np.zeros(3, "int32"))  # E: typedthinc-size: length 2, not 3
 CategoricalCrossentropy(names=["a", "b"]).get_grad(np.zeros((2, 3), "float32"), ["a", "b"])  # E: typedthinc-size: there are 2 names, but the guesses have 3 columns
-CategoricalCrossentropy().convert_truths([0], np.zeros((1, 2), "float32"), 3)  # E: typedthinc-arity: convert_truths
+CategoricalCrossentropy().convert_truths([0], np.zeros((1, 2), "float32"), 3)  # E: call-arg: Too many arguments for "convert_truths"

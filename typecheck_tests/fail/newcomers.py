@@ -10,7 +10,7 @@ X = np.zeros((8, 64), dtype="float32")
 model = chain(Relu(16, 64), Softmax(3, 16))
 adam, loss = Adam(0.001), L2Distance()
 registry.layers("x")(3)  # E: type-var: registry.layers(...) takes a function, but the argument is int
-registry.layers(Relu)  # E: typedthinc-container: registry.layers takes str as name, but the argument is the function Relu
+registry.layers(Relu)  # E: typedthinc-container: layers takes str as name, but the argument is the function Relu
 next(constant(0.1))  # E: call-overload: next takes an iterator, which a Schedule is not; did you mean schedule(step) or next(iter(schedule))?
 print(next(iter(constant(0.1))))
 adam.zero_grad()  # E: attr-defined: "Adam" has no method "zero_grad"; did you mean model.finish_update(optimizer), which uses gradients up?

@@ -55,7 +55,9 @@ def validated(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> N
     train(model, X, y, loss=loss, optimizer=optimizer, validation=(X, y), metrics=["accuracy"], evaluate="accuracy")
     train(model, X, y, loss=loss, optimizer=optimizer, validation=0.1)
     train(model, X, y, loss=loss, optimizer=optimizer, validation=(wide, y))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
-    train(model, X, y, loss=loss, optimizer=optimizer, validation=X)  # E: typedthinc-container: train takes tuple[Any, ...], Iterable[tuple[Any, Any]] or float as validation, but the argument is Floats2d[*, 4]
+    train(model, X, loss=loss, optimizer=optimizer, shuffle=False, epochs=2)  # E: typedthinc-arity: train needs Y, too
+    evaluate(model, X, batch_size=4)  # E: typedthinc-arity: evaluate needs Y, too
+    train(model, X, y, loss=loss, optimizer=optimizer, validation=X)  # E: typedthinc-container: train takes tuple, Iterable[tuple], float or None as validation, but the argument is Floats2d[*, 4]
     train(model, X, y, loss=loss, optimizer=optimizer, validation=0.1, metrics="accuracy")  # E: typedthinc-container: train takes list as metrics, but the argument is str
     evaluate(model, X, y).report()
     evaluate(model, wide, y)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)

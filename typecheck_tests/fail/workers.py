@@ -31,7 +31,7 @@ def trained(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> Non
     train(model, X, y, loss=loss, optimizer=optimizer, workers=RayWorkers(2, threads=2, elastic=True))
     train(model, X, y, loss=loss, optimizer=optimizer, workers=OneProcess(2))
     train(model, wide, y, loss=loss, optimizer=optimizer, workers=RayWorkers(2))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
-    train(model, X, y, loss=loss, optimizer=optimizer, workers=4)  # E: typedthinc-container: train takes Workers as workers, but the argument is int
+    train(model, X, y, loss=loss, optimizer=optimizer, workers=4)  # E: typedthinc-container: train takes Workers or None as workers, but the argument is int
 
 
 def predicted(X: Floats2d[Any, Four], wide: Floats2d[Any, Five]) -> None:

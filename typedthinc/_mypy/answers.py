@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, OpExpr, RefExpr
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.typeops import get_all_type_vars
 from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UnionType, get_proper_type
 
-from typedthinc._mypy.array_types import term_of_value
 from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.lists import fits_as_read
+from typedthinc._mypy.interpreter.arrays import term_of_value
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased, is_unannotated
@@ -43,22 +43,19 @@ _NUMBER: Final = "builtins.float"
 _CHAIN: Final = f"{LAYERS}chain.chain"
 
 
-def composed(
-    call: Call, signature: CallableType, args: Args, name: str = "", *, is_wrapper: bool = False
-) -> CallableType:
+def composed(call: Call, signature: CallableType, args: Args, name: str = "", *, wrapper: str = "") -> CallableType:
     """Answer a call of a combinator, or an operator between models, all overloads of which take models only.
 
     Args:
         name: What messages call it.
-        is_wrapper: Its layers are parameters among others.
+        wrapper: Its full name, where layers are parameters among others.
     """
     errors = list(call.file.errors_of(call.node))
-    if is_wrapper and _are_said_by_mypy(call, errors):
+    if wrapper and _are_said_by_mypy(call, errors):
         return loosened(signature, _unknown(call, signature))
     if errors:
         return taking_all(signature, _unknown(call, signature, is_of_sizes=all(each.code == _SIZE for each in errors)))
-    refuse = refusals.arguments if is_wrapper else refusals.layers
-    refused = refuse(call, signature, name) if name else None
+    refused = refusals.arguments(call, signature, wrapper) if wrapper else refusals.layers(call, signature, name)
     if refused is not None:
         return altered(refused, _unknown(call, signature))
     layer = call.file.layer(call.node)
@@ -70,17 +67,17 @@ def composed(
     return taking_all(signature, call.model_type(layer))
 
 
-def called(call: Call, signature: CallableType, args: Args, name: str = "") -> CallableType:
+def called(call: Call, signature: CallableType, args: Args, full: str = "") -> CallableType:
     """Answer a call of any other function with a model, a size or an array in its signature.
 
     Args:
-        name: What messages call one of the library's.
+        full: The full name of one of the library's.
     """
     # Of sizes mypy says nothing.
     errors = [each for each in call.file.errors_of(call.node) if each.code != _SIZE]
     if errors and not _are_said_by_mypy(call, errors):
         return taking_all(signature, _unknown(call, signature))
-    refused = refusals.arguments(call, signature, name) if name else None
+    refused = refusals.arguments(call, signature, full) if full else None
     if refused is not None:
         return altered(refused, _unknown(call, signature))
     if errors:
@@ -121,10 +118,6 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
         return taking_all(signature, any_type() if is_other else signature.ret_type)
     if errors:
         return loosened(signature, signature.ret_type)
-    if method:
-        refused = refusals.arguments(call, signature, method, but=("X", "Y"))
-        if refused is not None:
-            return refused
     arguments = list(signature.arg_types)
     is_known = layer is not None and layer.scheme != UNKNOWN_SCHEME
     data = args[0][0] if method and args and args[0] else None
@@ -182,7 +175,10 @@ def _are_said_by_mypy(call: Call, errors: Sequence[Told]) -> bool:
         return False
     unnamed = sum(kind is ARG_POS for kind in node.arg_kinds)
     most = sum(kind.is_positional() for kind in typ.arg_kinds)
-    return unnamed <= most or typ.is_var_arg
+    pairs = zip(typ.arg_names, typ.arg_kinds, strict=True)
+    # Of each argument that must be named it has a message.
+    lacking = [name for name, kind in pairs if kind is ARG_NAMED and name not in node.arg_names]
+    return (unnamed <= most or typ.is_var_arg) and len(lacking) < 2
 
 
 def model_at(call: Call, expression: Expression) -> Type | None:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from mypy.build import BuildManager
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import ErrorCode
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.nodes import (
     ArgKind,
@@ -47,16 +46,6 @@ def current_checker() -> Checker | None:
     """Return the checker at work: a plugin is asked for hooks by name alone."""
     checker = checker_state.type_checker
     return checker if isinstance(checker, TypeChecker) else None
-
-
-def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode) -> None:
-    """Report what does not depend on the signature that mypy tries just now, and shall not make it reject that."""
-    watchers = checker.errors._watchers  # pyright: ignore[reportPrivateUsage]  # there is no other way
-    held_back, watchers[:] = list(watchers), []
-    try:
-        checker.fail(message, node, code=code)
-    finally:
-        watchers[:] = held_back
 
 
 def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, ErrorInfo], bool]) -> ErrorWatcher:

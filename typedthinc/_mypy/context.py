@@ -22,10 +22,10 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, Overloaded, Type, UnionType, get_proper_type
 
-from typedthinc._mypy.array_types import list_of_arrays, refined
 from typedthinc._mypy.checked_file import CheckedFile
 from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import Checker, altered, report_aside, type_of
+from typedthinc._mypy.compat import Checker, altered, type_of
+from typedthinc._mypy.interpreter.arrays import term_of_value
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc.shapes.messages import Mismatch
@@ -78,23 +78,16 @@ class Call:
 
     def term_of(self, expression: Expression) -> Term:
         """Say what is known of data."""
-        typ = self.type_of(expression)
-        term = self.reader.term(typ)
+        visible = self.reader.term(self.type_of(expression))
         known = self.file.term(expression)
         if known is not None:
-            return _filled(known, term)
-        value = self.file.arrays.value(expression)
-        # What mypy knows more of may be another thing than a list: a generator, say.
-        listed = list_of_arrays(value) if isinstance(get_proper_type(typ), AnyType) else None
-        return refined(term, value, is_variable=isinstance(expression, RefExpr)) if listed is None else listed
+            return _filled(known, visible)
+        found = term_of_value(self.file.arrays.value(expression))
+        return visible if isinstance(found, Anything) else found
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
         self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
-
-    def report_aside(self, mismatch: Mismatch, node: Context) -> None:
-        """Report what does not depend on the signature that mypy tries just now."""
-        report_aside(self.checker, mismatch.message, node, CODES[mismatch.kind])
 
     def model_type(self, layer: LayerType) -> Type:
         """Make the type of a model that users see."""

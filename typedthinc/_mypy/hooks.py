@@ -56,12 +56,6 @@ _UNIONS: Final = frozenset({"__or__", "__ror__"})
 _PUBLIC: Final = ("typedthinc.api", "typedthinc.lazy", "typedthinc.random", "typedthinc.sklearn")
 
 
-def _called(fullname: str) -> str:
-    """Name what is called: a class by its own name, and what it makes, too."""
-    owner, _, name = fullname.rpartition(".")
-    return owner.rpartition(".")[2] if name.startswith("__") else name
-
-
 def _is_implied(name: str) -> bool:
     """Tell whether a method is called where no call of it stands: what `for X in minibatches(...)` asks for, say."""
     return name.startswith("__") and name.endswith("__") and name not in ("__call__", "__init__", "__new__")
@@ -126,13 +120,14 @@ class Hooks:
         if fullname in installed_rules():
             return self._hook(partial(_by_installed_rule, fullname=fullname))
         if fullname in _COMPOSING:
-            return self._hook(partial(composed, name=_called(fullname), is_wrapper=fullname in WRAPPERS))
+            wrapper = fullname if fullname in WRAPPERS else ""
+            return self._hook(partial(composed, name=fullname.rpartition(".")[2], wrapper=wrapper))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
         if "." not in fullname:
             return self._of_inner if self._is_awake() else None
         if fullname.startswith(PACKAGE):
-            return self._hook(partial(called, name=_called(fullname)))
+            return self._hook(partial(called, full=fullname))
         return self._hook(called) if self._is_looked_at(fullname) else None
 
     def _is_looked_at(self, fullname: str) -> bool:
@@ -191,11 +186,11 @@ class Hooks:
         if info.has_base(MODEL) and not is_of_user(method):
             if name in _COMPOSERS:
                 return partial(composed, name=_COMPOSERS[name])
-            return partial(given_data, method=name) if name in _WITH_DATA else partial(called, name=name)
+            return partial(given_data, method=name) if name in _WITH_DATA else partial(called, full=fullname)
         is_ours = any(name in base.names and base.fullname.startswith(PACKAGE) for base in info.mro)
         is_speaking = method is not None and speaks(method.node)
         if is_ours and not _is_implied(name):
-            return partial(called, name=_called(fullname))
+            return partial(called, full=fullname)
         return called if is_ours or is_speaking or self._declares_no_result(fullname) else None
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:

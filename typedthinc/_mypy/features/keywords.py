@@ -16,7 +16,6 @@ from mypy.types import CallableType, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import PACKAGE
-from typedthinc.shapes.argument_messages import takes_no_such
 from typedthinc.shapes.argument_names import argument_here
 from typedthinc.shapes.nearest import hint_of_names, nearest
 
@@ -34,12 +33,6 @@ def unexpected(checker: Checker | None, info: ErrorInfo) -> str | None:
             if callee is not None and _is_called(node, found[3]):
                 return _hinted(found, callee)
     return None
-
-
-def no_such(name: str, argument: str, items: Sequence[CallableType]) -> str:
-    """Say that no overload has an argument of a name."""
-    here = argument_here(name, argument, names_taken(items))
-    return takes_no_such(name, argument, names_taken(items), by_place=_has_places(items), here=here)
 
 
 def _hinted(found: re.Match[str], callee: CallableType) -> str:

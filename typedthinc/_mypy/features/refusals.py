@@ -1,211 +1,209 @@
 """Arguments that are something else altogether: one sentence in place of mypy's, which lists members of protocols.
 
 What plain mypy cannot do: say "takes an Optimizer" of a parameter whose type is a callable, or a sentence on truths
-that fit none of three types, or that two arguments are swapped.
+that fit none of three types. The interpreter refuses what it knows; here is what only its type tells.
 
-1. Compare the type of the argument with the declared one, as mypy would (`fitting.py`).
-2. If it does not fit, report one sentence on the argument, and take any arguments: mypy says no more of the call.
+1. Find the first argument that no overload takes, as mypy would.
+2. Report one sentence on it, in the interpreter's words, and take any arguments: mypy says no more of the call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import partial
-from typing import Final
+from collections.abc import Sequence
 
+from mypy.messages import format_type_bare
 from mypy.nodes import (
     ARG_POS,
-    ArgKind,
     CallExpr,
     Context,
     Expression,
+    IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
     RefExpr,
 )
-from mypy.types import AnyType, CallableType, FunctionLike, Instance, Type, get_proper_type
+from mypy.subtypes import find_member, is_subtype
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    Overloaded,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
-from typedthinc._mypy.compat import type_of
-from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
-from typedthinc._mypy.features.fitting import (
-    DEFINED,
-    axes_of,
-    came_as,
-    comes_of_mistake,
-    each_is_taken,
-    fits_type,
-    is_item_alone,
-    is_looked_at,
-    takes,
-)
-from typedthinc._mypy.features.keywords import names_taken, no_such
+from typedthinc._mypy.context import Call, label_of, loosened
 from typedthinc._mypy.features.lists import fits_as_read
-from typedthinc._mypy.features.parameters import (
-    Parameter,
-    described,
-    overloads,
-    placed_arguments,
-    readings,
-)
-from typedthinc._mypy.names import MODEL
+from typedthinc._mypy.features.parameters import Parameter, placed_arguments
+from typedthinc._mypy.names import MODEL, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
-from typedthinc.analysis.library.refusals import ROLES
-from typedthinc.error_codes import Kind
-from typedthinc.shapes.argument_messages import (
-    in_a_list,
-    needs_too,
-    takes_as,
-    takes_at_most,
-    takes_data,
-    takes_other_arguments,
-    takes_role,
-)
-from typedthinc.shapes.hints import DATA, hint_of_numbers
+from typedthinc.analysis.special_names import OPS
+from typedthinc.shapes.argument_messages import an_array, takes_data
+from typedthinc.shapes.hints import DATA
 from typedthinc.shapes.mends import mend_of_data
 from typedthinc.shapes.messages import Mismatch, a_callable, no_model
 from typedthinc.shapes.rules import accept
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Array, Container, Term, describe
-from typedthinc.shapes.unify import fit
+from typedthinc.shapes.terms import ANY, Array, Container, describe
 
-_CATALOGUE: Final = "typedthinc.config.catalogue.Catalogue"
-
-
-def _written_name(call: Call) -> str:
-    """Return the name of a function whose overloads a protocol declares, `sum` say; "" for all others."""
-    callee = call.node.callee if isinstance(call.node, CallExpr) else None
-    if isinstance(callee, RefExpr) and isinstance(callee.node, DEFINED):
-        return ""
-    typ = get_proper_type(type_of(call.checker, callee)) if isinstance(callee, RefExpr) else None
-    if isinstance(typ, Instance) and typ.type.fullname == _CATALOGUE and isinstance(callee, RefExpr):
-        return label_of(callee)
-    is_protocol = isinstance(typ, Instance) and typ.type.is_protocol and isinstance(callee, RefExpr)
-    return callee.name if is_protocol and isinstance(callee, NameExpr | MemberExpr) else ""
+# What takes any int.
+_OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
 
 
-def arguments(call: Call, signature: CallableType, name: str, *, but: Collection[str] = ()) -> CallableType | None:
-    """Refuse the first argument that no overload takes; None if all may fit, or mypy says it in a sentence.
+def arguments(call: Call, signature: CallableType, full: str) -> CallableType | None:
+    """Refuse the first argument that no overload of a function takes; None if all may fit, or mypy says it well.
 
     Args:
-        but: The parameters that are looked at elsewhere.
+        full: The full name of the function.
     """
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
-    name = _written_name(call) or name
     types = tuple(map(call.type_of, node.args))
     if call.file.fitting.get(node) == types:
         # mypy asks about each overload in turn.
         return None
-    items = overloads(call, node, signature)
+    items = _overloads(call, node, signature)
     choices = [placed for item in items if (placed := placed_arguments(item, node)) is not None]
     if items and not choices:
-        return _miscounted(call, signature, name, items, node)
-    for place, argument in enumerate(node.args):
+        # mypy says how many it takes, and shall say no more.
+        call.file.refused.add(node)
+        return loosened(signature, erased(signature.ret_type))
+    for place, argument in enumerate(node.args if choices else ()):
         parameters = [choice[place] for choice in choices]
-        if any(each.name in but for each in parameters):
+        if len(items) == 1 and not (_is_long(parameters[0].typ) or comes_of_mistake(call, argument)):
             continue
-        if len(items) > 1 or any(map(partial(is_looked_at, call, argument), parameters)):
-            fitting = [choice for choice in choices if takes(call, argument, choice[place].typ)]
-            # mypy asks about each member of a union by itself, if need be.
-            is_split = not fitting and each_is_taken(call, argument, [each.typ for each in parameters])
-            choices = choices if is_split else fitting
-            if parameters and not choices:
-                if comes_of_mistake(call, argument):
-                    return loosened(signature, erased(signature.ret_type))
-                return refuse(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
+        choices = [choice for choice in choices if _takes(call, argument, choice[place])]
+        if not choices:
+            return _refused(call, signature, full, parameters, argument)
     call.file.fitting[node] = types
     return None
 
 
-def _miscounted(
-    call: Call, signature: CallableType, name: str, items: Sequence[CallableType], node: CallExpr
-) -> CallableType:
-    """Refuse a call with too many arguments, or too few; of what they are nothing is said then."""
-    name = label_of(node.callee) or "the model" if name == "__call__" else name
-    sentence = _other_arguments(name, items, node) if len(items) > 1 else _wrong_number(name, items[0], node)
-    if not sentence and is_overloaded(call):
-        # Of overloads mypy says only that none matches.
-        sentence = _of_this_one(name, items[0], node)
-    call.file.refused.add(call.node)
-    if not sentence:
-        # mypy says it, in one message.
-        return loosened(signature, erased(signature.ret_type))
-    call.report(Mismatch("arity", sentence))
-    return taking_all(signature, erased(signature.ret_type))
+def _overloads(call: Call, node: CallExpr, signature: CallableType) -> Sequence[CallableType]:
+    """List the signatures that a call may have: mypy asks about each in turn. Of a union of objects none is known."""
+    callee = get_proper_type(call.type_of(node.callee))
+    method = find_member("__call__", callee, callee, is_operator=True) if isinstance(callee, Instance) else callee
+    match get_proper_type(method):
+        case Overloaded(items=items):
+            return items
+        case CallableType():
+            return [signature]
+        case _:
+            return []
 
 
-def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -> str:
-    for given in node.arg_names:
-        if given is not None and given not in names_taken(items):
-            return no_such(name, given, items)
-    required = (
-        [each or "" for each, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind.is_required()]
-        for item in items
+def _is_long(typ: Type) -> bool:
+    """Tell whether mypy says more than a sentence of what does not fit: of protocols and callables."""
+    return any(
+        # Of an initializer that is called, mypy would refuse each argument by itself.
+        isinstance(each, CallableType)
+        or (isinstance(each, Instance) and (each.type.is_protocol or _class_of(each) == OPS))
+        for each in map(get_proper_type, members(typ))
     )
-    fewest = min(required, key=len)
-    unnamed = sum(kind is ARG_POS for kind in node.arg_kinds)
-    most = max(sum(kind.is_positional() for kind in item.arg_kinds) for item in items)
-    if unnamed > most > len(fewest) and not any(item.is_var_arg for item in items):
-        return takes_at_most(name, most, unnamed)
-    return takes_other_arguments(name, fewest, len(node.args))
 
 
-def _of_this_one(name: str, item: CallableType, node: CallExpr) -> str:
-    """Say which argument a call has that the overload which it means has not, or lacks."""
-    for given in node.arg_names:
-        if given is not None and given not in item.arg_names:
-            return no_such(name, given, [item])
-    lacking = _lacking(item, node)
-    return needs_too(name, [each for each, _ in lacking]) if lacking else ""
+def _takes(call: Call, argument: Expression, parameter: Parameter) -> bool:
+    if models_arguments(parameter.typ) is not None and models_arguments(call.type_of(argument)) is not None:
+        # What a model takes and gives is compared elsewhere.
+        return True
+    return _fits_type(call, argument, parameter.typ)
 
 
-def _lacking(item: CallableType, node: CallExpr) -> list[tuple[str, ArgKind]]:
-    given = sum(kind is ARG_POS for kind in node.arg_kinds)
-    rest = zip(item.arg_names[given:], item.arg_kinds[given:], strict=True)
-    return [(each, kind) for each, kind in rest if kind.is_required() and each and each not in node.arg_names]
+def _refused(
+    call: Call, signature: CallableType, full: str, parameters: Sequence[Parameter], argument: Expression
+) -> CallableType | None:
+    if comes_of_mistake(call, argument):
+        return loosened(signature, erased(signature.ret_type))
+    # Loaded where something is refused.
+    from typedthinc.analysis.library.refusals import ROLES, refusal, taken_as
+
+    owner, _, name = full.rpartition(".")
+    if name.startswith("__"):
+        name = label_of(call.node.callee).rpartition(".")[2] if isinstance(call.node, CallExpr) else owner
+    role, typ = parameters[0].name, get_proper_type(call.type_of(argument))
+    if isinstance(typ, UnionType):
+        # mypy asks about each member of it by itself.
+        return None
+    types = [item for each in parameters for item in members(each.typ)]
+    # Functions differ in what they take and give.
+    is_compared = isinstance(typ, FunctionLike) and any(isinstance(each, CallableType) for each in types)
+    wanted = () if is_compared and (name, role) not in ROLES else taken_as(full, role)
+    words = () if wanted else list(dict.fromkeys(_written(call, each) for each in types))
+    came = _came_as(call, argument) if wanted else _written(call, typ)
+    mismatch = refusal(name, role, wanted, came, call.term_of(argument), words=words)
+    return refuse(call, signature, argument, mismatch)
 
 
-def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
-    """Say that a call has too many arguments, or lacks several; "" for what mypy says in one message."""
-    given = sum(kind is ARG_POS for kind in node.arg_kinds)
-    most = sum(kind.is_positional() for kind in item.arg_kinds)
-    # A class whose constructor mypy has not come to seems to take nothing.
-    if given > most > 0 and not item.is_var_arg:
-        return takes_at_most(name, most, given)
-    lacking = _lacking(item, node)
-    is_several = len(lacking) > 1 and any(kind.is_named() for _, kind in lacking)
-    is_known = all(each is None or each in item.arg_names for each in node.arg_names)
-    return needs_too(name, [each for each, _ in lacking]) if is_several and is_known else ""
+def comes_of_mistake(call: Call, argument: Expression) -> bool:
+    """Tell whether something is wrong with what makes an argument."""
+    layer = call.file.layer(argument)
+    is_mistaken = layer is not None and layer.is_mistaken
+    return is_mistaken or argument in call.file.refused or any(call.file.errors_of(argument))
 
 
-def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argument: Expression) -> tuple[str, Kind]:
-    role = ROLES.get((name, parameters[0].name))
-    if role is not None:
-        return takes_role(name, role, came_as(call, argument)), "container"
-    value = call.term_of(argument)
-    terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
-    read = (item for each in parameters for reading in readings(each.typ) for item in members(reading))
-    hint = next(filter(None, (hint_of_numbers(call.reader.term(item), value) for item in read)), "")
-    if not hint and any(is_item_alone(call, argument, each.typ) for each in parameters):
-        hint = in_a_list(name)
-    wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {came_as(call, argument)}"
-    return takes_as(name, wanted, parameters[0].name, came, hint=hint), _misfit_kind(value, terms)
+def _fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
+    if isinstance(argument, IntExpr) and any(_class_of(item) in _OF_INTS for item in members(wanted)):
+        # The usual case: whether an int is a `Size`, mypy finds out member by member.
+        return True
+    if isinstance(argument, LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
+        # mypy reads the body of a lambda again whenever it is asked for its type.
+        return True
+    wanted = erased(wanted)
+    if is_subtype(call.type_of(argument), wanted):
+        return True
+    with call.checker.msg.filter_errors() as errors:
+        return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
 
 
-def _misfit_kind(value: Term, wanted: Sequence[Term]) -> Kind:
-    """Say what disagrees between a value and what is wanted; where several things are, that they are other things."""
-    if len(wanted) == 1 and isinstance(value, Array) and isinstance(wanted[0], Array):
-        try:
-            fit(value, wanted[0], Substitution(None))
-        except Misfit as misfit:
-            return misfit.kind
-    return "container"
+def _takes_any_arguments(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, CallableType) and proper.is_ellipsis_args
+
+
+def _class_of(typ: Type) -> str:
+    proper = get_proper_type(typ)
+    return proper.type.fullname if isinstance(proper, Instance) else ""
+
+
+def _axes_of(call: Call, argument: Expression) -> int | None:
+    """Count the axes of an array, also of one whose dtype is not known."""
+    term = call.term_of(argument)
+    typ = get_proper_type(call.type_of(argument))
+    shape = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.type.fullname == NDARRAY else None
+    if isinstance(term, Array):
+        return len(term.sizes)
+    return len(shape.items) if isinstance(shape, TupleType) else None
+
+
+def _came_as(call: Call, argument: Expression) -> str:
+    """Write what an argument is, with the sizes that are known."""
+    term = call.term_of(argument)
+    if isinstance(term, Array | Container):
+        return describe(term)
+    axes = _axes_of(call, argument)
+    if axes is not None:
+        return an_array(axes)
+    typ = get_proper_type(call.type_of(argument))
+    if isinstance(typ, FunctionLike) and isinstance(argument, RefExpr):
+        return f"the {'class' if typ.is_type_obj() else 'function'} {argument.fullname.rpartition('.')[2]}"
+    return _written(call, typ)
+
+
+def _written(call: Call, typ: Type) -> str:
+    """Write a type as users do."""
+    # Loaded where something is refused.
+    from typedthinc._mypy.features.shortening import in_short
+
+    return in_short(format_type_bare(typ, call.checker.options))
 
 
 def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> None:
@@ -217,13 +215,13 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
     value = call.term_of(argument)
     if isinstance(value, Array | Container):
         accept(layer, value, DATA)
-    if not fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
+    if not _fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
-        axes, taken = axes_of(call, argument), layer.scheme.alternatives[0].input
+        axes, taken = _axes_of(call, argument), layer.scheme.alternatives[0].input
         # Of an array whose sizes mypy does not know either, the number of axes tells what is meant.
         value = Array(taken.family, (UNKNOWN,) * axes) if isinstance(taken, Array) and axes else ANY
         hint = mend_of_data(taken, value)
-        raise Mismatch("container", takes_data(layer.taker, takes, came_as(call, argument), hint=hint))
+        raise Mismatch("container", takes_data(layer.taker, takes, _came_as(call, argument), hint=hint))
 
 
 def placed_layers(node: Context) -> list[tuple[int, Expression]]:
@@ -239,10 +237,10 @@ def placed_layers(node: Context) -> list[tuple[int, Expression]]:
 
 def layers(call: Call, signature: CallableType, name: str) -> CallableType | None:
     """Refuse the first argument of a combinator that by its type cannot be a model; None if all may be models."""
-    for place, argument in placed_layers(call.node):
+    for place, argument in placed_layers(call.node) if name else ():
         came = _no_model(call.type_of(argument), argument)
         if came and not comes_of_mistake(call, argument):
-            return refuse(call, signature, argument, no_model(name, place, came))
+            return refuse(call, signature, argument, Mismatch("container", no_model(name, place, came)))
     return None
 
 
@@ -265,10 +263,8 @@ def _may_make_models(function: CallableType) -> bool:
     return isinstance(made, AnyType) or models_arguments(made) is not None
 
 
-def refuse(
-    call: Call, signature: CallableType, argument: Expression, sentence: str, kind: Kind = "container"
-) -> CallableType:
-    """Report a sentence on an argument, and take any arguments."""
-    call.report(Mismatch(kind, sentence), argument)
+def refuse(call: Call, signature: CallableType, argument: Expression, mismatch: Mismatch) -> CallableType:
+    """Report what is wrong with an argument, and take any arguments."""
+    call.report(mismatch, argument)
     call.file.refused.add(call.node)
     return loosened(signature, erased(signature.ret_type))

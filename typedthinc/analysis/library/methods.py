@@ -115,9 +115,9 @@ def _of_named_tuple(owner: Thing, name: str, call: Call) -> Value:
 
 
 def _of_ops(engine: Engine, name: str, call: Call) -> Value:
-    if name in ("minibatch", "multibatch"):
-        return minibatches(engine, name, call)
     full = f"{OPS}.{name}"
+    if name in ("minibatch", "multibatch"):
+        return minibatches(engine, full, call)
     if definitions(full) is None:
         return UNKNOWN
     found = by_signature(engine, full, call)

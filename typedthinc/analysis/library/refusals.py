@@ -19,18 +19,26 @@ from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.error_codes import Kind
-from typedthinc.shapes.argument_messages import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
+from typedthinc.shapes.argument_messages import (
+    A_LOSS,
+    AN_OPTIMIZER,
+    in_a_list,
+    needs_too,
+    takes_as,
+    takes_other_arguments,
+    takes_role,
+)
 from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.messages import Mismatch, no_share, takes_but
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Array, Term
+from typedthinc.shapes.terms import ANY, Array, Term
 from typedthinc.shapes.unify import fit
 
-# Parameters of which a sentence says what they are for.
 # All parameters of these names take a number of at least 0 and below 1.
 _SHARES: Final = frozenset(("drop", "dropout", "dropout_rate", "label_smoothing", "momentum", "rate"))
+# Parameters of which a sentence says what they are for.
 ROLES: Final = {
     ("train", "loss"): A_LOSS,
     ("train", "optimizer"): AN_OPTIMIZER,
@@ -58,15 +66,43 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
     """Tell whether an overload takes what a call gives; report the first argument that none of them takes if not."""
     placed = [each for item in overloads if (each := _placed(item, call)) is not None]
     if not placed:
-        return True
+        return _may_go_together(engine, name, overloads, call)
     given = [*call.args, *call.named.values()]
     choices = [[hint for _, hint in item] for item in placed]
     refused = first_refused(choices, [each.value for each in given])
     if refused is None:
         return _are_shares(engine, name, placed[0], given, call)
     place, wanted = refused
-    engine.report(_refusal(name, placed[0][place][0], wanted, given[place].value), given[place].node, call.scope)
+    role, value = placed[0][place][0], given[place].value
+    hint = _in_a_list(name, wanted, value)
+    mismatch = refusal(name, role, wanted, came_in_words(value), term_of(value), hint=hint)
+    engine.report(mismatch, given[place].node, call.scope)
     return False
+
+
+def _may_go_together(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:
+    """Tell whether the arguments may go together though no overload has them; report it if not."""
+    if len(overloads) == 1 or any(each.is_variadic or each.takes_names for each in overloads):
+        return True
+    lacking = [_lacking(item, call) for item in overloads if _has(item, call)]
+    if lacking:
+        text = needs_too(name, min(lacking, key=len))
+    else:
+        required = [[each.name for each in item.parameters if each.default is ABSENT] for item in overloads]
+        text = takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))
+    engine.report(Mismatch("arity", text), call.node, call.scope)
+    return False
+
+
+def _has(signature: SignatureText, call: Call) -> bool:
+    """Tell whether there is a parameter for each argument."""
+    names = {each.name for each in signature.parameters} - {*signature.places[: len(call.args)]}
+    return len(call.args) <= len(signature.places) and call.named.keys() <= names
+
+
+def _lacking(signature: SignatureText, call: Call) -> list[str]:
+    given = {*signature.places[: len(call.args)], *call.named}
+    return [each.name for each in signature.parameters if each.default is ABSENT and each.name not in given]
 
 
 def _are_shares(
@@ -84,50 +120,70 @@ def _are_shares(
 
 def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | None:
     """Return the parameter of each argument, None where they do not go together."""
+    if not _has(signature, call) or _lacking(signature, call):
+        return None
     parameters = {each.name: each for each in signature.parameters}
-    places = signature.places
-    if len(call.args) > len(places) or not call.named.keys() <= parameters.keys():
-        return None
-    names = [*places[: len(call.args)], *call.named]
-    if any(each.default is ABSENT and each.name not in names for each in signature.parameters):
-        return None
+    names = [*signature.places[: len(call.args)], *call.named]
     return [(name, parameters[name].hint) for name in names]
 
 
-def _refusal(name: str, role: str, wanted: Sequence[Hint], value: Value) -> Mismatch:
-    came = came_in_words(value)
+def refusal(
+    name: str,
+    role: str,
+    wanted: Sequence[Hint],
+    came: str,
+    term: Term,
+    *,
+    hint: str = "",
+    words: Sequence[str] = (),
+) -> Mismatch:
+    """Say that a function takes something else as a parameter.
+
+    Args:
+        wanted: What each overload takes.
+        came: What the argument is, in words.
+        term: What is known of it.
+        hint: What might be meant.
+        words: What is wanted, where no annotation of the library says it.
+    """
     if (name, role) in ROLES:
         return Mismatch("container", takes_role(name, ROLES[name, role], came))
-    words = wanted_in_words(wanted)
+    words = words or wanted_in_words(wanted)
     if role in _SIZES:
         # A size that is left out is found later: nobody writes None for it.
         words = [each for each in words if each != "None"]
-    text = takes_as(name, words, role, f"the argument is {came}", hint=_way_out(name, wanted, value))
-    return Mismatch(_kind(wanted, value), text)
+    meant = (hint_of_numbers(term_of_hint(each), term) for each in _parts(wanted))
+    hint = next(filter(None, meant), hint)
+    return Mismatch(_kind(wanted, term), takes_as(name, words, role, f"the argument is {came}", hint=hint))
 
 
-def _way_out(name: str, wanted: Sequence[Hint], value: Value) -> str:
-    members = [each for hint in wanted for part in members_of(hint) for each in bounds(part)]
-    for each in members:
-        found = hint_of_numbers(term_of_hint(each), term_of(value))
-        if found:
-            return found
-        is_list = isinstance(each, Named) and each.name in ("builtins.list", "collections.abc.Sequence") and each.args
-        is_object = not isinstance(value, ListObject | Class | Imported)
-        if is_list and isinstance(each, Named) and is_object and may_be(value, each.args[0]):
-            return in_a_list(name)
-    return ""
+def taken_as(full: str, role: str) -> Sequence[Hint]:
+    """Return what the overloads of a function of the library take as a parameter."""
+    found = signatures_of(full) or signatures_of(f"{full}.__init__")
+    hints = [each.hint for item in found[:-1] or found for each in item.parameters if each.name == role]
+    return list(dict.fromkeys(hints))
 
 
-def _kind(wanted: Sequence[Hint], value: Value) -> Kind:
+def _parts(wanted: Sequence[Hint]) -> Sequence[Hint]:
+    return [each for hint in wanted for part in members_of(hint) for each in bounds(part)]
+
+
+def _in_a_list(name: str, wanted: Sequence[Hint], value: Value) -> str:
+    """Return a hint where an item came by itself."""
+    if isinstance(value, ListObject | Class | Imported):
+        return ""
+    named = [each for each in _parts(wanted) if isinstance(each, Named) and each.args]
+    lists = [each for each in named if each.name in ("builtins.list", "collections.abc.Sequence")]
+    return in_a_list(name) if any(may_be(value, each.args[0]) for each in lists) else ""
+
+
+def _kind(wanted: Sequence[Hint], came: Term) -> Kind:
     """Say what disagrees; where several things do, that they are other things."""
-    if len(wanted) != 1 or not isinstance(value, ArrayValue):
-        return "container"
-    term = term_of_hint(wanted[0])
-    if not isinstance(term, Array):
+    term = term_of_hint(wanted[0]) if len(wanted) == 1 else ANY
+    if not isinstance(came, Array) or not isinstance(term, Array):
         return "container"
     try:
-        fit(term_of(value), term, Substitution(None))
+        fit(came, term, Substitution(None))
     except Misfit as misfit:
         return misfit.kind
     return "container"

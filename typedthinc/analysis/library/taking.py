@@ -240,6 +240,7 @@ _TESTS: Final[dict[str, _Test]] = {
     NDARRAY: _is_array,
     **dict.fromkeys(SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),
     LISTED: _is_listed,
+    "collections.abc.Sized": lambda value: isinstance(value, Imported) or _is_listed(value) or is_text(value),
 }
 
 

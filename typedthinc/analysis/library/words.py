@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.analysis.declared import SIZE_PARAMETERS, closed, ends_of, term_of_hint
-from typedthinc.analysis.hints import NONE_HINT, Hint, Literals, Named, UnionOf, Variable, members_of
+from typedthinc.analysis.hints import ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, UnionOf, Variable, members_of
 from typedthinc.analysis.source import is_class
 from typedthinc.analysis.special_names import (
     ANY_RANK,
@@ -33,7 +33,9 @@ from typedthinc.shapes.argument_messages import (
     A_LIST,
     A_LOSS,
     A_MODEL,
+    A_NUMBER,
     A_RATE,
+    A_TORCH_MODULE,
     AN_ARRAY,
     AN_INITIALIZER,
     AN_INT_DTYPE,
@@ -55,10 +57,18 @@ _IN_WORDS: Final = {
     NDARRAY: AN_ARRAY,
     EXPR: "Expr",
     "collections.abc.Callable": "a function",
+    "collections.abc.Sized": "an array, a list or a tuple",
     "typing.SupportsIndex": "int",
+    "typedthinc.frameworks.torch.library.CompiledModule": A_TORCH_MODULE,
+    "typedthinc.frameworks.torch.library.TorchModule": A_TORCH_MODULE,
+    "numpy.typing.ArrayLike": f"{AN_ARRAY}, {A_LIST} or {A_NUMBER}",
     **dict.fromkeys(SHAPED, AN_ARRAY),
     **dict.fromkeys(SIZE_PARAMETERS[:2], "int"),
 }
+_ANY: Final = "Any"
+_OPEN: Final = ("anything", "an object")
+# A type that is written out is not wider; else its class is all that is told.
+_WIDEST: Final = 50
 _SCALARS: Final = {"Floats": "float", "Ints": "int", "Bools": "bool", "Complexes": "complex"}
 
 
@@ -70,9 +80,13 @@ def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
     if len(dtypes) > 1:
         texts = [A_DTYPE, *(text for text in texts if text not in dtypes)]
     if dtypes:
-        texts.remove("dtype")
+        texts = [text for text in texts if text.partition("[")[0] != "dtype"]
+    if A_TORCH_MODULE in texts:
+        # What type checkers take a module for, too, is not what anybody would write.
+        texts = [A_TORCH_MODULE]
     if AN_OPTIMIZER in texts:
         texts = [text for text in texts if text != "a function"]
+    texts = [text for text in texts if not any(other.startswith(f"{text}[") for other in texts)]
     if {"True", "False"} <= set(texts):
         texts = ["bool", *(text for text in texts if text not in ("True", "False"))]
     return [*texts, *(["None"] if NONE_HINT in members else [])]
@@ -116,10 +130,17 @@ def _named(hint: Named, name: str) -> str:
     if name in ARRAYS or name in ANY_RANK or isinstance(term, Container):
         return describe(term)
     kind = name.rpartition(".")[2]
-    if kind == "tuple" and hint.args:
-        inner = ", ".join(dict.fromkeys(" | ".join(wanted_in_words([each])) for each in hint.args[:1]))
-        return f"tuple[{inner}, ...]"
-    return kind
+    inner = [_in_brackets(each) for each in hint.args if each is not ELLIPSIS_HINT]
+    known = list(dict.fromkeys(each for each in inner if each != _ANY))
+    if kind == "tuple":
+        inner = [*known, "..."] if len(known) == 1 else known
+    text = f"{kind}[{', '.join(inner)}]"
+    return text if known and len(text) <= _WIDEST else kind
+
+
+def _in_brackets(hint: Hint) -> str:
+    text = " | ".join(wanted_in_words([hint]))
+    return _ANY if text in _OPEN or isinstance(hint, Variable) else text
 
 
 def came_in_words(value: Value) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from types import EllipsisType
-from typing import Any, TypeAlias
+from typing import Any
 
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -24,7 +24,6 @@ from typedthinc.analysis.values.objects import (
 from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Int, Lazy, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
-Scalar: TypeAlias = bool | float | complex | str | bytes | EllipsisType | None
 # What is itself as the key of a dict.
 _OBJECTS = (Class, Closure, Thing, Model, Imported, Lazy)
 
