@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -20,8 +21,14 @@ GNU = [
     "-pthread",
 ]
 MSVC = ["/O2", "/std:c11", "/fp:precise"]
+# The workflow of a release knows them, and no other build.
+ADDRESSES = {
+    "Documentation": os.environ.get("TYPEDTHINC_DOCUMENTATION_URL", ""),
+    "Source": os.environ.get("TYPEDTHINC_REPOSITORY_URL", ""),
+}
 
 setup(
+    project_urls={label: address for label, address in ADDRESSES.items() if address},
     ext_modules=[
         Extension(
             "typedthinc_kernels._kernels",

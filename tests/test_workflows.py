@@ -38,7 +38,7 @@ JOBS = dict(jobs())
 def test_every_command_is_a_target(name: str) -> None:
     job = JOBS[name]
     commands: list[str] = [step["run"] for step in job.get("steps", []) if "run" in step]
-    assert commands or "uses" in job or "publish" in name
+    assert commands or "uses" in job or all("uses" in step for step in job["steps"])
     for command in commands:
         make, target, *settings = command.split()
         assert make == "make" and target in targets(), command
@@ -72,11 +72,36 @@ def test_what_cibuildwheel_runs_exists() -> None:
 def test_a_release_publishes_what_ci_has_built() -> None:
     release, ci = WORKFLOWS["release.yml"], WORKFLOWS["ci.yml"]
     publish = release["jobs"]["publish"]
-    uploaded = [step["with"]["name"] for job in ci["jobs"].values() for step in job["steps"] if "upload" in str(step)]
+    steps = [step for job in ci["jobs"].values() for step in job["steps"]]
+    uploaded = [step["with"]["name"] for step in steps if step.get("uses", "").startswith("actions/upload-artifact@")]
     assert release["jobs"]["ci"]["uses"] == "./.github/workflows/ci.yml" and publish["needs"] == "ci"
     assert publish["permissions"] == {"id-token": "write"}
     assert len(uploaded) == 2 and all(name.startswith("dist-") for name in uploaded)
     assert publish["steps"][0]["with"]["pattern"] == "dist-*"
+
+
+def test_what_is_built_names_where_the_project_is() -> None:
+    release, ci = WORKFLOWS["release.yml"]["jobs"], WORKFLOWS["ci.yml"]["jobs"]
+    (asked,) = release["pages"]["steps"]
+    assert release["pages"]["outputs"] == {"address": f"${{{{ steps.{asked['id']}.outputs.base_url }}}}"}
+    assert release["ci"]["needs"] == "pages"
+    assert release["ci"]["with"] == {"documentation": "${{ needs.pages.outputs.address }}"}
+    assert set(WORKFLOWS["ci.yml"][True]["workflow_call"]["inputs"]) == {"documentation"}  # YAML reads `on` as true
+    given = [step["env"] for job in ("dist", "dist-kernels") for step in ci[job]["steps"] if "env" in step]
+    for build, each in zip(("hatch_build.py", "kernels/setup.py"), given, strict=True):
+        names = set(re.findall(r'"(TYPEDTHINC_\w+_URL)"', (ROOT / build).read_text(encoding="utf-8")))
+        assert names == {name for name in each if name.startswith("TYPEDTHINC_")} and len(names) == 2
+        assert each["TYPEDTHINC_DOCUMENTATION_URL"] == "${{ inputs.documentation }}"
+    kernels = tomllib.loads((ROOT / "kernels/pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]
+    assert set(kernels["linux"]["environment-pass"]) == names  # Linux builds in a container
+
+
+def test_the_site_is_the_one_that_ci_has_built() -> None:
+    release, ci = WORKFLOWS["release.yml"]["jobs"], WORKFLOWS["ci.yml"]["jobs"]
+    build, upload = ci["docs"]["steps"][-2:]
+    assert build == {"run": "make playground"} and upload["with"] == {"path": "build/site"}
+    assert upload["uses"].startswith("actions/upload-pages-artifact@") and upload["if"] == "inputs.documentation"
+    assert release["site"]["needs"] == "publish" and release["site"]["permissions"]["pages"] == "write"
 
 
 def test_a_citation_names_the_version() -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from typedthinc.cli.error_pages import page_of
 from typedthinc.cli.extras import lacks_mypy
 from typedthinc.cli.sources import is_unreadable, say
+from typedthinc.error_codes import PREFIX
+from typedthinc.inspection.page_addresses import page_address
 
 if TYPE_CHECKING:
     import ast
@@ -32,7 +34,8 @@ def explain(place: str, *, config_file: str | None = None) -> int:
     """
     page = page_of(place)
     if page is not None and not Path(place).exists():
-        print(page, end="")
+        address = page_address(f"{PREFIX}{place.removeprefix(PREFIX)}")
+        print(page if address is None else f"{page}\n{address}\n", end="")
         return 0
     if lacks_mypy("explain"):
         return 2

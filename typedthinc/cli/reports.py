@@ -13,6 +13,7 @@ from urllib.parse import quote
 from typedthinc import __version__
 from typedthinc.cli.error_pages import page_of
 from typedthinc.error_codes import DESCRIPTIONS, PREFIX
+from typedthinc.inspection.page_addresses import page_address
 from typedthinc.inspection.report import Report
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
@@ -138,7 +139,10 @@ def _rule(code: str) -> dict[str, Any]:
     page = page_of(code)
     if page is not None:
         help_text = f"{text}. `typedthinc explain FILE:LINE` shows where the two sizes come from."
-        return {"id": code, "shortDescription": {"text": text}, "help": {"text": help_text, "markdown": page}}
+        address = page_address(code)
+        on_the_web = {} if address is None else {"helpUri": address}
+        help_texts = {"text": help_text, "markdown": page}
+        return {"id": code, "shortDescription": {"text": text}, "help": help_texts, **on_the_web}
     return {"id": code, "shortDescription": {"text": text}, "help": {"text": text}, "helpUri": f"{MYPY_CODES}{code}"}
 
 

@@ -13,6 +13,7 @@ from typedthinc.inspection.finished_check import Known
 from typedthinc.inspection.fixes import Fix
 from typedthinc.inspection.hints import Hint
 from typedthinc.inspection.numbers import Origin
+from typedthinc.inspection.page_addresses import page_address
 from typedthinc.lsp.views import Problem
 
 
@@ -59,11 +60,13 @@ class Positions:
     def _diagnostic(self, uri: str, problem: Problem, source: str) -> lsp.Diagnostic:
         report = problem.report
         is_error = report.severity == "error"
+        address = page_address(report.code)
         return lsp.Diagnostic(
             range=self._range(report.line, report.column - 1, report.end_line, report.end_column - 1),
             message=report.message,
             severity=lsp.DiagnosticSeverity.Error if is_error else lsp.DiagnosticSeverity.Information,
             code=report.code,
+            code_description=None if address is None else lsp.CodeDescription(address),
             source=source,
             related_information=[self._related(uri, each) for each in problem.why] or None,
         )

@@ -1,0 +1,136 @@
+"""Where the project is: a build that is told says so in its metadata, and what reports link to follows from that."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from email import message_from_string
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+
+from tests.lsp.client import OURS, editor, run
+from typedthinc.error_codes import DESCRIPTIONS
+
+ROOT = Path(__file__).parents[1]
+NAMES = ("TYPEDTHINC_REPOSITORY_URL", "TYPEDTHINC_DOCUMENTATION_URL")
+REPOSITORY, SITE = "https://code.example/people/project", "https://people.example/project/"
+WRONG = "from typedthinc.api import Relu, Softmax, chain\n\nmodel = chain(Relu(128, 64), Softmax(10, 100))\n"
+
+pytestmark = pytest.mark.slow
+
+
+def build(kind: str, source: Path, to: Path, addresses: Mapping[str, str]) -> Path:
+    """Build a distribution in an environment with these addresses and no others."""
+    environment = {name: value for name, value in os.environ.items() if name not in NAMES}
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(to)]
+    subprocess.run(command, cwd=source, env={**environment, **addresses}, check=True, capture_output=True)
+    (built,) = to.iterdir()
+    return built
+
+
+def unpacked(wheel: Path, to: Path) -> Path:
+    """Unpack a wheel: a folder that Python finds the package and its metadata in."""
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(to)
+    return to
+
+
+def metadata(installed: Path) -> Message:
+    (file,) = installed.glob("*.dist-info/METADATA")
+    return message_from_string(file.read_text(encoding="utf-8"))
+
+
+def said(installed: Path, *arguments: str) -> str:
+    """Run the command of an installed wheel in an empty folder."""
+    folder = installed.parent / "user"
+    folder.mkdir(exist_ok=True)
+    (folder / "wrong.py").write_text(WRONG)
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    command = [sys.executable, "-m", "typedthinc", *arguments]
+    ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8")
+    assert ended.stderr == "" and ended.returncode in (0, 1)
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build as a release does, by way of a source distribution whose wheel is told nothing more."""
+    folder = tmp_path_factory.mktemp("told")
+    source = build("sdist", ROOT, folder / "source", dict(zip(NAMES, (REPOSITORY, SITE), strict=True)))
+    with tarfile.open(source) as packed:
+        packed.extractall(folder / "unpacked", filter="data")
+    (tree,) = (folder / "unpacked").iterdir()
+    return unpacked(build("wheel", tree, folder / "wheel", {}), folder / "installed")
+
+
+@pytest.fixture(scope="module")
+def untold(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("untold")
+    return unpacked(build("wheel", ROOT, folder / "wheel", {}), folder / "installed")
+
+
+def test_the_metadata_names_the_addresses(told: Path) -> None:
+    found = metadata(told)
+    release = f"v{found['Version']}"
+    assert found.get_all("Project-URL") == [
+        f"Documentation, {SITE}",
+        f"Source, {REPOSITORY}",
+        f"Changelog, {REPOSITORY}/blob/{release}/CHANGELOG.md",
+        f"Issues, {REPOSITORY}/issues",
+    ]
+
+
+def test_links_of_the_readme_lead_to_the_site_and_to_the_repository(told: Path) -> None:
+    text = metadata(told).get_payload()
+    assert isinstance(text, str) and metadata(told)["Description-Content-Type"] == "text/markdown"
+    targets = re.findall(r"\]\(([^()\s]+)\)", text)
+    assert len(targets) > 40 and [each for each in targets if not each.startswith("https://")] == []
+    assert f"{SITE}checker/index.html" in targets and f"{REPOSITORY}/blob/v0.1.0/examples/digits.py" in targets
+    assert f"{REPOSITORY}/raw/v0.1.0/docs/images/editor_error.png" in targets
+    pages = [each.removeprefix(SITE).removesuffix(".html") for each in targets if each.startswith(SITE)]
+    listed = (ROOT / "zensical.toml").read_text(encoding="utf-8")
+    assert [page for page in pages if f'"{page}.md"' not in listed] == []
+
+
+def test_a_build_that_is_told_nothing_names_none(untold: Path) -> None:
+    found = metadata(untold)
+    assert found.get_all("Project-URL") is None
+    assert found.get_payload() == (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_reports_link_to_the_pages_of_codes(told: Path) -> None:
+    (run,) = json.loads(said(told, "check", "--only", "--output", "sarif", "wrong.py"))["runs"]
+    assert [rule["helpUri"] for rule in run["tool"]["driver"]["rules"]] == [f"{SITE}errors/size.html"]
+    for kind in DESCRIPTIONS:
+        assert said(told, "explain", kind).endswith(f"\n\n{SITE}errors/{kind}.html\n")
+        assert f'"errors/{kind}.md"' in (ROOT / "zensical.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["told", "untold"])
+def test_codes_of_diagnostics_are_links(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    installed: Path = request.getfixturevalue(name)
+    (tmp_path / "wrong.py").write_text(WRONG)
+    server = ("env", f"PYTHONPATH={installed}", *OURS)
+
+    async def session() -> None:
+        async with editor(tmp_path / "wrong.py", server=server) as opened:
+            (diagnostic,) = await opened.open(WRONG)
+            link = lsp.CodeDescription(f"{SITE}errors/size.html") if name == "told" else None
+            assert (diagnostic.code, diagnostic.code_description) == ("typedthinc-size", link)
+
+    run(session)
+
+
+def test_without_an_address_they_link_to_nothing(untold: Path) -> None:
+    (run,) = json.loads(said(untold, "check", "--only", "--output", "sarif", "wrong.py"))["runs"]
+    assert [set(rule) for rule in run["tool"]["driver"]["rules"]] == [{"id", "shortDescription", "help"}]
+    assert "https://" not in said(untold, "explain", "size")
