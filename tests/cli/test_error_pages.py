@@ -18,6 +18,7 @@ def test_explain_shows_the_page_of_a_code(kind: str, prefix: str, capsys: pytest
     page = capsys.readouterr().out
     assert "](" not in page
     assert page.startswith(f"# typedthinc-{kind}\n") and f"[typedthinc-{kind}]" in page and "**Cure**" in page
+    assert f"`# type: ignore[typedthinc-{kind}]`" in page
 
 
 def test_a_file_of_that_name_comes_first(
