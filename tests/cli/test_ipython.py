@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import typedthinc
+from tests.docs.pages import DOCS, blocks
 from typedthinc.cli.ipython import Mistakes, mistakes_in
 
 IMPORTS = "from typedthinc.api import Linear, Relu, Softmax, chain"
@@ -44,6 +45,12 @@ def test_a_mistake_is_shown_on_its_line() -> None:
     )
     shown = Mistakes([mistake])._repr_html_()
     assert '<span style="text-decoration: underline wavy red">Softmax(3, width)</span>' in shown
+
+
+def test_the_guide_shows_a_mistake_as_it_is_shown() -> None:
+    (shown,) = [block.text for block in blocks(DOCS / "guides" / "notebooks.md") if block.language == "text"]
+    line = shown.splitlines()[1].strip()
+    assert "".join(f"{each}\n" for each in mistakes_in(f"\n{line}", [IMPORTS])) == shown
 
 
 def test_cells_know_what_ran_before() -> None:

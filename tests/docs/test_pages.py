@@ -119,6 +119,14 @@ def test_each_page_is_in_the_navigation() -> None:
     assert [name_of(page) for page in pages() if f'"{name_of(page)}"' not in configuration] == []
 
 
+def test_each_output_is_compared_with_what_is_printed() -> None:
+    compared = {block for page in pages() for block in shown_behind(page).values()}
+    shown = {block: page for page in pages() for block in blocks(page) if block.language == "text"}
+    alone = [name_of(page) for block, page in shown.items() if block not in compared]
+    assert alone == ["guides/notebooks.md"]  # which `tests/cli/test_ipython.py` compares
+    assert [name_of(page) for page in pages() for each in commands(page) if each.output and each.checked is None] == []
+
+
 def test_configurations_can_be_read() -> None:
     readers: dict[str, Callable[[str], object]] = {"yaml": yaml.safe_load, "toml": tomllib.loads, "json": json.loads}
     shown = [block for page in pages() for block in blocks(page) if block.language in readers]
