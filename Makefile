@@ -21,9 +21,9 @@ FRAMEWORKS := jax tensorflow keras mxnet data serve notebook browser
 FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
 # Whichever of them this machine has; `make nightly` tests them all.
 OTHER_PYTHONS ?= $(shell for each in python3.12 python3.13 python3.14; do $$each -c '' 2>/dev/null && echo $$each; done)
-TESTS_jax := tests/layers/test_jaxwrapper.py
+TESTS_jax := tests/layers/test_jaxwrapper.py tests/docs/test_coming_from.py
 TESTS_tensorflow := tests/layers/test_tensorflowwrapper.py
-TESTS_keras := tests/frameworks/test_keras_on_torch.py
+TESTS_keras := tests/frameworks/test_keras_on_torch.py tests/docs/test_coming_from.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
 TESTS_notebook := tests/docs/test_notebooks.py
 TESTS_browser := tests/docs/test_browser.py
