@@ -57,7 +57,16 @@
   ].join("\n");
 
   const line = (number, kind, text) => {
-    make("div", kind, answer).textContent = `${number}: ${text}`;
+    const row = make("div", kind, answer);
+    row.textContent = `${number}: ${text}`;
+    // The code at the end of a message leads to its page.
+    const code = text.match(/\[typedthinc-(\w+)\]$/);
+    if (code !== null) {
+      row.textContent = row.textContent.slice(0, -code[0].length);
+      const link = make("a", "code", row);
+      link.textContent = code[0];
+      link.href = new URL(`errors/${code[1]}.html`, site);
+    }
   };
   const numbered = (wrong) => {
     const rows = editor.value.split("\n");

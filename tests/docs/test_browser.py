@@ -115,3 +115,5 @@ def test_the_programs_of_pages_are_one_click_away(page: Any, address: str) -> No
     page.click(".playground-link >> nth=0")
     page.wait_for_selector(".playground-error")
     assert "[typedthinc-rank]" in page.inner_text(".playground-answer")
+    page.click(".playground-code")
+    page.wait_for_url("**/errors/rank.html")
