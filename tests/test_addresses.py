@@ -15,15 +15,25 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
-from lsprotocol import types as lsp
 
-from tests.lsp.client import OURS, editor, run
 from typedthinc.error_codes import DESCRIPTIONS
 
 ROOT = Path(__file__).parents[1]
 NAMES = ("TYPEDTHINC_REPOSITORY_URL", "TYPEDTHINC_DOCUMENTATION_URL")
 REPOSITORY, SITE = "https://code.example/people/project", "https://people.example/project/"
 WRONG = "from typedthinc.api import Relu, Softmax, chain\n\nmodel = chain(Relu(128, 64), Softmax(10, 100))\n"
+# What an editor is sent of an error of ours, and of one of mypy's.
+DIAGNOSTIC = """
+from pygls.workspace import PositionCodec
+from typedthinc.inspection.report import Report
+from typedthinc.lsp.positions import Positions
+from typedthinc.lsp.views import Problem
+
+codes = ("typedthinc-size", "arg-type")
+problems = [Problem(Report("", 1, 1, 1, 6, code, "wrong", "error"), ()) for code in codes]
+sent = Positions(["model"], PositionCodec()).diagnostics("file:///a.py", problems, "typedthinc")
+print(*(each.code_description and each.code_description.href for each in sent))
+"""
 
 pytestmark = pytest.mark.slow
 
@@ -50,12 +60,17 @@ def metadata(installed: Path) -> Message:
 
 
 def said(installed: Path, *arguments: str) -> str:
-    """Run the command of an installed wheel in an empty folder."""
+    """Run the command of an installed wheel."""
+    return run(installed, "-m", "typedthinc", *arguments)
+
+
+def run(installed: Path, *arguments: str) -> str:
+    """Run Python with an installed wheel, in a folder with a wrong program."""
     folder = installed.parent / "user"
     folder.mkdir(exist_ok=True)
     (folder / "wrong.py").write_text(WRONG)
     environment = {**os.environ, "PYTHONPATH": str(installed)}
-    command = [sys.executable, "-m", "typedthinc", *arguments]
+    command = [sys.executable, *arguments]
     ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert ended.stderr == "" and ended.returncode in (0, 1)
     return ended.stdout
@@ -115,19 +130,9 @@ def test_reports_link_to_the_pages_of_codes(told: Path) -> None:
         assert f'"errors/{kind}.md"' in (ROOT / "zensical.toml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["told", "untold"])
-def test_codes_of_diagnostics_are_links(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    installed: Path = request.getfixturevalue(name)
-    (tmp_path / "wrong.py").write_text(WRONG)
-    server = ("env", f"PYTHONPATH={installed}", *OURS)
-
-    async def session() -> None:
-        async with editor(tmp_path / "wrong.py", server=server) as opened:
-            (diagnostic,) = await opened.open(WRONG)
-            link = lsp.CodeDescription(f"{SITE}errors/size.html") if name == "told" else None
-            assert (diagnostic.code, diagnostic.code_description) == ("typedthinc-size", link)
-
-    run(session)
+def test_codes_of_diagnostics_are_links(told: Path, untold: Path) -> None:
+    assert run(told, "-c", DIAGNOSTIC) == f"{SITE}errors/size.html None\n"
+    assert run(untold, "-c", DIAGNOSTIC) == "None None\n"
 
 
 def test_without_an_address_they_link_to_nothing(untold: Path) -> None:
