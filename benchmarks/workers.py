@@ -111,8 +111,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("RAY_worker_niceness", "0")
     arguments = _arguments(argv)
     import ray
+    from threadpoolctl import threadpool_limits
 
     ray.init(include_dashboard=False, num_cpus=arguments.workers, log_to_driver=False)
+    # As workers have.
+    threadpool_limits(1)
     rng = np.random.default_rng(0)
     count = arguments.workers
     print(f"| workload | alone, ms | 1 worker, ms | {count} workers, ms | times 1 worker | MB a step and worker |")

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from typedthinc.api import Embed, Linear, Model, chain, fix_random_seed
-from typedthinc.distributed.exchange import Portion, pieces_of, portions_of, put_pieces, sum_of_pieces
+from typedthinc.distributed.exchange import Portion, pieces_of, portions_of, put_pieces, put_sum, sum_of_pieces
+from typedthinc.model.updates import drop_gradients
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.training.gradients import Rows, sum_of, taken
 from typedthinc.training.statistics import Kept
@@ -88,3 +89,27 @@ def test_statistics_are_averaged() -> None:
     assert found.total.tolist() == [3.0] and found.part == 0.75
     counts = Kept(np.array([7]), 0.5), Kept(np.array([9]), 0.5)
     assert sum_of_pieces([[each] for each in counts])[0].total.tolist() == [7]
+
+
+@pytest.mark.parametrize("own", [0, 1])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_sum_where_each_adds_up_all(count: int, own: int) -> None:
+    """What a worker has itself lies where the sum is written; what others have is left as it is."""
+    model = network()
+    parameters = list(parameters_of(model))
+    (whole,) = portions = portions_of(parameters, 1)
+    given = [gradients(model, ids) for ids in ([1, 2, 1], [2, 3999], [7])[:count]]
+    sums = [sum_of_pieces([pieces_of(each, parameters, some) for each in given]) for some in portions]
+    put_pieces(model, parameters, portions, sums)
+    expected = [each.node.get_grad(each.name).copy() for each in parameters]
+
+    Y, backprop = model.begin_update(np.array(([1, 2, 1], [2, 3999], [7])[min(own, count - 1)]))
+    drop_gradients(model)
+    backprop(np.random.default_rng(len(Y)).standard_normal(Y.shape, dtype="float32"))
+    terms = [pieces_of(each, parameters, whole) for each in given]
+    for each in (array for some in terms for array in some if isinstance(array, np.ndarray)):
+        each.flags.writeable = False
+    terms[min(own, count - 1)] = pieces_of(taken(model, parameters, copied=False), parameters, whole)
+    put_sum(model, parameters, whole, terms)
+    for each, one in zip(parameters, expected, strict=True):
+        assert np.array_equal(each.node.get_grad(each.name), one)

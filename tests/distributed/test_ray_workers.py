@@ -152,6 +152,13 @@ def test_a_worker_that_is_killed(tmp_path: Path, elastic: bool, logged: list[str
 
 
 @pytest.mark.nightly
+def test_two_go_on_where_there_were_three(tmp_path: Path) -> None:
+    """One of them has the shares of two workers then, and each adds up all for itself."""
+    case = harmed(CASES["tagger"], Harm(tmp_path, 3, die))
+    compare(case, 3, RayWorkers(3, elastic=True), validation=0.2)
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("time_", range(10))
 def test_killed_ten_times_in_a_row(tmp_path: Path, time_: int) -> None:
     """Two workers, at any time."""
@@ -397,6 +404,30 @@ def test_a_node_that_leaves() -> None:
     command = [sys.executable, "-c", NODE_LEAVES]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     assert "True" in done.stdout.split()
+
+
+EIGHT = """
+from tests.distributed.models import CASES, bits
+from threadpoolctl import threadpool_limits
+from typedthinc.api import OneProcess, RayWorkers
+
+if __name__ == "__main__":
+    for case in (CASES["columns"], CASES["tagger"]):
+        alone, shared = case.model(), case.model()
+        with threadpool_limits(1):
+            expected = case.train(alone, workers=OneProcess(8), batch_size=16)
+        found = case.train(shared, workers=RayWorkers(8), batch_size=16)
+        print(bits(alone) == bits(shared) and expected.history == found.history)
+"""
+
+
+@pytest.mark.nightly
+def test_eight_workers() -> None:
+    """They may be more than there are cores."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", EIGHT]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert [line for line in done.stdout.split() if line in ("True", "False")] == ["True", "True"]
 
 
 PROGRAM = """

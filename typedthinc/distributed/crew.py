@@ -28,6 +28,8 @@ _MOST_AGAIN: Final = 100
 # The program names each piece of a gradient to who adds it up, and each sum to all: with more adders than these, a step
 # of many workers waits for that.
 _MOST_ADDERS: Final = 8
+# So few workers each add up all for themselves: as many bytes travel, in half of the objects.
+_FEW: Final = 2
 _FAULT: Final = "train: workers cannot be sent"
 
 
@@ -120,7 +122,8 @@ class Crew:
         for place, handle in enumerate(handles):
             # The shares of those that are gone are those of others.
             workers = tuple(range(place, self._roster.settings.count, len(handles)))
-            task = Task(self._task, workers, place if place < adders else None, adders, is_watched, epoch, items)
+            adder = place if place < adders else None
+            task = Task(self._task, workers, adder, adders, is_watched, epoch, items)
             refs[handle.number] = handle.call("load", task, state)
         self._roster.get(list(refs.values()))
         self._after = refs
@@ -131,41 +134,44 @@ class Crew:
 
     def _make(self, numbers: dict[str, float]) -> Step | None:
         """Have a step made, with these numbers of the optimizer."""
-        reports, sums = self._computed()
-        self._asked = [*self._after.values(), *reports, *sums]
+        reports, given = self._computed()
+        self._asked = list(dict.fromkeys([*self._after.values(), *reports, *(ref for each in given for ref in each)]))
         if self._work.watching:
             step = self._step_of(self._roster.get(reports))
             if step is not None and not step.fault:
-                sums = self._show(sums)
+                given = [self._show(given[0])] * len(given)
         self._after = {
-            handle.number: handle.call("update", self._task, numbers, *(sums or reports))
-            for handle in self._roster.handles
+            handle.number: handle.call("update", self._task, numbers, *each)
+            for handle, each in zip(self._roster.handles, given, strict=True)
         }
         self._asked += self._after.values()
         return self._step_of(self._roster.get(reports))
 
-    def _computed(self) -> tuple[list[Ref], list[Ref]]:
-        """Have gradients computed and added up; return what stands for the reports and the sums."""
-        handles, task = self._roster.handles, self._task
+    def _computed(self) -> tuple[list[Ref], list[list[Ref]]]:
+        """Have gradients computed; return what stands for the reports, and for what each worker makes the step with."""
+        handles, task, adders = self._roster.handles, self._task, self._adders
         reports: list[Ref] = []
-        # What each adder is given by the others.
-        pieces: list[list[Ref]] = [[] for _ in range(self._adders)]
+        sent: list[list[Ref]] = []
         for place, handle in enumerate(handles):
-            others = [each for adder, each in enumerate(pieces) if adder != place]
-            given = handle.call("gradients", task, self._after[handle.number], returns=1 + len(others))
-            report, *parts = given if others else [given]
+            # Nobody sends to itself.
+            count = adders - (place < adders) if adders else len(handles) - 1
+            given = handle.call("gradients", task, self._after[handle.number], returns=1 + count)
+            report, *parts = given if count else [given]
             reports.append(report)
-            for each, part in zip(others, parts, strict=True):
-                each.append(part)
-        if self._work.shares.plan.parts == 1 and not self._work.watching:
-            return reports, []
-        adders = zip(handles, reports, pieces, strict=False)
-        return reports, [handle.call("add_up", task, report, *parts) for handle, report, parts in adders]
+            sent.append(parts)
+        if not adders:
+            return reports, [[ref for each in sent if each is not own for ref in each] for own in sent]
+        sums: list[Ref] = []
+        for adder, handle in enumerate(handles[:adders]):
+            others = [parts[adder - (place < adder)] for place, parts in enumerate(sent) if place != adder]
+            sums.append(handle.call("add_up", task, reports[adder], *others))
+        return reports, [sums] * len(handles)
 
     @property
     def _adders(self) -> int:
-        """How many of the workers add up gradients, the first ones."""
-        return min(len(self._roster.handles), _MOST_ADDERS)
+        """How many of the workers add up gradients, the first ones; 0 where each does so for itself."""
+        count = len(self._roster.handles)
+        return 0 if count <= _FEW and not self._work.watching else min(count, _MOST_ADDERS)
 
     def _step_of(self, reports: Sequence[Report]) -> Step | None:
         """Put together what workers say of a step.

@@ -1,13 +1,15 @@
 """How the gradients of workers become one sum: who adds up which part of them.
 
-Each worker adds up one part of the parameters, in the order of the workers, and sends that to all. Large parameters are
-cut; of a table, only the rows that were looked up travel.
+Each worker adds up one part of the parameters, in the order of the workers, and sends that to all; where there are two,
+each adds up all. Large parameters are cut; of a table, only the rows that were looked up travel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
 
 from typedthinc.arrays.layout import order_of_axes
 from typedthinc.backends import get_array_ops
@@ -45,7 +47,7 @@ def portions_of(parameters: Sequence[Parameter[Any]], adders: int) -> Portions:
     sizes = [0] * adders
     for place, parameter in enumerate(parameters):
         size = parameter.array.size
-        if adders > 1 and size >= adders * _LEAST and not is_table(parameter):
+        if size >= adders * _LEAST and not is_table(parameter):
             edges = [size * adder // adders for adder in range(adders + 1)]
             for adder in range(adders):
                 found[adder].append(Portion(place, edges[adder], edges[adder + 1]))
@@ -76,6 +78,24 @@ def put_pieces(model: Any, parameters: Sequence[Parameter[Any]], portions: Porti
                 by_parameter.setdefault(portion.parameter, []).append((portion, piece))
     for place, found in by_parameter.items():
         _put(parameters[place], found)
+
+
+def put_sum(
+    model: Any, parameters: Sequence[Parameter[Any]], whole: Sequence[Portion], terms: Sequence[Pieces]
+) -> None:
+    """Make the gradients of a model of the sum of pieces, of which the first or the second may lie in the model."""
+    drop_gradients(model)
+    for portion, *pieces in zip(whole, *terms, strict=True):
+        parameter = parameters[portion.parameter]
+        buffer = buffer_for(parameter)
+        if len(pieces) > 1 and all(isinstance(each, np.ndarray) for each in (buffer, *pieces)):
+            target = buffer if portion.start is None else _flat(buffer, parameter.array)
+            np.add(*pieces[:2], out=target)
+            for piece in pieces[2:]:
+                target += piece
+            parameter.node.inc_grad(parameter.name, buffer)
+        elif (total := _sum(pieces)) is not None:
+            _put(parameter, [(portion, total)])
 
 
 def _put(parameter: Parameter[Any], found: Sequence[tuple[Portion, Any]]) -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from typedthinc.backends import Ops, use_ops
-from typedthinc.distributed.exchange import Pieces, Portions, pieces_of, portions_of, put_pieces, sum_of_pieces
+from typedthinc.distributed.exchange import Pieces, Portions, pieces_of, portions_of, put_pieces, put_sum, sum_of_pieces
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.optimizer_state import OptimizerState
@@ -50,7 +50,7 @@ class Task(NamedTuple):
         number: That of the task: what belongs to an earlier one is refused.
         workers: The numbers of the workers whose shares it computes: its own, and those of workers that are gone.
         adder: Which part of the gradients it adds up; None if it adds up none.
-        adders: In how many parts they are added up.
+        adders: In how many parts they are added up; 0 where each worker adds up all of them for itself.
         is_watched: Whether gradients are looked at before an update.
         epoch: The number of the epoch.
         items: How many items of it were seen.
@@ -124,7 +124,7 @@ class Replica:
         self._shares = Shares(state.model, state.loss, state.plan)
         state.optimizer.set_state(state.model, state.kept)
         self._parameters: list[Parameter[Any]] = list(parameters_of(state.model))
-        self._portions: Portions = portions_of(self._parameters, task.adders)
+        self._portions: Portions = portions_of(self._parameters, max(task.adders, 1))
         self._items = task.items
         if self._where != task.where:
             self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
@@ -133,38 +133,45 @@ class Replica:
         """Compute the shares of a step.
 
         Returns:
-            A report; and for each other adder the pieces that it adds up, by the number of the worker, or None where
-            the step may not be made as far as this worker knows.
+            A report; and for each other adder, or for all who add up for themselves, the pieces that it adds up, by
+            the number of the worker, or None where the step may not be made as far as this worker knows.
         """
         with self._doing(task, "computing gradients"):
             try:
                 report, pieces = self._computed()
             except Exception as error:
-                report, pieces = Report(None, error), [dict[int, Pieces]() for _ in range(self._task.adders)]
+                report, pieces = Report(None, error), [dict[int, Pieces]() for _ in self._portions]
         given = [each if report.is_good else None for each in pieces]
         if self._task.adder is not None:
             self._own = given.pop(self._task.adder)
+        elif not self._task.adders:
+            self._own = given[0]
+            if len(self._task.workers) == self._state.plan.workers:
+                return report
         return (report, *given) if given else report
 
     def add_up(self, task: int, _after: object, *others: Mapping[int, Pieces] | None) -> list[Any] | None:
         """Add up the pieces of all workers, in the order of the workers; None where the step may not be made."""
         with self._doing(task, "adding up gradients"):
-            found: dict[int, Pieces] = {}
-            for each in (self._own, *others):
-                if each is None:
-                    return None
-                found.update(each)
-            return sum_of_pieces([found[worker] for worker in sorted(found)])
+            terms = self._terms(others)
+            return None if terms is None else sum_of_pieces(terms)
 
     def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> None:
-        """Make a step with the sums of all adders, or of what one worker has; leave it where it may not be made."""
+        """Make a step with the sums of all adders, or else the pieces of others; leave it where it may not be made."""
         with self._doing(task, "updating parameters"):
             state = self._state
-            if all(each.is_good if isinstance(each, Report) else each is not None for each in given):
-                if not isinstance(given[0], Report):
-                    put_pieces(state.model, self._parameters, self._portions, given)
-                state.optimizer.numbers.update(numbers)
-                state.model.finish_update(state.optimizer)
+            if self._task.adders:
+                if any(each is None for each in given):
+                    return
+                put_pieces(state.model, self._parameters, self._portions, given)
+            else:
+                terms = self._terms(given)
+                if terms is None:
+                    return
+                if terms:
+                    put_sum(state.model, self._parameters, self._portions[0], terms)
+            state.optimizer.numbers.update(numbers)
+            state.model.finish_update(state.optimizer)
 
     def progressed(self, task: int, _after: object) -> Progressed:
         """Return what has become of the state."""
@@ -180,13 +187,22 @@ class Replica:
         """Say what the worker is doing, and since when; nothing where it waits."""
         return "" if self._busy is None else f"{self._busy[0]} for {monotonic() - self._busy[1]:.0f} s"
 
+    def _terms(self, others: Sequence[Mapping[int, Pieces] | None]) -> list[Pieces] | None:
+        """Return the pieces of this worker and of others, in the order of the workers; None if some have none."""
+        found: dict[int, Pieces] = {}
+        for each in (self._own, *others):
+            if each is None:
+                return None
+            found.update(each)
+        return [found[worker] for worker in sorted(found)]
+
     def _computed(self) -> tuple[Report, list[dict[int, Pieces]]]:
         task, state = self._task, self._state
         with use_ops(state.ops):
             self._where = None
             batches = next(self._batches, None)
             if batches is None:
-                return Report(None), [{} for _ in range(task.adders)]
+                return Report(None), [{} for _ in self._portions]
             if state.plan.parts > 1:
                 step, found = self._shares.of_workers(batches, task.workers)
             else:
