@@ -2,8 +2,8 @@
 
 It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share
 and cuts its gradient into a piece for each adder; when all have, each adder adds up its pieces; when all have, each
-worker gets all sums and makes the step. Ray sends a small object by way of the program, with its answer and with what
-is asked next.
+worker gets all sums and makes the step. Two workers get all of each other instead, and add it up for themselves. Ray
+sends a small object by way of the program, with its answer and with what is asked next.
 
 Nothing here is measured: `benchmarks/scaling.py` fills in the costs, and compares with what workers take.
 """
@@ -24,6 +24,8 @@ import numpy as np
 _TURN: Final = 0.002
 # Ray gives objects of fewer bytes to who asked for them, and not to its store.
 _INLINE: Final = 100_000
+# So few workers add up all for themselves.
+_FEW: Final = 2
 # Of a step, this part is the way forward, before there is any gradient.
 _FORWARD: Final = 1 / 3
 # The layer whose gradient is ready last has this part of it.
@@ -209,8 +211,8 @@ class _Run:
             self._program = Machine(self._clock, setting.cores, setting.busy)
             self._machines = [self._program] * setting.workers
         self._items = job.items / setting.workers
-        self._adders = min(setting.adders, setting.workers)
-        self._piece = job.sent(self._items) * setting.kept / self._adders
+        self._adders = min(setting.adders, setting.workers) if setting.workers > _FEW else 0
+        self._piece = job.sent(self._items) * setting.kept / max(self._adders, 1)
         self._made: list[float] = []
         self._starts = [0.0] * setting.workers
         self._computed = self._barrier(self._cut)
@@ -230,7 +232,8 @@ class _Run:
         job, setting = self._job, self._setting
         self._starts[worker] = self._clock.now
         share = (job.fixed + job.item * self._items) * exp(self._rng.gauss(0, job.spread))
-        stored = self._piece * (self._adders - (worker < self._adders)) * self._engine.stored
+        pieces = self._adders - (worker < self._adders) if self._adders else setting.workers - 1
+        stored = self._piece * pieces * self._engine.stored
         seconds = setting.local * share + (setting.local - 1) * job.update + stored + self._engine.answered
         self._machines[worker].work(seconds, partial(self._computed.come, worker))
 
@@ -245,9 +248,14 @@ class _Run:
         early = ends
         if self._setting.overlaps:
             early = [start + _FORWARD * (end - start) for start, end in zip(self._starts, ends, strict=True)]
-        self._added = self._barrier(self._spread, self._adders)
         # What the last layer to be ready sends is there this much after the end.
         last = max(ends) + _LAST * self._piece * (count - 1) / self._network.bytes + self._network.latency
+        if not self._adders:
+            self._updated = self._barrier(self._end)
+            named = partial(self._send, early, last, self._update, count)
+            self._program.work(count * (2 * engine.asked + engine.argument), named)
+            return
+        self._added = self._barrier(self._spread, self._adders)
         named = partial(self._send, early, last, self._add, self._adders)
         self._program.work(self._adders * (engine.asked + count * engine.argument), named)
 
@@ -258,12 +266,12 @@ class _Run:
         there = [now] * count
         if setting.cores is None and self._piece < _INLINE:
             # All of it comes to the program, and leaves it.
-            through = self._adders * (count - 1) * self._piece / network.bytes
+            through = (self._adders or count) * (count - 1) * self._piece / network.bytes
             there = [max(max(ready) + through + network.latency, now) + through + network.latency] * count
         elif setting.cores is None:
             begins = ready if setting.overlaps else [now] * count
             # What an adder sends to all takes as long as what all send to it.
-            there = [max(each, last, now) for each in exchanged(begins, self._piece, network, self._adders)]
+            there = [max(each, last, now) for each in exchanged(begins, self._piece, network, self._adders or count)]
             there += [max(there)] * (count - len(there))
         for worker, time in enumerate(there[:receivers]):
             self._clock.at(time, partial(then, worker))
@@ -282,9 +290,9 @@ class _Run:
         self._program.work(count * (2 * engine.asked + self._adders * engine.argument), named)
 
     def _update(self, worker: int) -> None:
-        """Have a worker read the sums, make the step, and begin the next one."""
+        """Have a worker read the sums, or add up all, make the step, and begin the next one."""
         count, engine = self._setting.workers, self._engine
-        read = self._piece * count * engine.added if count > 1 else 0.0
+        read = self._piece * (count if self._adders else count - 1) * engine.added
 
         def done() -> None:
             self._updated.come(worker)

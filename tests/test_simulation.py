@@ -82,6 +82,14 @@ def test_two_gradients_travel() -> None:
     assert step_seconds(idle, FREE, SLOW, Setting(4, kept=0.5)) == pytest.approx(took / 2, rel=0.01)
 
 
+def test_two_workers_send_each_other_all() -> None:
+    idle = Job("nothing but bytes", 2, 0, 0, 0, partial(always, 8e6))
+    assert step_seconds(idle, FREE, SLOW, Setting(2)) == pytest.approx(8e6 / 1e8 + 1e-4)
+    calls = 4 * COSTLY.asked + 2 * COSTLY.argument + 2 * COSTLY.answered
+    idle = Job("nothing but calls", 2, 0, 0, 0, partial(always, 0))
+    assert step_seconds(idle, COSTLY, FAST, Setting(2)) == pytest.approx(calls)
+
+
 def test_small_pieces_go_through_the_program() -> None:
     idle = Job("small pieces", 2, 0, 0, 0, partial(always, 4e5))
     # Twelve pieces come to the program and leave it; twice, as the sums do, too.

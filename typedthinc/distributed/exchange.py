@@ -90,7 +90,7 @@ def put_sum(
         buffer = buffer_for(parameter)
         if len(pieces) > 1 and all(isinstance(each, np.ndarray) for each in (buffer, *pieces)):
             target = buffer if portion.start is None else _flat(buffer, parameter.array)
-            np.add(*pieces[:2], out=target)
+            np.add(pieces[0], pieces[1], out=target)
             for piece in pieces[2:]:
                 target += piece
             parameter.node.inc_grad(parameter.name, buffer)
