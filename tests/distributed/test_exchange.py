@@ -107,8 +107,9 @@ def test_a_sum_where_each_adds_up_all(count: int, own: int) -> None:
     drop_gradients(model)
     backprop(np.random.default_rng(len(Y)).standard_normal(Y.shape, dtype="float32"))
     terms = [pieces_of(each, parameters, whole) for each in given]
-    for each in (array for some in terms for array in some if isinstance(array, np.ndarray)):
-        each.flags.writeable = False
+    for array in (each for some in terms for each in some):
+        if hasattr(array, "flags"):
+            array.flags.writeable = False
     terms[min(own, count - 1)] = pieces_of(taken(model, parameters, copied=False), parameters, whole)
     put_sum(model, parameters, whole, terms)
     for each, one in zip(parameters, expected, strict=True):

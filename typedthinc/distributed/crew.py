@@ -153,7 +153,7 @@ class Crew:
         reports: list[Ref] = []
         sent: list[list[Ref]] = []
         for place, handle in enumerate(handles):
-            # Nobody sends to itself.
+            # No worker sends to itself.
             count = adders - (place < adders) if adders else len(handles) - 1
             given = handle.call("gradients", task, self._after[handle.number], returns=1 + count)
             report, *parts = given if count else [given]

@@ -85,7 +85,8 @@ def put_sum(
 ) -> None:
     """Make the gradients of a model of the sum of pieces, of which the first or the second may lie in the model."""
     drop_gradients(model)
-    for portion, *pieces in zip(whole, *terms, strict=True):
+    for place, portion in enumerate(whole):
+        pieces = [each[place] for each in terms]
         parameter = parameters[portion.parameter]
         buffer = buffer_for(parameter)
         if len(pieces) > 1 and all(isinstance(each, np.ndarray) for each in (buffer, *pieces)):
