@@ -167,6 +167,24 @@ def test_shapes_that_disagree_with_the_sizes_of_the_file() -> None:
         Linear().from_dict(saved)
 
 
+def test_shapes_that_hang_on_a_setting_of_the_file() -> None:
+    """They are tried with the settings of the file, arrays among them: the model's own are replaced by these."""
+
+    def looked_up(rows: int) -> Model[Any, Any]:
+        def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+            model.set_param("W", np.zeros((len(model.attrs["words"]), 2), "float32"))
+
+        attrs = {"words": np.arange(rows)}
+        return Model("looked_up", lambda model, X, is_train: (X, id), init=init, params={"W": None}, attrs=attrs)
+
+    saved = looked_up(5).initialize().to_dict()
+    assert looked_up(3).from_dict(saved).get_param("W").shape == (5, 2)
+    (label,) = (each for each in saved["arrays"] if each.endswith(".W"))
+    saved["arrays"][label] = np.zeros((3, 2), "float32")
+    with pytest.raises(IncompatibleError, match=r"looked_up: W has shape \(5, 2\) in the model, \(3, 2\) in the file"):
+        looked_up(3).from_dict(saved)
+
+
 def test_strict_wants_the_same_settings(tmp_path: Path) -> None:
     model, other = network().initialize(X), network()
     for each in (model, other):

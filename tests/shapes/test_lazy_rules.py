@@ -176,6 +176,19 @@ def test_gradients() -> None:
     assert np.shape(lazy.evaluate(real)) == F.shape
 
 
+def test_a_gradient_that_another_one_leads_to() -> None:
+    """It has the sizes of the expression that is differentiated."""
+    W, y = Lazy(value(F), "W"), Lazy(value(V))
+    assert rules.gradient(y, W, y) == rules.gradient(y, W, UNKNOWN) == Lazy(value(F))
+    for dy, kind, shown in ((S[0], "size", "Floats1d[3]"), (F, "rank", "Floats2d[3, 4]")):
+        wrong = _mismatch(rules.gradient, y, W, Lazy(value(dy)))
+        assert (wrong.kind, wrong.position, wrong.argument) == (kind, 2, "dy")
+        assert "Floats1d[4]" in wrong.message
+        assert shown in wrong.message
+    wrong = _mismatch(rules.gradient, y, W)
+    assert (wrong.kind, wrong.position) == ("rank", 0)
+
+
 X = Lazy(ArrayValue("Floats", (UNKNOWN, number(4))), "X")
 
 
