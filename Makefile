@@ -31,7 +31,7 @@ TESTS_serve := tests/distributed/test_serving.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything agreement rewriting random-flow soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything agreement rewriting random-flow random-edits soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -123,7 +123,7 @@ suites: $(VENV)/.dev
 
 # All that `make test` leaves out, too: what differs in degree from something that it runs. Each part writes to build/nightly,
 # and one that was green on the same files is not run again. PARTS="mutants test-jax" takes some of them.
-PARTS ?= lint types test-wheel docs everything agreement rewriting random-flow soak kernels kernels-check mutants test-floors \
+PARTS ?= lint types test-wheel docs everything agreement rewriting random-flow random-edits soak kernels kernels-check mutants test-floors \
 	$(FRAMEWORKS:%=test-%) $(OTHER_PYTHONS:%=test-on-%)
 nightly: export SETTINGS := $(PYTHON) $(PYTEST_ARGS) $(MUTANTS_ARGS)
 nightly: $(VENV)/.dev
@@ -142,6 +142,10 @@ rewriting: $(VENV)/.dev
 
 random-flow: $(VENV)/.dev
 	$(RUN) $(BIN)/python -m typecheck_tests.random_flow
+
+# Each of the edits takes some seconds: the daemon, a warm run and one that knows nothing have to say the same.
+random-edits: $(VENV)/.dev
+	$(RUN) $(BIN)/python -m typecheck_tests.random_edits --edits 500
 
 soak: $(VENV)/.dev
 	$(RUN) $(BIN)/python -m tests.soak --steps 20000
