@@ -31,7 +31,7 @@ TESTS_serve := tests/distributed/test_serving.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything agreement rewriting random-flow random-edits soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything everything-checked everything-computed agreement rewriting random-flow random-edits soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench docs notebooks vscode playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -123,14 +123,23 @@ suites: $(VENV)/.dev
 
 # All that `make test` leaves out, too: what differs in degree from something that it runs. Each part writes to build/nightly,
 # and one that was green on the same files is not run again. PARTS="mutants test-jax" takes some of them.
-PARTS ?= lint types test-wheel docs everything agreement rewriting random-flow random-edits soak kernels kernels-check mutants test-floors \
+PARTS ?= lint types test-wheel docs everything-checked everything-computed agreement rewriting random-flow random-edits soak kernels kernels-check mutants test-floors \
 	$(FRAMEWORKS:%=test-%) $(OTHER_PYTHONS:%=test-on-%)
 nightly: export SETTINGS := $(PYTHON) $(PYTEST_ARGS) $(MUTANTS_ARGS)
 nightly: $(VENV)/.dev
 	@$(BIN)/python -m tests.nightly $(PARTS)
 
+# PATHS takes some folders. `make nightly` takes it in halves, for what was green is not run again: tests that run checkers,
+# and those that compute.
+CHECKED := typecheck_tests $(addprefix tests/,agreement analysis cli docs inspection lsp mutated_programs)
 everything: $(VENV)/.dev
-	$(PYTEST) --hypothesis-profile=nightly
+	$(PYTEST) --hypothesis-profile=nightly $(PATHS)
+
+everything-checked:
+	$(MAKE) --no-print-directory everything PATHS='$(CHECKED)'
+
+everything-computed:
+	$(MAKE) --no-print-directory everything PATHS='tests $(CHECKED:%=--ignore=%)'
 
 # Longer runs of what the tests do briefly.
 agreement: $(VENV)/.dev
