@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from typedthinc import backends
-from typedthinc.compat.thinc import compat, util
+from typedthinc.compat.thinc import compat, initializers, loss, util
 from typedthinc.compat.thinc.api import (
     ArgsKwargs,
     DataValidationError,
@@ -18,6 +19,7 @@ from typedthinc.compat.thinc.api import (
     Ops,
     configure_normal_init,
     data_validation,
+    fix_random_seed,
     get_ops,
     set_gpu_allocator,
     use_ops,
@@ -109,6 +111,39 @@ def test_functions_with_arguments_given() -> None:
     assert not np.any(configure_zero_init()(ops, (2, 2)))
     assert np.max(np.abs(np.asarray(configure_uniform_init(lo=-0.5, hi=0.5)(ops, (9, 9))))) <= 0.5
     assert np.mean(np.asarray(configure_normal_init(mean=5.0)(ops, (99,)))) > 4
+
+
+@pytest.mark.parametrize("name", [each for each in dir(initializers) if each.startswith("configure_")])
+def test_what_sets_up_an_initializer_returns_the_one_of_its_name(name: str) -> None:
+    plain = getattr(initializers, name.removeprefix("configure_"))
+    ops = get_ops("cpu")
+    drawn = []
+    for initializer in (plain, getattr(initializers, name)()):
+        fix_random_seed(1)
+        drawn.append(initializer(ops, (3, 4)))
+    np.testing.assert_array_equal(*drawn)
+
+
+# None of these is what a loss does by itself.
+SETTINGS = {
+    "normalize": False,
+    "names": ["a", "b"],
+    "missing_value": "a",
+    "neg_prefix": "!",
+    "label_smoothing": 0.25,
+    "ignore_zeros": True,
+}
+
+
+@pytest.mark.parametrize("name", [each for each in dir(loss) if each.startswith("configure_")])
+def test_what_sets_up_a_loss_passes_on_each_setting(name: str) -> None:
+    set_up = getattr(loss, name)
+    made = getattr(loss, name.removeprefix("configure_").partition("_v")[0])
+    assert repr(set_up()) == repr(made()) == f"{made.__name__}()"
+    for each in inspect.signature(set_up).parameters:
+        given = {each: SETTINGS[each], **({"names": SETTINGS["names"]} if each == "neg_prefix" else {})}
+        shown = ", ".join(f"{key}={given[key]!r}" for key in sorted(given, key=list(SETTINGS).index))
+        assert repr(set_up(**given)) == repr(made(**given)) == f"{made.__name__}({shown})"
 
 
 def test_blocks_that_change_nothing() -> None:

@@ -7,6 +7,7 @@ too, and over sequences; smoothing spreads its share over the other classes alon
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, ClassVar, cast
 
 from typedthinc import losses
@@ -105,6 +106,12 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
             label_smoothing=label_smoothing,
         )
         self.normalize = normalize
+
+    def __repr__(self) -> str:
+        """Write the call that makes it: that of the rows, which leave the mean to this one."""
+        rows = copy(self.rows)
+        rows.normalize = self.normalize
+        return f"Sequence{rows!r}"
 
     def _joined(self, guesses: Sequence[Any], truths: Sequence[Any]) -> tuple[Any, Any] | None:
         if len(guesses) == len(truths):
