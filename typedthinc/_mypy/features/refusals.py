@@ -132,7 +132,7 @@ def _refused(
     if isinstance(typ, UnionType):
         # mypy asks about each member of it by itself.
         return None
-    types = [item for each in parameters for item in members(each.typ)]
+    types = [get_proper_type(item) for each in parameters for item in members(each.typ)]
     # Functions differ in what they take and give.
     is_compared = isinstance(typ, FunctionLike) and any(isinstance(each, CallableType) for each in types)
     wanted = () if is_compared and (name, role) not in ROLES else taken_as(full, role)

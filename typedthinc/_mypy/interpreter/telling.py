@@ -14,7 +14,7 @@ from typedthinc._mypy.interpreter.results import NOTE, Told
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
 _OURS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
-_BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "call-arg", "valid-type", "list-item", "dict-item"})
+_BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid-type", "list-item", "dict-item"})
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
 

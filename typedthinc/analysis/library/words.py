@@ -131,11 +131,10 @@ def _named(hint: Named, name: str) -> str:
         return describe(term)
     kind = name.rpartition(".")[2]
     inner = [_in_brackets(each) for each in hint.args if each is not ELLIPSIS_HINT]
-    known = list(dict.fromkeys(each for each in inner if each != _ANY))
-    if kind == "tuple":
-        inner = [*known, "..."] if len(known) == 1 else known
+    if kind == "tuple" and len(set(inner)) == 1:
+        inner = [inner[0], "..."]
     text = f"{kind}[{', '.join(inner)}]"
-    return text if known and len(text) <= _WIDEST else kind
+    return text if inner and _ANY not in inner and len(text) <= _WIDEST else kind
 
 
 def _in_brackets(hint: Hint) -> str:
