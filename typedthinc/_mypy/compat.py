@@ -15,11 +15,9 @@ from mypy.nodes import (
     ArgKind,
     Context,
     Expression,
-    FuncItem,
     MemberExpr,
     NameExpr,
     SymbolTableNode,
-    TypeInfo,
     TypeVarExpr,
 )
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
@@ -27,9 +25,7 @@ from mypy.types import (
     AnyType,
     CallableType,
     Type,
-    TypeAliasType,
     TypeOfAny,
-    TypeVarId,
     TypeVarType,
 )
 
@@ -144,19 +140,3 @@ def altered(
         ret_type=result,
         variables=[],
     )
-
-
-def expanded_once(alias: TypeAliasType) -> Type:
-    """Return what an alias stands for, no deeper: that may be written with an alias, too."""
-    return alias._expand_once()  # pyright: ignore[reportPrivateUsage]  # get_proper_type goes to the end
-
-
-def variables_in_scope(checker: Checker) -> set[TypeVarId]:
-    """Collect the type variables of the functions and classes around."""
-    found: set[TypeVarId] = set()
-    for item in checker.scope.stack:
-        if isinstance(item, FuncItem) and isinstance(item.type, CallableType):
-            found.update(variable.id for variable in item.type.variables)
-        elif isinstance(item, TypeInfo):
-            found.update(variable.id for variable in item.defn.type_vars)
-    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from mypy.nodes import (
     ARG_STAR,
@@ -27,7 +26,7 @@ from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
 from typedthinc._mypy.interpreter.arrays import term_of_value
 from typedthinc._mypy.names import MODEL
-from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
+from typedthinc._mypy.to_shapes import Classes, any_type, instance, model_arguments, term_of_type, type_of_term
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.terms import Anything, Term, Tuple
@@ -47,11 +46,6 @@ class Call:
     file: CheckedFile
     node: Context
     classes: Classes
-
-    @cached_property
-    def reader(self) -> TypeReader:
-        """Turn types into terms, seen from where the call stands."""
-        return TypeReader(self.checker)
 
     def type_of(self, argument: Expression) -> Type:
         """Return the type of an argument."""
@@ -73,12 +67,12 @@ class Call:
         if arguments is None:
             return None
         known = self.file.layer(expression)
-        visible = LayerType(name, Scheme.of(Signature(*map(self.reader.term, arguments))))
+        visible = LayerType(name, Scheme.of(Signature(*map(term_of_type, arguments))))
         return visible if known is None else replace(known, scheme=_visible_ends(known, visible))
 
     def term_of(self, expression: Expression) -> Term:
         """Say what is known of data."""
-        visible = self.reader.term(self.type_of(expression))
+        visible = term_of_type(self.type_of(expression))
         known = self.file.term(expression)
         if known is not None:
             return _filled(known, visible)

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from typedthinc.shapes.computed import along, difference, floor, multiple, product, quotient
-from typedthinc.shapes.sizes import Size, plus
 from typedthinc.shapes.terms import MOST_AXES
 
 MODEL: Final = "typedthinc.model.model.Model"
 MODEL_LAYERS: Final = f"{MODEL}.layers"
 BACKPROP: Final = "typedthinc.model.model.Backprop"
 SIZE: Final = "typedthinc.arrays.sizes.Size"
-COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
-    "typedthinc.arrays.computed.Sum": plus,
-    "typedthinc.arrays.computed.Difference": difference,
-    "typedthinc.arrays.computed.Product": product,
-    "typedthinc.arrays.computed.Quotient": quotient,
-    "typedthinc.arrays.computed.Multiple": multiple,
-    "typedthinc.arrays.computed.Floor": floor,
-    "typedthinc.arrays.computed.Along": along,
-}
 PACKAGE: Final = "typedthinc."
 # The package with Thinc's names.
 THINC: Final = "typedthinc.compat.thinc"

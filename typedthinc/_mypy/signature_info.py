@@ -11,7 +11,6 @@ from mypy.types import (
     AnyType,
     CallableType,
     Instance,
-    LiteralType,
     Type,
     TypeAliasType,
     TypeOfAny,
@@ -23,7 +22,6 @@ from mypy.types import (
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.names import SIZE
 from typedthinc._mypy.to_shapes import any_type, members
-from typedthinc.shapes.sizes import Var
 
 
 def declares_no_result(node: SymbolNode | None) -> bool:
@@ -47,10 +45,6 @@ class SignatureInfo:
     """A signature, the type variables of its own, and how it looks without those that mypy shall not infer.
 
     Attributes:
-        quantified: Its type variables.
-        defaults: The number that a variable of a size stands for where the call leaves out its argument.
-        same: The variable that one stands for where the call leaves out its argument, or gives None.
-        bounds: What those variables that stand for whole values may be.
         visible: The declared result; the variables of sizes, and those that no argument mentions, are Any.
     """
 
@@ -59,29 +53,12 @@ class SignatureInfo:
         own = [variable for variable in signature.variables if isinstance(variable, TypeVarType)]
         mentioned = {var.id for typ in signature.arg_types for var in get_all_type_vars(typ)}
         free = {variable.id for variable in own if variable.id not in mentioned or is_int(variable.upper_bound)}
-        self.quantified: dict[TypeVarId, Var] = {variable.id: Var(variable.name) for variable in own}
-        self.defaults: dict[Var, int] = {
-            Var(variable.name): value for variable in own if (value := _number(variable.default)) is not None
-        }
-        self.same: dict[Var, Var] = {
-            Var(variable.name): Var(default.name)
-            for variable in own
-            if isinstance(default := get_proper_type(variable.default), TypeVarType)
-        }
-        self.bounds: dict[Var, Type] = {
-            Var(variable.name): variable.upper_bound for variable in own if not is_int(variable.upper_bound)
-        }
         self.visible: Type = _erased(signature.ret_type, free)
         self._shown = signature
         if len(own) == len(signature.variables) and not any(map(_binds, signature.arg_types)):
             # Nothing is left to infer: told so, mypy takes half the time for the call.
             arguments = [_erased(typ, free) for typ in signature.arg_types]
             self._shown = altered(signature, self.visible, arguments=arguments)
-
-    @property
-    def closed(self) -> Type:
-        """Return the declared result; all variables are Any."""
-        return _erased(self.signature.ret_type, self.quantified)
 
     def answer(self, result: Type) -> CallableType:
         """Return the signature with another result."""
@@ -103,11 +80,6 @@ def is_int(typ: Type) -> bool:
     """Tell whether a type is an int of some kind."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.has_base("builtins.int")
-
-
-def _number(typ: Type) -> int | None:
-    proper = get_proper_type(typ)
-    return proper.value if isinstance(proper, LiteralType) and type(proper.value) is int else None
 
 
 class _Eraser(TypeTranslator):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
@@ -19,119 +18,69 @@ from mypy.types import (
     Type,
     TypeAliasType,
     TypeOfAny,
-    TypeVarId,
     TypeVarType,
     UnionType,
     get_proper_type,
 )
 
-from typedthinc._mypy.compat import Checker, expanded_once, variables_in_scope
-from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, DERIVED_FROM, EXPR, MODEL, NDARRAY, array_name
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number
+from typedthinc._mypy.names import ARRAYS, CONTAINERS, DERIVED_FROM, EXPR, MODEL, NDARRAY, array_name
+from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
 
-Quantified: TypeAlias = Mapping[TypeVarId, Var]
 Classes: TypeAlias = Callable[[str], TypeInfo | None]
-_WORDS = "typedthinc.arrays.computed."
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
 
 
-class TypeReader:
-    """Turn types into terms, seen from where the checker is now.
-
-    Args:
-        quantified: The type variables that stand for anything; those of the functions around stand for themselves.
-        is_inferred: The types are those that mypy finds: an int is a `Size[X]`, so `[width, 4]` is a list of those.
-    """
-
-    def __init__(self, checker: Checker, quantified: Quantified | None = None, *, is_inferred: bool = False) -> None:
-        self._checker = checker
-        self._quantified = quantified or {}
-        self._is_inferred = is_inferred
-
-    @cached_property
-    def _rigid(self) -> set[TypeVarId]:
-        return variables_in_scope(self._checker)
-
-    def term(self, typ: Type) -> Term:
-        """Turn a type into a term; what has no term is ANY."""
-        if is_recursive(typ):
+def term_of_type(typ: Type) -> Term:
+    """Turn a type into a term; what has no term is ANY, and a size is known where its type is a number."""
+    if is_recursive(typ):
+        return ANY
+    proper = get_proper_type(typ)
+    match proper:
+        case Instance():
+            return _of_instance(proper)
+        case TupleType():
+            return Tuple(tuple(map(term_of_type, proper.items)))
+        case UnionType():
+            return _any_rank(list(map(term_of_type, proper.items)))
+        case NoneType():
+            return Other("None")
+        case _:
             return ANY
-        proper = get_proper_type(typ)
-        match proper:
-            case Instance():
-                return self._instance(proper)
-            case TupleType():
-                return Tuple(tuple(self.term(item) for item in proper.items))
-            case TypeVarType():
-                return self._quantified.get(proper.id, ANY)
-            case UnionType():
-                return _any_rank([self.term(item) for item in proper.items])
-            case NoneType():
-                return Other("None")
-            case _:
-                return ANY
 
-    def members(self, typ: Type) -> tuple[Term, ...]:
-        """Turn the members of a union into terms, and any other type into one term."""
-        proper, whole = get_proper_type(typ), self.term(typ)
-        if isinstance(proper, UnionType) and whole == ANY:
-            return tuple(map(self.term, proper.items))
-        return (whole,)
 
-    def size(self, typ: Type) -> Size:
-        """Turn the type of a size into a size."""
-        name, args = alias_of(typ)
-        if name in COMPUTED and len(args) == 2:
-            return COMPUTED[name](*map(self.size, args))
-        proper = get_proper_type(typ)
-        match proper:
-            case Instance() if proper.last_known_value is not None:
-                return _literal(proper.last_known_value)
-            case Instance() if proper.type.is_newtype:
-                return atom(Name(proper.type.name, rigid=False))
-            case Instance() if proper.type.fullname == "typedthinc.arrays.sizes.Size" and proper.args:
-                return UNKNOWN if self._is_inferred else self.size(proper.args[0])
-            case LiteralType():
-                return _literal(proper)
-            case TypeVarType() if proper.id in self._quantified:
-                return atom(self._quantified[proper.id])
-            case TypeVarType() if proper.id in self._rigid:
-                return atom(Name(proper.name, rigid=True))
-            case _:
-                return UNKNOWN
+def _of_instance(typ: Instance) -> Term:
+    name = typ.type.fullname
+    if name in ARRAYS:
+        family, rank = ARRAYS[name]
+        return Array(family, tuple(map(_size, typ.args)) or (UNKNOWN,) * rank)
+    if name in CONTAINERS:
+        return container(CONTAINERS[name], *map(term_of_type, typ.args))
+    if name == NDARRAY:
+        return _of_ndarray(typ)
+    if name == "typing.Hashable":
+        return Other(name)
+    if typ.type.is_protocol or typ.type.fallback_to_any or name == "builtins.object":
+        return ANY
+    base = next((base for base in typ.type.mro if base.fullname in DERIVED_FROM), None)
+    return Other(name) if base is None else _of_instance(map_instance_to_supertype(typ, base))
 
-    def written_size(self, typ: Type) -> Size:
-        """Return a size that somebody wrote: what numpy's stubs infer from numbers is wrong for `view(dtype)`."""
-        proper = get_proper_type(typ)
-        is_inferred = isinstance(proper, Instance) and proper.last_known_value is not None
-        return UNKNOWN if is_inferred else self.size(proper)
 
-    def _instance(self, typ: Instance) -> Term:
-        name = typ.type.fullname
-        if name in ARRAYS:
-            family, rank = ARRAYS[name]
-            return Array(family, tuple(self.size(arg) for arg in typ.args) or (UNKNOWN,) * rank)
-        if name in CONTAINERS:
-            return container(CONTAINERS[name], *(self.term(arg) for arg in typ.args))
-        if name == NDARRAY:
-            return self._ndarray(typ)
-        if name == "typing.Hashable":
-            return Other(name)
-        if typ.type.is_protocol or typ.type.fallback_to_any or name == "builtins.object":
-            return ANY
-        base = next((base for base in typ.type.mro if base.fullname in DERIVED_FROM), None)
-        return Other(name) if base is None else self._instance(map_instance_to_supertype(typ, base))
+def _of_ndarray(typ: Instance) -> Term:
+    family = _family(get_proper_type(typ.args[1])) if len(typ.args) == 2 else None
+    shape = get_proper_type(typ.args[0])
+    if family is None:
+        return ANY
+    # Of a shape of type tuple[Any, ...], numpy's stubs infer no axes at all, and of `view(dtype)` wrong sizes.
+    if isinstance(shape, TupleType) and shape.items:
+        return Array(family, (UNKNOWN,) * len(shape.items))
+    return AnyRank(family)
 
-    def _ndarray(self, typ: Instance) -> Term:
-        family = _family(get_proper_type(typ.args[1])) if len(typ.args) == 2 else None
-        shape = get_proper_type(typ.args[0])
-        if family is None:
-            return ANY
-        # Of a shape of type tuple[Any, ...], numpy's stubs infer no axes at all.
-        if isinstance(shape, TupleType) and shape.items:
-            return Array(family, tuple(self.written_size(item) for item in shape.items))
-        return AnyRank(family)
+
+def _size(typ: Type) -> Size:
+    proper = get_proper_type(typ)
+    literal = proper.last_known_value if isinstance(proper, Instance) else proper
+    return number(literal.value) if isinstance(literal, LiteralType) and type(literal.value) is int else UNKNOWN
 
 
 def is_recursive(typ: Type | None) -> bool:
@@ -147,15 +96,6 @@ def model_arguments(typ: Type) -> tuple[Type, Type] | None:
     info = next(base for base in proper.type.mro if base.fullname == MODEL)
     taken, given = map_instance_to_supertype(proper, info).args
     return taken, given
-
-
-def alias_of(typ: Type) -> tuple[str, Sequence[Type]]:
-    """Return the full name and the arguments of the word of ours that a type is written with, if it is with one."""
-    while isinstance(typ, TypeAliasType) and typ.alias is not None:
-        if typ.alias.fullname.startswith(_WORDS):
-            return typ.alias.fullname, typ.args
-        typ = expanded_once(typ)
-    return "", ()
 
 
 def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
@@ -223,10 +163,6 @@ def any_type() -> AnyType:
 def _is_model(typ: Type) -> bool:
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.has_base(MODEL)
-
-
-def _literal(typ: LiteralType) -> Size:
-    return number(typ.value) if type(typ.value) is int else UNKNOWN
 
 
 def _family(dtype: ProperType) -> str | None:
