@@ -29,7 +29,7 @@ from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import Classes, any_type, instance, model_arguments, term_of_type, type_of_term
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.terms import Anything, Term, Tuple
+from typedthinc.shapes.terms import AnyRank, Anything, Array, Term, Tuple
 
 
 @dataclass
@@ -77,7 +77,13 @@ class Call:
         if known is not None:
             return _filled(known, visible)
         found = term_of_value(self.file.arrays.value(expression))
-        return visible if isinstance(found, Anything) else found
+        match found, visible:
+            case Anything(), _:
+                return visible
+            case Array("Array", sizes), Array(family) | AnyRank(family):
+                return Array(family, sizes)
+            case _:
+                return found
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""

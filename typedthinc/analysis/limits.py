@@ -43,3 +43,5 @@ LARGEST_INT: Final = 2**62
 LARGEST_POWER: Final = 64
 # Python's own limit while the interpreter runs: a call of the program is some forty frames here.
 PYTHON_FRAMES: Final = 8_000
+# A type that a message writes out is not wider: else its class is all that is told.
+WIDEST_TYPE: Final = 50

@@ -10,6 +10,7 @@ that fit none of three types. The interpreter refuses what it knows; here is wha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mypy.messages import format_type_bare
 from mypy.nodes import (
@@ -52,6 +53,9 @@ from typedthinc.shapes.rules import accept
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import ANY, Array, Container, describe
+
+if TYPE_CHECKING:
+    from typedthinc.analysis.hints import Hint
 
 # What takes any int.
 _OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
@@ -134,10 +138,13 @@ def _refused(
         return None
     types = [get_proper_type(item) for each in parameters for item in members(each.typ)]
     # Functions differ in what they take and give.
-    is_compared = isinstance(typ, FunctionLike) and any(isinstance(each, CallableType) for each in types)
-    wanted = () if is_compared and (name, role) not in ROLES else taken_as(full, role)
+    came = _written(call, typ)
+    is_compared = came.startswith("Callable") and any(isinstance(each, CallableType) for each in types)
+    if is_compared and (name, role) not in ROLES:
+        wanted: Sequence[Hint] = ()
+    else:
+        wanted, came = taken_as(full, role), _came_as(call, argument)
     words = () if wanted else list(dict.fromkeys(_written(call, each) for each in types))
-    came = _came_as(call, argument) if wanted else _written(call, typ)
     mismatch = refusal(name, role, wanted, came, call.term_of(argument), words=words)
     return refuse(call, signature, argument, mismatch)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from typedthinc.analysis.declared import SIZE_PARAMETERS, closed, ends_of, term_of_hint
 from typedthinc.analysis.hints import ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, UnionOf, Variable, members_of
+from typedthinc.analysis.limits import WIDEST_TYPE
 from typedthinc.analysis.source import is_class
 from typedthinc.analysis.special_names import (
     ANY_RANK,
@@ -67,8 +68,6 @@ _IN_WORDS: Final = {
 }
 _ANY: Final = "Any"
 _OPEN: Final = ("anything", "an object")
-# A type that is written out is not wider; else its class is all that is told.
-_WIDEST: Final = 50
 _SCALARS: Final = {"Floats": "float", "Ints": "int", "Bools": "bool", "Complexes": "complex"}
 
 
@@ -134,7 +133,7 @@ def _named(hint: Named, name: str) -> str:
     if kind == "tuple" and len(set(inner)) == 1:
         inner = [inner[0], "..."]
     text = f"{kind}[{', '.join(inner)}]"
-    return text if inner and _ANY not in inner and len(text) <= _WIDEST else kind
+    return text if inner and _ANY not in inner and len(text) <= WIDEST_TYPE else kind
 
 
 def _in_brackets(hint: Hint) -> str:
