@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.sites import Call
@@ -45,9 +47,22 @@ def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> st
         if each not in names and not signature.takes_names:
             here = argument_here(name, each, names)
             return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters), here=here)
-    taken = {*places[:given], *call.named}
-    lacking = [each.name for each in signature.parameters if each.default is ABSENT and each.name not in taken]
-    return needs_too(name, lacking) if len(lacking) > most and taken else ""
+    lacking = signature.lacking(call)
+    return needs_too(name, lacking) if len(lacking) > most and (call.args or call.named) else ""
+
+
+def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:
+    """Tell whether a call may be right though its arguments go with no overload; report what it lacks if not."""
+    if len(overloads) == 1 or any(each.is_variadic or each.takes_names for each in overloads):
+        return True
+    lacking = [item.lacking(call) for item in overloads if item.has_all(call)]
+    if lacking:
+        text = needs_too(name, min(lacking, key=len))
+    else:
+        required = [[each.name for each in item.parameters if each.default is ABSENT] for item in overloads]
+        text = takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))
+    engine.report(Mismatch("arity", text), call.node, call.scope)
+    return False
 
 
 def layers_go_together(engine: Engine, name: str, call: Call) -> bool:

@@ -8,12 +8,12 @@ from typing import Final
 from typedthinc.analysis.declared import term_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, members_of
-from typedthinc.analysis.library.arity import arguments_go_together
+from typedthinc.analysis.library.arity import arguments_go_together, overloads_may_take
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.taking import first_refused, may_be
 from typedthinc.analysis.library.words import bounds, came_in_words, wanted_in_words
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
@@ -23,9 +23,7 @@ from typedthinc.shapes.argument_messages import (
     A_LOSS,
     AN_OPTIMIZER,
     in_a_list,
-    needs_too,
     takes_as,
-    takes_other_arguments,
     takes_role,
 )
 from typedthinc.shapes.arrays.values import ArrayValue
@@ -66,7 +64,7 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
     """Tell whether an overload takes what a call gives; report the first argument that none of them takes if not."""
     placed = [each for item in overloads if (each := _placed(item, call)) is not None]
     if not placed:
-        return _may_go_together(engine, name, overloads, call)
+        return overloads_may_take(engine, name, overloads, call)
     given = [*call.args, *call.named.values()]
     choices = [[hint for _, hint in item] for item in placed]
     refused = first_refused(choices, [each.value for each in given])
@@ -78,31 +76,6 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
     mismatch = refusal(name, role, wanted, came_in_words(value), term_of(value), hint=hint)
     engine.report(mismatch, given[place].node, call.scope)
     return False
-
-
-def _may_go_together(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:
-    """Tell whether the arguments may go together though no overload has them; report it if not."""
-    if len(overloads) == 1 or any(each.is_variadic or each.takes_names for each in overloads):
-        return True
-    lacking = [_lacking(item, call) for item in overloads if _has(item, call)]
-    if lacking:
-        text = needs_too(name, min(lacking, key=len))
-    else:
-        required = [[each.name for each in item.parameters if each.default is ABSENT] for item in overloads]
-        text = takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))
-    engine.report(Mismatch("arity", text), call.node, call.scope)
-    return False
-
-
-def _has(signature: SignatureText, call: Call) -> bool:
-    """Tell whether there is a parameter for each argument."""
-    names = {each.name for each in signature.parameters} - {*signature.places[: len(call.args)]}
-    return len(call.args) <= len(signature.places) and call.named.keys() <= names
-
-
-def _lacking(signature: SignatureText, call: Call) -> list[str]:
-    given = {*signature.places[: len(call.args)], *call.named}
-    return [each.name for each in signature.parameters if each.default is ABSENT and each.name not in given]
 
 
 def _are_shares(
@@ -120,7 +93,7 @@ def _are_shares(
 
 def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | None:
     """Return the parameter of each argument, None where they do not go together."""
-    if not _has(signature, call) or _lacking(signature, call):
+    if len(call.args) > len(signature.places) or not signature.has_all(call) or signature.lacking(call):
         return None
     parameters = {each.name: each for each in signature.parameters}
     names = [*signature.places[: len(call.args)], *call.named]

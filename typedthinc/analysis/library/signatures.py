@@ -50,6 +50,17 @@ class SignatureText:
         """The names of the parameters to which arguments without a name go, in order."""
         return [each.name for each in self.parameters if each.has_place]
 
+    def has_all(self, call: Call) -> bool:
+        """Tell whether there is a parameter for each argument of a call."""
+        placed = {*self.places[: len(call.args)]}
+        is_room = len(call.args) <= len(self.places) or self.is_variadic
+        return is_room and call.named.keys() <= {each.name for each in self.parameters} - placed
+
+    def lacking(self, call: Call) -> list[str]:
+        """List the parameters that a call must give, and does not."""
+        given = {*self.places[: len(call.args)], *call.named}
+        return [each.name for each in self.parameters if each.default is ABSENT and each.name not in given]
+
 
 @cache
 def signatures_of(full: str) -> tuple[SignatureText, ...]:
@@ -129,14 +140,10 @@ def chosen_signature(full: str, call: Call) -> SignatureText | None:
 
 
 def _takes(signature: SignatureText, call: Call) -> bool:
-    places = signature.places
-    if len(call.args) > len(places) and not signature.is_variadic:
+    if not signature.has_all(call) or signature.lacking(call):
         return False
-    given = call.by_name(places)
+    given = call.by_name(signature.places)
     parameters = {each.name: each for each in signature.parameters}
-    lacking = [each for each in signature.parameters if each.default is ABSENT and each.name not in given]
-    if lacking or not given.keys() <= parameters.keys():
-        return False
     return all(may_be(argument.value, parameters[name].hint) for name, argument in given.items())
 
 
