@@ -26,8 +26,8 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from typedthinc._mypy import codes, digest, processes
-from typedthinc._mypy.met import ModulesMet, is_users, meets_rules
+from typedthinc._mypy import codes, digest
+from typedthinc._mypy.met import ModulesMet, is_users, meets_rules, share_files
 from typedthinc.analysis.library import installed
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class TypedthincPlugin(Plugin):
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         """Learn which files there are, before any is checked."""
         super().set_modules(modules)
-        processes.share_files(self.options, self._files)
+        share_files(self.options, self._files)
         if self._files.are_looked_at:
             self._interpreter.refresh(modules, self._files)
 

@@ -19,7 +19,7 @@ from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
 from typedthinc._mypy.features import refusals
-from typedthinc._mypy.features.lists import fits_as_read
+from typedthinc._mypy.features.parameters import fits_as_read
 from typedthinc._mypy.interpreter.arrays import term_of_value
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent

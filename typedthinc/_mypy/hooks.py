@@ -30,8 +30,7 @@ from typedthinc._mypy.names import (
     PACKAGE,
 )
 from typedthinc._mypy.reports import Reports
-from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
-from typedthinc._mypy.speaking import Speaking, is_of_user, speaks
+from typedthinc._mypy.signature_info import Speaking, declares_no_result, is_of_user, is_unannotated, speaks
 from typedthinc._mypy.whose import Theirs
 from typedthinc.analysis.library.installed import installed_rules, loaded
 from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS

@@ -1,16 +1,17 @@
-"""What a declared signature says to every call of it: read once for a file, however many calls there are."""
+"""What declared signatures say: whether models are in them, and what they are to every call, read once for a file."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from mypy.nodes import Decorator, FuncDef, SymbolNode
+from mypy.nodes import Decorator, FuncBase, FuncDef, OverloadedFuncDef, SymbolNode, SymbolTableNode, TypeInfo, Var
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
     AnyType,
     CallableType,
     Instance,
+    Overloaded,
     Type,
     TypeAliasType,
     TypeOfAny,
@@ -20,8 +21,8 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.names import SIZE
-from typedthinc._mypy.to_shapes import any_type, members
+from typedthinc._mypy.names import MODEL, PACKAGE, SIZE
+from typedthinc._mypy.to_shapes import any_type, members, speaks_of_models
 
 
 def declares_no_result(node: SymbolNode | None) -> bool:
@@ -101,3 +102,46 @@ def _erased(typ: Type, variables: Collection[TypeVarId]) -> Type:
 def erased(typ: Type) -> Type:
     """Make all type variables of a type Any."""
     return _erased(typ, {var.id for var in get_all_type_vars(typ)})
+
+
+class Speaking:
+    """The answers for functions by their full names: one that still has its type is looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Type, bool]] = {}
+
+    def of(self, fullname: str, node: SymbolNode | None) -> bool:
+        """Tell whether what has a full name has models in its signature."""
+        typ = node.type if isinstance(node, FuncBase) else None
+        if typ is None:
+            return speaks(node)
+        known = self._known.get(fullname)
+        if known is None or known[0] is not typ:
+            known = self._known[fullname] = typ, speaks(node)
+        return known[1]
+
+
+def speaks(node: SymbolNode | None) -> bool:
+    """Tell whether a function has models in its signature, or a class where it is made."""
+    if isinstance(node, Decorator):
+        node = node.var
+    if isinstance(node, TypeInfo):
+        init = node.get("__init__")
+        return init is not None and (_is_models_class(node) or speaks(init.node))
+    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, Overloaded) else [proper]
+    return any(isinstance(item, CallableType) and speaks_of_models(item) for item in items)
+
+
+def _is_models_class(info: TypeInfo) -> bool:
+    """Tell whether a class of the user's is derived from `Model`."""
+    # Of a class that mypy takes for unreachable, it knows no bases.
+    return hasattr(info, "mro") and info.has_base(MODEL) and not info.fullname.startswith(PACKAGE)
+
+
+def is_of_user(symbol: SymbolTableNode | None) -> bool:
+    """Tell whether a user's class defines a method."""
+    node = symbol.node if symbol is not None else None
+    function = node.func if isinstance(node, Decorator) else node
+    return isinstance(function, FuncDef) and bool(function.info) and not function.info.fullname.startswith(PACKAGE)

@@ -42,8 +42,19 @@ from typedthinc.analysis.library.declared_types import call_compiled, call_decla
 from typedthinc.analysis.library.iterators import ITERATORS
 from typedthinc.analysis.library.numpy_functions import NUMPY_FUNCTIONS
 from typedthinc.analysis.library.standard import STANDARD
-from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
-from typedthinc.analysis.values.functions import Bound, LayerMaker, Method, OneOf, Partial, RuleFunction, Super
+from typedthinc.analysis.values.callables import (
+    Bound,
+    Class,
+    Closure,
+    Imported,
+    LayerMaker,
+    Method,
+    Module,
+    OneOf,
+    Partial,
+    RuleFunction,
+    Super,
+)
 from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,

@@ -12,15 +12,14 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget, forget_list, weaken
 from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
-from typedthinc.analysis.library.stores import store, store_in_tensor
+from typedthinc.analysis.library.array_attributes import store, store_in_tensor
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Module
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Module
 from typedthinc.analysis.values.constants import key_of, number_of, slice_of
-from typedthinc.analysis.values.functions import Bound
-from typedthinc.analysis.values.joining import join, join_all
+from typedthinc.analysis.values.joining import distinct, join, join_all
 from typedthinc.analysis.values.objects import (
     ANY_ENTRIES,
     DictObject,
@@ -33,7 +32,6 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.origins import origin_of
-from typedthinc.analysis.values.sets import distinct
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.argument_messages import gives_output_alone
 from typedthinc.shapes.arrays.messages import no_unpacking

@@ -12,10 +12,21 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived, is_method
 from typedthinc.analysis.special_names import OPS
+from typedthinc.analysis.values.callables import (
+    MODEL,
+    Bound,
+    Class,
+    Closure,
+    Imported,
+    Method,
+    Module,
+    OneOf,
+    Partial,
+    Property,
+    Super,
+)
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import MODEL, Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import TEXT
-from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Property, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf, by_key
 from typedthinc.analysis.values.torch_modules import is_own_module

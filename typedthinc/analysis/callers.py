@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 
-from typedthinc.analysis.values.classes import Closure, FunctionNode
+from typedthinc.analysis.values.callables import Closure, FunctionNode
 
 # What may call a function by a name that is computed.
 _DYNAMIC: Final = frozenset(("globals", "locals", "vars", "eval", "exec"))

@@ -15,9 +15,8 @@ from typedthinc.analysis.library.model_changes import forget_model
 from typedthinc.analysis.library.torch_modules import call_object
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Closure, Method, OneOf, Partial, Super
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.functions import Bound, Method, OneOf, Partial, Super
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
 from typedthinc.analysis.values.torch_modules import is_own_module

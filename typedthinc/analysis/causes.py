@@ -19,9 +19,8 @@ from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import CAUSE_STEPS
 from typedthinc.analysis.record import Record, Spot, module_of, parameter
 from typedthinc.analysis.reporting import Note
+from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import ListObject, Model
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.sizes import Unknown

@@ -20,7 +20,7 @@ from typedthinc.analysis.program import Program, text_of
 from typedthinc.analysis.record import Record
 from typedthinc.analysis.reporting import Error, Note, errors_of, lines_judged, notes_of
 from typedthinc.analysis.uncalled import forget_changed, run_functions, run_functions_of_others
-from typedthinc.analysis.values.classes import Module
+from typedthinc.analysis.values.callables import Module
 from typedthinc.shapes.light_dataclasses import dataclass
 
 

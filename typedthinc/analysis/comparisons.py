@@ -12,8 +12,8 @@ from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.special_names import HOLDERS, MODEL, NDARRAY
+from typedthinc.analysis.values.callables import Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import ANY_BOOL, NotConstant, constant, key_of
 from typedthinc.analysis.values.objects import (
     AnyText,

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Module, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, known_range, number_of
-from typedthinc.analysis.values.functions import Bound, Partial
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import (
     AnyText,

@@ -27,8 +27,8 @@ from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT, is_text
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal

@@ -13,9 +13,19 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import (
+    Bound,
+    Class,
+    ClassKind,
+    Closure,
+    Field,
+    FunctionNode,
+    Imported,
+    Kind,
+    LayerMaker,
+    Partial,
+)
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, ClassKind, Closure, Field, FunctionNode, Imported, Kind
-from typedthinc.analysis.values.functions import Bound, LayerMaker, Partial
 from typedthinc.analysis.values.objects import Thing
 from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.sizes import UNKNOWN, Unknown

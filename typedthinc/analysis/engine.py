@@ -21,8 +21,8 @@ from typedthinc.analysis.program import Program
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Class, Closure, FunctionNode, Module
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
-from typedthinc.analysis.values.classes import Class, Closure, FunctionNode, Module
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.origins import Refusal

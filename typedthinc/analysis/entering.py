@@ -11,7 +11,7 @@ from typedthinc.analysis.effects import is_declaration, is_generator
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
 from typedthinc.analysis.hints import without_none
-from typedthinc.analysis.library.by_installed_rule import by_installed_rule
+from typedthinc.analysis.library.combinators import by_installed_rule
 from typedthinc.analysis.library.installed import has_rule
 from typedthinc.analysis.library.own_layers import by_declaration
 from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS
@@ -20,8 +20,8 @@ from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Cell, Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import Items, ListObject, Model
 from typedthinc.shapes.scheme import UNNAMED, mistaken

@@ -11,9 +11,8 @@ from typedthinc.analysis.heap import Changes, Mark
 from typedthinc.analysis.iteration import each_of
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Thing
 from typedthinc.shapes.sizes import UNKNOWN
 

@@ -22,10 +22,9 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.source import hint_named
 from typedthinc.analysis.special_names import SPECIAL
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import (
     DictObject,
     Entries,

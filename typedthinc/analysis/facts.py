@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from typedthinc.analysis.runs import Run
+from typedthinc.analysis.values.callables import Closure, FunctionNode
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure, FunctionNode
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
 from typedthinc.analysis.values.operands import operand_of

@@ -8,8 +8,8 @@ from typedthinc.analysis.declared import closed, term_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, Variable, arguments_of, members_of, variables_of
 from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch, takes_but

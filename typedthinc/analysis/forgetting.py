@@ -8,8 +8,8 @@ from dataclasses import replace
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.torch_modules import TorchModule

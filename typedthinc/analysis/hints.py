@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
-from typedthinc.analysis.values.classes import Class
+from typedthinc.analysis.values.callables import Class
 from typedthinc.shapes.light_dataclasses import dataclass
 
 

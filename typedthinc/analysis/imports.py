@@ -13,8 +13,8 @@ from typedthinc.analysis.limits import MODULE_FUEL, STATEMENT_FUEL
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.source import PACKAGE, library_module, resolve
+from typedthinc.analysis.values.callables import Imported, Module
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Imported, Module
 from typedthinc.shapes.sizes import UNKNOWN
 
 # Packages beside Python's own of which something is known.

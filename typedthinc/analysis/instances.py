@@ -20,9 +20,8 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Field, Imported
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
-from typedthinc.analysis.values.classes import Class, Closure, Field, Imported
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import DictObject, Entries, ListObject, Thing, by_key
 from typedthinc.analysis.values.terms import holder_of
 from typedthinc.shapes.sizes import UNKNOWN

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import INDEXED_ITEMS, ROUNDS, ROWS
 from typedthinc.analysis.special_names import DATASET
+from typedthinc.analysis.values.callables import Bound, Class, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import (
     ANY_INT,
     TEXT,
@@ -15,7 +15,6 @@ from typedthinc.analysis.values.constants import (
     number_of,
     value_of_key,
 )
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import AnyText, DictObject, LibraryObject, ListObject, RangeOf, Thing, TupleOf
 from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, of_number, plain

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNNAMED, LayerType

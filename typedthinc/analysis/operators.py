@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.iteration import each_of, items_of
-from typedthinc.analysis.library.array_operators import array_operator
-from typedthinc.analysis.library.model_operators import model_operator
+from typedthinc.analysis.library.operators import array_operator, model_operator
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT, LARGEST_POWER, SIZE_TERMS
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import (
     ANY_FLOAT,
     ANY_INT,
@@ -24,10 +23,8 @@ from typedthinc.analysis.values.constants import (
     number_of,
     value_of,
 )
-from typedthinc.analysis.values.functions import Bound
-from typedthinc.analysis.values.joining import join
+from typedthinc.analysis.values.joining import distinct, join
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
-from typedthinc.analysis.values.sets import distinct
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.computed import difference, floor, product
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, is_computed, plus

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, TupleOf
 from typedthinc.shapes.light_dataclasses import dataclass

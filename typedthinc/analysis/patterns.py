@@ -11,8 +11,8 @@ from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import items_of
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.sizes import UNKNOWN
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from typedthinc.analysis.effects import ANY_NAME, Setting, attributes_bound, attributes_changed, names_set
 from typedthinc.analysis.source import PACKAGE
-from typedthinc.analysis.values.classes import Class, Module
+from typedthinc.analysis.values.callables import Class, Module
 
 _IGNORE = "type: ignore"
 

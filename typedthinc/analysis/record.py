@@ -9,10 +9,9 @@ from typing import TypeAlias
 from typedthinc.analysis.facts import Facts, as_it_is, fact_of, together
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.source import resolve
+from typedthinc.analysis.values.callables import Bound, Closure, Imported, Module
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure, Imported, Module
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import Unknown

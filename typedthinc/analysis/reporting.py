@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.engine import CODES, Engine, Finding
 from typedthinc.analysis.runs import Run
-from typedthinc.analysis.values.classes import FunctionNode, Module
+from typedthinc.analysis.values.callables import FunctionNode, Module
 from typedthinc.analysis.values.objects import ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import term_of

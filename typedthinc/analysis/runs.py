@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typedthinc.analysis.values.classes import Closure, Module
+    from typedthinc.analysis.values.callables import Closure, Module
 
 
 class Certainty(IntEnum):

@@ -8,8 +8,8 @@ from typedthinc.analysis.annotations import read
 from typedthinc.analysis.hints import ANY_HINT, Declared, Hint, OwnClass
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.source import hint_named, resolve
+from typedthinc.analysis.values.callables import Class, Imported, Module
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Imported, Module
 from typedthinc.shapes.light_dataclasses import dataclass
 
 

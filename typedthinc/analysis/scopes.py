@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from typedthinc.analysis.heap import Changes, Mark
+from typedthinc.analysis.values.callables import Class, Closure, Imported, Module
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.shapes.sizes import UNKNOWN
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
+from typedthinc.analysis.values.callables import Field, Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Field, Imported
 from typedthinc.analysis.values.objects import DictObject, ListObject
 from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.sizes import UNKNOWN, Unknown

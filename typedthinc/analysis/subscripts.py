@@ -10,10 +10,9 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.callables import Bound, Class, Closure, OneOf
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, key_of, number_of, slice_of
-from typedthinc.analysis.values.functions import Bound, OneOf
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import (
     DictObject,

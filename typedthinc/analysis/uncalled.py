@@ -28,8 +28,8 @@ from typedthinc.analysis.library.stated_parameters import (
 from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, Model, Thing, by_key

@@ -10,9 +10,8 @@ from typedthinc.analysis.hints import Hint
 from typedthinc.analysis.record import Spot, module_of
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values.callables import Bound, Class, Closure, FunctionNode, Partial
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure, FunctionNode
-from typedthinc.analysis.values.functions import Bound, Partial
 from typedthinc.analysis.values.objects import Thing
 from typedthinc.inspection.finished_check import FinishedCheck, Function, extent
 from typedthinc.inspection.numbers import Origin, has_size

@@ -10,10 +10,9 @@ from typing import Final
 from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.record import Spot
 from typedthinc.analysis.source import resolve
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Partial
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import Bound, Partial
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.numbers import Origin, origin
 from typedthinc.inspection.source_layers import SourceLayer

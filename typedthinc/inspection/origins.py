@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from typedthinc.analysis.record import Spot
-from typedthinc.analysis.values.functions import Method
+from typedthinc.analysis.values.callables import Method
 from typedthinc.analysis.values.objects import Model, Thing
 from typedthinc.inspection.declarations import declared
 from typedthinc.inspection.finished_check import FinishedCheck, extent

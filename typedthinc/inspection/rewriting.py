@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 
 from typedthinc.analysis.effects import is_generator
 from typedthinc.analysis.source import resolve
+from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import ABSENT
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.inspection.added_imports import with_imports
 from typedthinc.inspection.annotations import Annotation, annotation_of_data, annotation_of_model
 from typedthinc.inspection.finished_check import FinishedCheck, Function

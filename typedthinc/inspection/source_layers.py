@@ -11,8 +11,8 @@ from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, WRAPPERS
 from typedthinc.analysis.operators import SYMBOLS
 from typedthinc.analysis.record import Record, Spot
 from typedthinc.analysis.runs import Run
+from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.inspection.finished_check import FinishedCheck, written_name
 from typedthinc.shapes.intermediate_types import IN_TURN, first_input, given_text, inputs_inside, taken_text

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.record import Spot
-from typedthinc.analysis.values.classes import Imported
-from typedthinc.analysis.values.functions import Method, RuleFunction
+from typedthinc.analysis.values.callables import Imported, Method, RuleFunction
 from typedthinc.analysis.values.objects import Model
 from typedthinc.inspection.finished_check import FinishedCheck, Function, Known, place, written_name
 from typedthinc.inspection.hints import Hint, hints

@@ -30,8 +30,8 @@ from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import BACKPROP, NDARRAY, PACKAGE
+from typedthinc._mypy.places import nodes_on
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.analysis.library.tables import COMBINATORS
 from typedthinc.shapes.argument_messages import has_numbers, is_a_method, is_declared_but, is_not_called

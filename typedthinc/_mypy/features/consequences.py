@@ -12,8 +12,7 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import OpExpr
 
 from typedthinc._mypy.compat import current_checker
-from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.places import extent, place
+from typedthinc._mypy.places import extent, nodes_of, place
 
 
 class _Pair(NamedTuple):

@@ -18,7 +18,7 @@ from mypy.types import CallableType, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.places import nodes_of
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc.shapes.argument_messages import has_no_common_type
 

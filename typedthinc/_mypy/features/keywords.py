@@ -14,8 +14,8 @@ from mypy.nodes import ArgKind, CallExpr, MemberExpr, NameExpr
 from mypy.types import CallableType, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
-from typedthinc._mypy.features.visiting import nodes_on
 from typedthinc._mypy.names import PACKAGE
+from typedthinc._mypy.places import nodes_on
 from typedthinc.shapes.argument_names import argument_here
 from typedthinc.shapes.nearest import hint_of_names, nearest
 

@@ -16,8 +16,8 @@ from mypy.nodes import CallExpr, ComparisonExpr, Expression, IntExpr, MemberExpr
 from mypy.types import Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
-from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import ARRAYS
+from typedthinc._mypy.places import nodes_of
 from typedthinc.shapes.messages import KEPT_AXIS
 
 _STARTS: Final = {

@@ -1,7 +1,4 @@
-"""Methods that models, optimizers and losses of other libraries have: what does the same here.
-
-What plain mypy cannot do: it knows names that are spelled alike, and `to_disk` is not spelled as `save` is.
-"""
+"""Models, optimizers, schedules and registries used as other libraries have them: what does the same here."""
 
 from __future__ import annotations
 
@@ -9,14 +6,15 @@ import re
 from typing import Final
 
 from mypy.errors import ErrorInfo
-from mypy.nodes import MemberExpr
+from mypy.nodes import CallExpr, MemberExpr
 from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
-from typedthinc._mypy.features.visiting import nodes_on
+from typedthinc._mypy.context import label_of
 from typedthinc._mypy.names import PACKAGE
+from typedthinc._mypy.places import nodes_on
 from typedthinc._mypy.whose import is_ours
-from typedthinc.shapes.argument_messages import has_no_method
+from typedthinc.shapes.argument_messages import has_no_method, is_not_an_iterator, keeps_functions
 
 _LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"(?:; maybe "_\w+"\?)?$')
 _TRAIN: Final = "train(model, X, Y, ...)"
@@ -73,4 +71,28 @@ def _owner(checker: Checker, info: ErrorInfo, name: str) -> str | None:
             typ = get_proper_type(known_type(checker, node.expr) or type_of(checker, node.expr))
             if isinstance(typ, Instance) and typ.type.fullname.startswith(PACKAGE):
                 return typ.type.name
+    return None
+
+
+_NEXT: Final = re.compile(r'No overload variant of "next" matches argument types? "Schedule\b')
+_KEPT: Final = re.compile(r'Value of type variable "FunctionT" of (?:function|"\w+".*) cannot be "(.*)"$')
+
+
+def misused(checker: Checker | None, info: ErrorInfo) -> str | None:
+    """Say what a schedule or a registry takes instead; None where a message is about something else."""
+    if checker is None:
+        return None
+    if _NEXT.match(info.message) and is_ours(checker, "Schedule"):
+        return is_not_an_iterator()
+    kept = _KEPT.match(info.message)
+    return None if kept is None else _registry(checker, info, kept[1])
+
+
+def _registry(checker: Checker, info: ErrorInfo, came: str) -> str | None:
+    """Name what `registry.layers("x")(3)` calls."""
+    for node in nodes_on(checker.tree, info.line):
+        if isinstance(node, CallExpr):
+            made = node.callee
+            name = f"{label_of(made.callee)}(...)" if isinstance(made, CallExpr) else label_of(made)
+            return keeps_functions(name, came)
     return None

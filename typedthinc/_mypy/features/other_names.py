@@ -12,7 +12,7 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import ImportAll, MemberExpr, MypyFile, RefExpr
 
 from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.features.visiting import nodes_on
+from typedthinc._mypy.places import nodes_on
 from typedthinc.shapes.nearest import nearest
 
 _IMPORTED: Final = re.compile(

@@ -1,14 +1,17 @@
-"""The parameters that the arguments of a call go to."""
+"""The parameters that the arguments of a call go to; lists of data that fit because a model only reads them."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from mypy.argmap import map_actuals_to_formals
-from mypy.nodes import CallExpr
-from mypy.types import CallableType, Type
+from mypy.nodes import CallExpr, Expression
+from mypy.subtypes import is_subtype
+from mypy.types import CallableType, Instance, Type, UnionType, get_proper_type
 
-from typedthinc._mypy.to_shapes import any_type
+from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.to_shapes import any_type, instance
 
 
 class Parameter(NamedTuple):
@@ -33,3 +36,24 @@ def placed_arguments(signature: CallableType, node: CallExpr) -> list[Parameter]
         return None
     places = (found[place] for place in range(len(node.args)))
     return [Parameter(names[place] or "", signature.arg_types[place]) for place in places]
+
+
+_LIST = "builtins.list"
+_SEQUENCE = "typing.Sequence"
+
+
+def fits_as_read(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether a list has items of other types than those of a wanted list, which fit where they are only read."""
+    came = get_proper_type(type_of(call.checker, argument))
+    if not isinstance(came, Instance) or came.type.fullname != _LIST or is_subtype(came, wanted):
+        return False
+    return is_subtype(came, _as_read(call, wanted))
+
+
+def _as_read(call: Call, typ: Type) -> Type:
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        return UnionType.make_union([_as_read(call, item) for item in proper.items])
+    if isinstance(proper, Instance) and proper.type.fullname == _LIST:
+        return instance(call.classes, _SEQUENCE, [_as_read(call, item) for item in proper.args])
+    return typ

@@ -39,8 +39,7 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.context import Call, label_of, loosened
-from typedthinc._mypy.features.lists import fits_as_read
-from typedthinc._mypy.features.parameters import Parameter, placed_arguments
+from typedthinc._mypy.features.parameters import Parameter, fits_as_read, placed_arguments
 from typedthinc._mypy.names import MODEL, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments

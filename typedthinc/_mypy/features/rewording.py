@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from mypy.errors import ErrorInfo
 
-from typedthinc._mypy.compat import current_checker
+from typedthinc._mypy.compat import Checker, current_checker
 from typedthinc._mypy.features import (
     assigning,
     joined_makers,
@@ -14,11 +15,21 @@ from typedthinc._mypy.features import (
     operations,
     other_libraries,
     other_names,
-    plain_arrays,
 )
-from typedthinc._mypy.features.schedules_and_registries import misused
 from typedthinc._mypy.features.swapped import swapped
 from typedthinc._mypy.guard import answer
+from typedthinc.shapes.argument_messages import declared_as_numpys
+
+_WANTED: Final = re.compile(
+    r'"((?:Floats|Ints)\d?[dX]d?)(?:\[[^"]*\])?"(?:, expected|, variable has type|; expected) "ndarray\[[^"]*\]"\)?$'
+)
+
+
+def _declared_as_numpys(_: Checker | None, info: ErrorInfo) -> str | None:
+    """Say what to write instead of `def f(X: Floats2d) -> np.ndarray`; None where a message is about something else."""
+    found = _WANTED.search(info.message)
+    return None if found is None else f"{info.message}; {declared_as_numpys(found[1])}"
+
 
 _REWORDING: Final = (
     operations.unsupported,
@@ -28,8 +39,8 @@ _REWORDING: Final = (
     keywords.unexpected,
     other_libraries.lacking,
     other_names.missing,
-    misused,
-    plain_arrays.declared,
+    other_libraries.misused,
+    _declared_as_numpys,
 )
 
 

@@ -18,7 +18,7 @@ from mypy.types import CallableType, Type, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.features.visiting import calls_with
+from typedthinc._mypy.places import calls_with
 from typedthinc._mypy.signature_info import erased
 from typedthinc.shapes.argument_messages import takes_in_order
 

@@ -36,8 +36,8 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import PACKAGE
+from typedthinc._mypy.places import nodes_of
 from typedthinc.analysis.library.tables import OPERATORS
 
 # What these return is the model itself, or a copy.

@@ -1,4 +1,4 @@
-"""Attributes and items of arrays, lazy expressions, tensors, and of what makes arrays."""
+"""Attributes and items of arrays, lazy expressions, tensors, and of what makes arrays; items that are assigned."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import ast
 from typing import Final
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.library.elsewhere import methods_elsewhere
 from typedthinc.analysis.library.ops import OPS
-from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.library.rule_calls import apply_rule, methods_elsewhere
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import OPS as OPS_CLASS
+from typedthinc.analysis.values.callables import Imported, Method, RuleFunction
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import is_text
-from typedthinc.analysis.values.functions import Method, RuleFunction
 from typedthinc.analysis.values.objects import DictObject, Items, LibraryObject, ListObject, Model, SliceOf, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.argument_messages import takes_as_index
-from typedthinc.shapes.arrays import indexing, lazy, tensors, ufunc_methods
+from typedthinc.shapes.arrays import broadcasting, indexing, lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.counts import product
+from typedthinc.shapes.arrays.messages import never_broadcast
 from typedthinc.shapes.arrays.movement import transposed_matrices
 from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
 from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
     COMPLEXES,
     FLOATS,
     ArrayValue,
@@ -35,12 +35,13 @@ from typedthinc.shapes.arrays.values import (
     Int,
     Lazy,
     Tensor,
+    array_of,
     computed_later,
     evaluated,
     of_number,
 )
 from typedthinc.shapes.messages import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _TABLES: Final[dict[str, dict[str, Rule]]] = {
     "Generator": GENERATOR,
@@ -167,3 +168,25 @@ def item_of_rule(engine: Engine, base: RuleFunction, key: Value, node: ast.AST, 
     if base.name not in INDEXED or base.first:
         return UNKNOWN
     return apply_rule(engine, base.name, INDEXED[base.name], Call([Argument(key, node)], node, scope))
+
+
+def store(engine: Engine, base: ArrayValue, key: Value, value: Argument, target: ast.AST, scope: Scope) -> None:
+    """Compare what is put into an array with the place where it goes."""
+    if base.family == ANY_DTYPE and not isinstance(value.value, ArrayValue):
+        # An array of objects holds lists as they are.
+        return
+    place = engine.item(base, key, target, scope)
+    found = None if isinstance(value.value, Unknown) else array_of(operand_of(value.value))
+    if isinstance(place, ArrayValue) and found is not None and not broadcasting.goes_into(found.sizes, place.sizes):
+        text = never_broadcast("=", str(place), str(found))
+        engine.report(Mismatch("size", text), value.node, scope)
+
+
+def store_in_tensor(engine: Engine, base: Tensor, key: Value, value: Argument, scope: Scope) -> None:
+    """Compare what is put into a tensor with the place where it goes: nothing is stretched but sizes of 1."""
+    place, found = tensors.part(base, operand_of(key)), tensors.array_in(operand_of(value.value))
+    if isinstance(place, Tensor) and found is not None:
+        try:
+            tensors.check_held(place.array, tensors.as_columns(found))
+        except Mismatch as mismatch:
+            engine.report(mismatch, value.node, scope)

@@ -14,8 +14,8 @@ from typedthinc.analysis.library.constants import pure_function
 from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Property, Super
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure
 from typedthinc.analysis.values.constants import (
     ANY_BOOL,
     ANY_FLOAT,
@@ -26,7 +26,7 @@ from typedthinc.analysis.values.constants import (
     number_of,
     value_of,
 )
-from typedthinc.analysis.values.functions import Bound, Property, Super
+from typedthinc.analysis.values.joining import distinct
 from typedthinc.analysis.values.objects import (
     ANY_ENTRIES,
     DictObject,
@@ -40,7 +40,6 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.analysis.values.sets import distinct
 from typedthinc.shapes.arrays.table import FUNCTIONS
 from typedthinc.shapes.arrays.values import ArrayValue, Int, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Unknown

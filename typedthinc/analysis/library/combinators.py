@@ -1,4 +1,4 @@
-"""Combinators: the type of a model from those of its layers, by the rules of `shapes/rules/`."""
+"""Combinators: the type of a model from those of its layers, by the rules of `shapes/rules/` and of other packages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typedthinc.analysis.declared import ends_of
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.arity import arguments_go_together, layers_go_together
+from typedthinc.analysis.library.installed import RuleError, installed_rules, loaded
 from typedthinc.analysis.library.layers import argument_of_rule
 from typedthinc.analysis.library.model_changes import forget_sizes
 from typedthinc.analysis.library.refusals import arguments_are_taken
@@ -20,10 +21,9 @@ from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_class
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import Bound, RuleFunction
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import (
     NOTHING,
@@ -41,6 +41,7 @@ from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
 from typedthinc.shapes.messages import Mismatch, a_callable, a_sequence, no_model
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import ANY, Term, without_variables
 
 # Combinators that hand their model to functions that they are given.
@@ -240,3 +241,24 @@ def _single(model: Value, *, is_input: bool) -> Term:
         return ANY
     item = model.type.scheme.alternatives[0]
     return without_variables(item.input if is_input else item.output)
+
+
+def by_installed_rule(engine: Engine, full: str, names: Sequence[str], call: Call, *, is_variadic: bool) -> Value:
+    """Return what the rule of a function says that a call makes; unknown where there is none, or it cannot be loaded.
+
+    Args:
+        names: Those of its parameters.
+        is_variadic: It takes any number of layers.
+    """
+    entry = installed_rules().get(full)
+    if entry is None:
+        return UNKNOWN
+    try:
+        rule = loaded(entry)
+    except RuleError:
+        return UNKNOWN
+    if is_variadic:
+        return combine(engine, full, rule, call)
+    given = call.by_name(names)
+    models = [each for each in given.values() if isinstance(each.value, Model)]
+    return compose(engine, full.rpartition(".")[2], rule, models, given, call)

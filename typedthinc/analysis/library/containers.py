@@ -10,8 +10,8 @@ from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.special_names import HOLDERS
+from typedthinc.analysis.values.callables import Method
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.argument_messages import SWAPPED

@@ -8,8 +8,8 @@ from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Declared, Distinct, Named, OwnClass
 from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import LibraryObject
 from typedthinc.analysis.values.operands import operand_of, result_of

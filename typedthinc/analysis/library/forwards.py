@@ -10,8 +10,8 @@ from typedthinc.analysis.hints import ANY_HINT, Hint, Named
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.special_names import ARRAYS
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import ListObject, TupleOf
 from typedthinc.shapes.argument_messages import CALLBACK, PARAMETERS, forward_disagrees, forward_is_no

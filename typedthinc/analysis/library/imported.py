@@ -10,29 +10,26 @@ from typing import Final, TypeAlias
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_inside
 from typedthinc.analysis.imports import library_name
-from typedthinc.analysis.library import batches, containers, lazy_layers, streams, torch_modules, training
+from typedthinc.analysis.library import batches, containers, lazy_layers, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
-from typedthinc.analysis.library.by_installed_rule import by_installed_rule
-from typedthinc.analysis.library.combinators import combine, wrap
+from typedthinc.analysis.library.combinators import by_installed_rule, combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function
-from typedthinc.analysis.library.elsewhere import rule_elsewhere
 from typedthinc.analysis.library.installed import has_rule
 from typedthinc.analysis.library.layers import by_signature
 from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
-from typedthinc.analysis.library.numpy_names import numpy_name
+from typedthinc.analysis.library.numpy_functions import numpy_name
 from typedthinc.analysis.library.ops import INITIALIZERS
 from typedthinc.analysis.library.refusals import arguments_fit
-from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.library.rule_calls import apply_rule, rule_elsewhere
 from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.library.tables import AS_LAYER, COMBINATORS, MAKERS, MINIBATCHES, PREDICT, TRAIN, WRAPPERS
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
 from typedthinc.analysis.special_names import HOLDERS, LOSS, MODEL
+from typedthinc.analysis.values.callables import Imported, Method
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
-from typedthinc.analysis.values.functions import Method
 from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject, Model, Thing
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Instance
@@ -55,7 +52,7 @@ _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     PREDICT: training.predict,
     **dict.fromkeys(torch_modules.WRAPPERS, torch_modules.wrap_module),
     MINIBATCHES: batches.minibatches,
-    **dict.fromkeys((streams.BATCHES, streams.OF_ROWS), streams.batches),
+    **dict.fromkeys((batches.BATCHES, batches.OF_ROWS), batches.batches),
     _WRAP_MODEL: change_model,
     AS_LAYER: lazy_layers.layer_maker,
     **dict.fromkeys(HOLDERS, containers.hold),

@@ -16,10 +16,9 @@ from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.limits import ROUNDS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import ANY_INT, number_of
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import Items, ListObject, SliceOf, Thing, TupleOf
 from typedthinc.shapes.arrays.values import of_number
 from typedthinc.shapes.sizes import UNKNOWN, Size

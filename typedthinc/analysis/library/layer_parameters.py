@@ -10,8 +10,8 @@ from typedthinc.analysis.declared import ends_of, term_of_hint
 from typedthinc.analysis.library.stated_parameters import variable_of as dimension_variable
 from typedthinc.analysis.scope_hints import ScopeNames
 from typedthinc.analysis.source import definitions, library_module, resolve
+from typedthinc.analysis.values.callables import Closure, Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure, Imported
 from typedthinc.analysis.values.objects import Model
 from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
 from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Int

@@ -23,24 +23,23 @@ from typedthinc.analysis.hints import ANY_HINT, Hint, Named, Variable, arguments
 from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import Parameter, arguments_by_name, chosen_signature
-from typedthinc.analysis.library.sizes import size_given
 from typedthinc.analysis.library.tables import COMPAT, FRAMEWORKS, LAYERS, REFINED
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.special_names import ONE_OF
+from typedthinc.analysis.special_names import COUNT, FLAG, ONE_OF, SIZES
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.constants import NotConstant, constant
+from typedthinc.analysis.values.constants import NotConstant, constant, number_of
 from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, plain
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
-from typedthinc.shapes.messages import Mismatch
+from typedthinc.shapes.messages import Mismatch, no_count, no_size, no_sizes
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, key_of
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, key_of, number
 from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple, map_term, without_variables
 
 
@@ -260,3 +259,39 @@ def argument_of_rule(value: Value) -> object:
                 return constant(value)
             except NotConstant:
                 return Ellipsis
+
+
+def size_given(layer: str, name: str, kind: str, value: Value) -> Size:
+    """Return the size that an argument gives.
+
+    Args:
+        kind: The full name of the type of its parameter.
+
+    Raises:
+        Mismatch: It cannot be a size.
+    """
+    if kind == FLAG:
+        return number(int(value)) if isinstance(value, bool) else UNKNOWN
+    if kind == SIZES:
+        return _sum(layer, name, value)
+    if not isinstance(value, Int):
+        return UNKNOWN
+    found = plain(value)
+    if found is not None and kind == COUNT and found < 0:
+        raise Mismatch("size", no_count(layer, name, 0, found))
+    if found is not None and kind != COUNT and found < 1:
+        raise Mismatch("size", f"{layer}: {no_size(name, found)}")
+    return value.size
+
+
+def _sum(layer: str, name: str, value: Value) -> Size:
+    items = value.items if isinstance(value, TupleOf) else value.items.all if isinstance(value, ListObject) else None
+    if items is None:
+        return UNKNOWN
+    if not items:
+        raise Mismatch("size", f"{layer}: {no_sizes(name, ())}")
+    sizes = [number_of(each) for each in items]
+    for place, each in enumerate(sizes):
+        if each is not None and each < 1:
+            raise Mismatch("size", f"{layer}: {no_size(f'{name}[{place}]', each)}")
+    return UNKNOWN if None in sizes else number(sum(each for each in sizes if each is not None))

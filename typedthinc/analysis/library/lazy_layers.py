@@ -11,9 +11,8 @@ from typedthinc.analysis.library.layers import new_model
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Call
+from typedthinc.analysis.values.callables import Closure, LayerMaker
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.functions import LayerMaker
 from typedthinc.analysis.values.objects import NOTHING
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of

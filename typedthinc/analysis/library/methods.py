@@ -19,9 +19,9 @@ from typedthinc.analysis.library.torch_modules import function_of_flow, itself
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import definitions, is_derived
 from typedthinc.analysis.special_names import INITIALIZER, LOSS, OPS
+from typedthinc.analysis.values.callables import Method, Super
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, is_text, value_of
-from typedthinc.analysis.values.functions import Method, Super
 from typedthinc.analysis.values.objects import (
     DictObject,
     Entries,

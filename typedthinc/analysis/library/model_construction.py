@@ -20,9 +20,8 @@ from typedthinc.analysis.scope_hints import ScopeNames
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import definitions
 from typedthinc.analysis.special_names import ONE_OF
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Method
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
-from typedthinc.analysis.values.functions import Bound, Method
 from typedthinc.analysis.values.objects import DictObject, Entries, Flow, Model, ModelState, TupleOf
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int

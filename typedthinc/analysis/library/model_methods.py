@@ -14,17 +14,15 @@ from typedthinc.analysis.labels import label_of, labelled, owner_of, worded
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
 from typedthinc.analysis.library.model_changes import replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
-from typedthinc.analysis.library.model_operators import model_operator
+from typedthinc.analysis.library.operators import model_operator
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import chosen_signature
 from typedthinc.analysis.library.tables import METHODS_OF_OPERATORS
-from typedthinc.analysis.library.truths import check_truths
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import MODEL
+from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import ANY_INT
-from typedthinc.analysis.values.functions import Bound
 from typedthinc.analysis.values.objects import (
     ANY_ITEMS,
     Callback,
@@ -37,10 +35,12 @@ from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
-from typedthinc.shapes.messages import Mismatch, gradients_callback
+from typedthinc.shapes.messages import Mismatch, gradients_callback, other_columns
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
-from typedthinc.shapes.terms import ANY, width_of, without_variables
+from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
+from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, width_of, without_variables
 
 _Method: TypeAlias = Callable[[Engine, Model, Call], Value]
 _CAME: Final = "the data is"
@@ -244,3 +244,37 @@ def call_callback(engine: Engine, callback: Callback, call: Call) -> Value:
     except Mismatch as mismatch:
         engine.report(mismatch, gradient.node, call.scope, refusal(mismatch, callback, gradient.value))
         return UNKNOWN
+
+
+def check_truths(layer: LayerType, data: Term, truths: Term) -> None:
+    """Compare truths with what a model gives for its data.
+
+    Raises:
+        Mismatch: It never gives what is so wide.
+    """
+    target = _target(truths)
+    if target is None:
+        return
+    solver, sample = Solver(), None if data == ANY else data
+    if sample is not None:
+        solver.take_input(layer, sample)
+    try:
+        solver.take_output(layer, sample, target)
+    except Misfit as misfit:
+        if misfit.sizes is not None and not any(isinstance(size, Unknown) for size in misfit.sizes):
+            text = other_columns(layer.giver, *misfit.sizes)
+            raise Mismatch("size", text, misfit=misfit) from None
+
+
+def _target(truths: Term) -> Target:
+    """Return what truths tell of the width of an output; of labels, only who runs the program knows the largest."""
+    match truths:
+        case Array(_, (_, *_, width)) if len(truths.sizes) > 1:
+            columns = number_of(width)
+            return None if columns is None else Width(columns)
+        case Tuple(items):
+            return tuple(map(_target, items))
+        case Container(_, items):
+            return widest(map(_target, items))
+        case _:
+            return None

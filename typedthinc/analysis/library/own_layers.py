@@ -14,8 +14,8 @@ from typedthinc.analysis.parameters import Bindings
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sizes import UNKNOWN, Unknown

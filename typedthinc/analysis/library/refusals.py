@@ -13,8 +13,8 @@ from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.taking import first_refused, may_be
 from typedthinc.analysis.library.words import bounds, came_in_words, wanted_in_words
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of

@@ -1,15 +1,19 @@
-"""Functions with a rule in `shapes/arrays/`: their arguments go to the rule, and what it refuses is reported."""
+"""Functions with a rule in `shapes/arrays/`, or beside another system's interface: their arguments go to the rule."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import owner_of
 from typedthinc.analysis.library.refusals import arguments_fit, sizes_agree
+from typedthinc.analysis.library.tables import METHODS_ELSEWHERE, RULES_ELSEWHERE
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Closure, Partial, RuleFunction
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
-from typedthinc.analysis.values.functions import Bound, Partial, RuleFunction
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import KEEPING, coming_from
 from typedthinc.shapes.arrays import broadcasting
@@ -109,3 +113,27 @@ def _function(engine: Engine, value: Value, function: Closure, bound: int, call:
         0 if is_variadic else least,
         float("inf") if is_variadic else most,
     )
+
+
+def rule_elsewhere(full: str) -> Rule | None:
+    """Return the rule of a function, by its full name."""
+    module = next((found for prefix, found in RULES_ELSEWHERE.items() if full.startswith(prefix)), None)
+    return None if module is None else _rules(module).get(full.rpartition(".")[2])
+
+
+def methods_elsewhere(kind: str) -> Mapping[str, Rule] | None:
+    """Return the rules of the methods of a kind of object, None where it is of none of these systems."""
+    module = METHODS_ELSEWHERE.get(kind)
+    return None if module is None else _methods(module)[kind]
+
+
+@cache
+def _rules(module: str) -> Mapping[str, Rule]:
+    found: dict[str, Rule] = import_module(module).RULES
+    return found
+
+
+@cache
+def _methods(module: str) -> Mapping[str, Mapping[str, Rule]]:
+    found: dict[str, dict[str, Rule]] = import_module(module).METHODS
+    return found

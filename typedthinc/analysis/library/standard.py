@@ -18,10 +18,9 @@ from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import ROUNDS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Class, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class
 from typedthinc.analysis.values.constants import ANY_FLOAT
-from typedthinc.analysis.values.functions import Partial
 from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import DictObject, Entries, Thing
 from typedthinc.shapes.sizes import UNKNOWN, Unknown

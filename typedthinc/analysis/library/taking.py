@@ -34,10 +34,9 @@ from typedthinc.analysis.special_names import (
     RAGGED,
     SHAPED,
 )
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Method, Module, Partial, RuleFunction
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported, Module
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
-from typedthinc.analysis.values.functions import Bound, Method, Partial, RuleFunction
 from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,

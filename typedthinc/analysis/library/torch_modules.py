@@ -16,10 +16,9 @@ from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Closure, Method
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.functions import Bound, Method
 from typedthinc.analysis.values.objects import NOTHING, DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.torch_modules import Made, TorchFlow, TorchModule, is_own_module
 from typedthinc.shapes.arrays.values import Int

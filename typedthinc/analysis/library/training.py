@@ -5,15 +5,15 @@ from __future__ import annotations
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
 from typedthinc.analysis.labels import labelled, worded
+from typedthinc.analysis.library.batches import batch_in
 from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.library.refusals import arguments_fit
-from typedthinc.analysis.library.streams import batch_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
+from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.objects import LibraryObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import coming_from, given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of

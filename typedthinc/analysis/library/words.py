@@ -22,10 +22,9 @@ from typedthinc.analysis.special_names import (
     SCHEDULE,
     SHAPED,
 )
+from typedthinc.analysis.values.callables import Class, Closure, Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.constants import is_text
-from typedthinc.analysis.values.functions import RuleFunction
 from typedthinc.analysis.values.objects import Callback, DictObject, LibraryObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.argument_messages import (

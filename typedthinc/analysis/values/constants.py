@@ -7,8 +7,8 @@ from types import EllipsisType
 from typing import Any
 
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT
+from typedthinc.analysis.values.callables import Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
 from typedthinc.analysis.values.objects import (
     AnyText,
     DictObject,

@@ -1,4 +1,4 @@
-"""What is known where two ways through the program meet: of a value that is one of two."""
+"""What is known where two ways through the program meet: of a value that is one of two, and of sets."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import reduce
 
 from typedthinc.analysis.limits import NESTING, OPTIONS
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, OneOf, Partial, RuleFunction
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.classes import Class, Closure, Imported
-from typedthinc.analysis.values.constants import TEXT, is_text
-from typedthinc.analysis.values.functions import Bound, OneOf, Partial, RuleFunction
+from typedthinc.analysis.values.constants import TEXT, is_text, key_of
 from typedthinc.analysis.values.objects import (
     DictObject,
     Entries,
@@ -180,3 +179,14 @@ def is_same(one: Value, two: Value) -> bool:
             return len(one.head) == len(two.head) and all(map(is_same, one.head, two.head))
         case _:
             return one is two or _are_equal(one, two)
+
+
+def distinct(items: Items) -> Items:
+    """Return each item once; how many there are is unknown where two of them may be equal."""
+    found = items.all
+    if found is None:
+        return Items(middle=join_all([*items.head, items.middle, *items.tail]))
+    keys = [key_of(each) for each in found]
+    if ABSENT in keys and len(found) > 1:
+        return Items(middle=join_all(found))
+    return Items(tuple(dict(zip(keys, found, strict=True)).values()))

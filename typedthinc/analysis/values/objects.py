@@ -15,7 +15,7 @@ from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number
 
 if TYPE_CHECKING:
-    from typedthinc.analysis.values.classes import Class
+    from typedthinc.analysis.values.callables import Class
 
 # The shape of a parameter as `Model` is told it: numbers, and names of dimensions.
 Shape: TypeAlias = tuple[int | str, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import EllipsisType
 
 from typedthinc.analysis.limits import NESTING, ROUNDS
+from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Imported
 from typedthinc.analysis.values.constants import ANY_INT, NotConstant, known_range, number_of, value_of, value_of_key
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, RangeOf, SliceOf, TupleOf
 from typedthinc.shapes.arrays.values import (

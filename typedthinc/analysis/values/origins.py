@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from typedthinc.analysis.limits import MODEL_DEPTH
+from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Closure
 from typedthinc.analysis.values.objects import Model
 from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.light_dataclasses import dataclass

@@ -7,8 +7,8 @@ from functools import reduce
 
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.special_names import HOLDERS
+from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
 from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Holder, Int

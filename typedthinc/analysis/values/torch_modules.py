@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from typedthinc.analysis.runs import Run
+from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Cell, Value
-from typedthinc.analysis.values.classes import Class, Imported
 from typedthinc.analysis.values.objects import Thing
 from typedthinc.shapes.light_dataclasses import dataclass
 

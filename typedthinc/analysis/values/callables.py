@@ -1,4 +1,4 @@
-"""Functions, classes and modules of the program, and the names of those of libraries."""
+"""What can be called: functions and classes of the program, modules, bound methods, and the names of libraries."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from typedthinc.analysis.scopes import Scope
+
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Kind: TypeAlias = Literal["", "static", "class", "property", "cached", "context"]
@@ -202,3 +204,72 @@ class Module:
         """Tell whether a comment on a line says that a code is not reported there."""
         codes = self.ignored.get(line)
         return codes is not None and (not codes or code in codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A function with its first argument: a method of an object."""
+
+    function: Value
+    receiver: Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Partial:
+    """A function with some of its arguments."""
+
+    function: Value
+    args: tuple[tuple[Value, ast.AST], ...]
+    named: Mapping[str, tuple[Value, ast.AST]]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of several functions or classes."""
+
+    options: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleFunction:
+    """A function of numpy or of our own, with its rule in `shapes/arrays/`.
+
+    Attributes:
+        first: The object whose method it is.
+        full: The full name of its definition, if that is one of ours.
+    """
+
+    name: str
+    rule: Rule
+    first: tuple[Value, ...] = ()
+    full: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LayerMaker:
+    """What `lazy.as_layer` makes: a decorator that makes a layer of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of an object that is not of a class of the program."""
+
+    receiver: Value
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Super:
+    """What `super()` gives."""
+
+    cls: Class
+    receiver: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """What `property(function)` gives."""
+
+    getter: Value
