@@ -135,6 +135,15 @@ def test_codes_of_diagnostics_are_links(told: Path, untold: Path) -> None:
     assert run(untold, "-c", DIAGNOSTIC) == "None None\n"
 
 
+def test_messages_of_mypy_link_to_the_pages_where_it_is_asked_to(told: Path, untold: Path) -> None:
+    (told.parent / "mypy.ini").write_text("[mypy]\nplugins = typedthinc.mypy_plugin\n")
+    mypy = ("-m", "mypy", f"--config-file={told.parent / 'mypy.ini'}", f"--cache-dir={os.devnull}", "wrong.py")
+    link = f"wrong.py:3: note: See {SITE}errors/size.html for more info"
+    assert run(told, *mypy, "--show-error-code-links").splitlines()[1] == link
+    assert SITE not in run(told, *mypy)
+    assert "See https" not in run(untold, *mypy, "--show-error-code-links")
+
+
 def test_without_an_address_they_link_to_nothing(untold: Path) -> None:
     (run,) = json.loads(said(untold, "check", "--only", "--output", "sarif", "wrong.py"))["runs"]
     assert [set(rule) for rule in run["tool"]["driver"]["rules"]] == [{"id", "shortDescription", "help"}]

@@ -1,7 +1,8 @@
-"""The kinds of what is wrong with a composition, which are codes of the checker's: `typedthinc-size`."""
+"""The kinds of what is wrong with a composition: codes of the checker's, as `typedthinc-size` is, with their pages."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
@@ -14,3 +15,26 @@ DESCRIPTIONS: Final[dict[Kind, str]] = {
     "arity": "Check that numbers of layers and of values fit",
 }
 PREFIX: Final = "typedthinc-"
+_LABEL: Final = "Documentation, "
+
+
+@cache
+def documentation() -> str | None:
+    """Return the address of the documentation; None for an installation that names none, such as a checkout."""
+    # Loaded where something is wrong: it takes as long as checking a small file does.
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        links = metadata("typedthinc").get_all("Project-URL") or ()
+    except PackageNotFoundError:
+        return None
+    return next((each.removeprefix(_LABEL) for each in links if each.startswith(_LABEL)), None)
+
+
+def page_address(code: str | None) -> str | None:
+    """Return the address of the page of an error code; None for a code of others, and where no site is known."""
+    kind = (code or "").removeprefix(PREFIX)
+    if code == kind or kind not in DESCRIPTIONS:
+        return None
+    site = documentation()
+    return None if site is None else f"{site}errors/{kind}.html"

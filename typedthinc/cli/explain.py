@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from typedthinc.cli.error_pages import page_of
 from typedthinc.cli.extras import lacks_mypy
 from typedthinc.cli.sources import is_unreadable, say
-from typedthinc.error_codes import PREFIX
-from typedthinc.inspection.page_addresses import page_address
+from typedthinc.error_codes import PREFIX, page_address
 
 if TYPE_CHECKING:
     import ast

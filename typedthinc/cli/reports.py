@@ -12,8 +12,7 @@ from urllib.parse import quote
 
 from typedthinc import __version__
 from typedthinc.cli.error_pages import page_of
-from typedthinc.error_codes import DESCRIPTIONS, PREFIX
-from typedthinc.inspection.page_addresses import page_address
+from typedthinc.error_codes import DESCRIPTIONS, PREFIX, page_address
 from typedthinc.inspection.report import Report
 
 MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"

@@ -9,11 +9,11 @@ from pathlib import Path
 from lsprotocol import types as lsp
 from pygls.workspace import PositionCodec
 
+from typedthinc.error_codes import page_address
 from typedthinc.inspection.finished_check import Known
 from typedthinc.inspection.fixes import Fix
 from typedthinc.inspection.hints import Hint
 from typedthinc.inspection.numbers import Origin
-from typedthinc.inspection.page_addresses import page_address
 from typedthinc.lsp.views import Problem
 
 

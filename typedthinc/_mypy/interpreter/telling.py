@@ -11,6 +11,7 @@ from mypy.options import Options
 
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.interpreter.results import NOTE, Told
+from typedthinc.error_codes import page_address
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
 _OURS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
@@ -34,6 +35,8 @@ def tell(errors: Errors, said: Sequence[Told], silent: Container[int] = ()) -> N
         if error.line not in silent and not is_told:
             _drop_later(errors, [each for each in better if each.line == error.line])
             _report(errors, error)
+    if errors.options.show_error_code_links:
+        _link(errors)
 
 
 def _drop_later(errors: Errors, better: Sequence[ErrorInfo]) -> None:
@@ -99,6 +102,15 @@ def take_back(errors: Errors, better: ErrorInfo, said: Sequence[Told]) -> None:
 def is_ours(error: ErrorInfo) -> bool:
     """Tell whether an error is one of the plugin's."""
     return error.severity == "error" and error.code is not None and error.code.code.startswith(PREFIX)
+
+
+def _link(errors: Errors) -> None:
+    """Say where the page of each code of ours is, as mypy does of its own."""
+    for error in [each for each in _of_file(errors) if is_ours(each)]:
+        address = page_address(error.code.code if error.code else None)
+        if address is not None:
+            text = f"See {address} for more info"
+            errors.note_for_info(errors.file, error, text, error.code, only_once=True, priority=20)
 
 
 def _of_file(errors: Errors) -> Sequence[ErrorInfo]:
