@@ -52,6 +52,9 @@ class Reports:
         """See to it that what is reported there is looked at."""
 
         def drops(file: str, info: ErrorInfo) -> bool:
+            if file in errors.ignored_files or (info.code is not None and not errors.is_error_code_enabled(info.code)):
+                # Of libraries mypy shows nothing.
+                return False
             if self._sees is not None:
                 self._sees(info, errors)
             if self._shortening is None:

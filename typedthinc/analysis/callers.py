@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 
+from typedthinc.analysis.nodes import walked
 from typedthinc.analysis.values.callables import Closure, FunctionNode
 
 # What may call a function by a name that is computed.
@@ -33,7 +34,7 @@ class Mentions:
 
     def _read(self, tree: ast.Module) -> None:
         passed = set[ast.AST]()
-        for node in ast.walk(tree):
+        for node in walked(tree):
             if node in passed:
                 passed.update(ast.iter_child_nodes(node) if not isinstance(node, ast.Attribute) else ())
                 continue

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from typedthinc.analysis.effects import names_set
 from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import CAUSE_STEPS
+from typedthinc.analysis.nodes import nodes_of, walked
 from typedthinc.analysis.record import Record, Spot, module_of, parameter
 from typedthinc.analysis.reporting import Note
 from typedthinc.analysis.values.callables import Bound, Closure
@@ -118,7 +119,7 @@ def _behind(record: Record, spot: Spot) -> Iterator[Spot]:
 
 def _source(tree: ast.Module, target: ast.expr) -> ast.expr | None:
     """Find the expression that a name or attribute is given, or an item of."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         match node:
             case ast.Assign(targets=targets, value=value):
                 pass
@@ -183,7 +184,7 @@ def _of_name(record: Record, spot: Spot, name: str) -> Cause | None:
         if declared.annotation is None:
             return Cause(f"nothing is declared of {name} in {title}()", spot.path, declared.lineno)
         return Cause(f"{name} in {title}() is declared without sizes", spot.path, declared.lineno)
-    nodes = () if module.tree is None else ast.walk(module.tree)
+    nodes = () if module.tree is None else walked(module.tree)
     for node in (each for each in nodes if isinstance(each, ast.Import | ast.ImportFrom)):
         for alias in node.names:
             if (alias.asname or alias.name.partition(".")[0]) == name:
@@ -197,7 +198,7 @@ def _setter(record: Record, module: str, name: str) -> Cause | None:
     """Find the file that sets a name of a module."""
     for path, other in record.modules.items():
         if other.name != module and other.tree is not None and (module, name) in names_set(other.tree):
-            nodes = (each for each in ast.walk(other.tree) if isinstance(each, ast.Attribute) and each.attr == name)
+            nodes = (each for each in nodes_of(other.tree, ast.Attribute) if each.attr == name)
             line = min((each.lineno for each in nodes if not isinstance(each.ctx, ast.Load)), default=1)
             return Cause(f"{name} is set by another file", path, line)
     return None

@@ -24,6 +24,7 @@ from typedthinc.analysis.hints import (
 )
 from typedthinc.analysis.item_hints import declare_items
 from typedthinc.analysis.labels import labelled, worded
+from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
@@ -263,7 +264,7 @@ def _is_for_any_size(function: Closure | None) -> bool:
     """Tell whether a body has to be right for each size that its annotations name: it has seen to none."""
     if function is None or function.owner is not None:
         return False
-    return not any(isinstance(each, _TESTS) for each in ast.walk(function.node))
+    return next(nodes_of(function.node, *_TESTS), None) is None
 
 
 def passed(

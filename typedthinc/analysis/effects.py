@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+from typedthinc.analysis.nodes import nodes_of, walked
 
 # Methods of lists, sets and dicts that change them.
 CHANGING = frozenset(
@@ -23,25 +25,42 @@ ANY_NAME: Final = "*"
 Setting: TypeAlias = tuple[str, str]
 
 
-@lru_cache(maxsize=512)
-def attributes_bound(tree: ast.Module) -> frozenset[Setting]:
-    """Return the attributes to which a file gives another value, but in the `__init__` of their own object."""
-    return frozenset(_settings(tree, "", _bound, is_making=False))
+class Settings(NamedTuple):
+    """The attributes that a file or a function sets.
+
+    Attributes:
+        bound: Those to which it gives another value, but in the `__init__` of their own object.
+        changed: Those whose value it changes in place: its items, mostly.
+    """
+
+    bound: frozenset[Setting]
+    changed: frozenset[Setting]
 
 
-@lru_cache(maxsize=512)
-def attributes_changed(tree: ast.Module) -> frozenset[Setting]:
-    """Return the attributes whose value a file changes in place: its items, mostly."""
-    return frozenset(_settings(tree, "", _changed, is_making=False))
+@lru_cache(maxsize=2048)
+def attributes_set(tree: ast.AST) -> Settings:
+    """Return the attributes that a file or a function sets."""
+    bound, changed = set[Setting](), set[Setting]()
+    waiting: list[tuple[ast.AST, str, bool]] = [(tree, "", False)]
+    while waiting:
+        node, owner, is_making = waiting.pop()
+        for child in ast.iter_child_nodes(node):
+            for to, found in ((bound, _bound(child, node)), (changed, _changed(child, node))):
+                if isinstance(found, str):
+                    to.add(("", found))
+                elif found is not None and not (is_making and is_of_self(found)):
+                    to.add((owner if is_of_self(found) else "", found.attr))
+            makes = child.name in _MAKERS if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else is_making
+            waiting.append((child, child.name if isinstance(child, ast.ClassDef) else owner, makes))
+    return Settings(frozenset(bound), frozenset(changed))
 
 
 @lru_cache(maxsize=2048)
 def attributes_made(init: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str] | None:
     """Return the attributes that an `__init__` binds or changes beside those of its base; None if it begins anew."""
-    if not any(map(_begins_with_base, ast.walk(init))):
+    if not any(map(_begins_with_base, nodes_of(init, ast.Call))):
         return None
-    found = (*_settings(init, "", _bound, is_making=False), *_settings(init, "", _changed, is_making=False))
-    return frozenset(name for _, name in found)
+    return frozenset(name for found in attributes_set(init) for _, name in found)
 
 
 def _begins_with_base(node: ast.AST) -> bool:
@@ -52,50 +71,34 @@ def _begins_with_base(node: ast.AST) -> bool:
             return False
 
 
-def _settings(
-    node: ast.AST, owner: str, find: Callable[[ast.AST, ast.AST], Iterator[ast.Attribute | str]], *, is_making: bool
-) -> Iterator[Setting]:
-    for child in ast.iter_child_nodes(node):
-        for found in find(child, node):
-            if isinstance(found, str):
-                yield "", found
-            elif not (is_making and is_of_self(found)):
-                yield owner if is_of_self(found) else "", found.attr
-        makes = child.name in _MAKERS if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else is_making
-        yield from _settings(child, child.name if isinstance(child, ast.ClassDef) else owner, find, is_making=makes)
-
-
-def _bound(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
-    """List the attribute that a node binds: by its name, where that is all that is known."""
+def _bound(node: ast.AST, around: ast.AST) -> ast.Attribute | str | None:
+    """Return the attribute that a node binds: its name, where that is all that is known."""
     match node:
         case ast.Attribute(ctx=ast.Store() | ast.Del()) if not isinstance(around, ast.AugAssign):
-            yield node
+            return node
         case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), *_]):
-            yield name
-        case ast.Call(func=ast.Name(id="setattr"), args=[owner, name, *_]):
-            yield ast.Attribute(owner, ANY_NAME)
+            return name
+        case ast.Call(func=ast.Name(id="setattr"), args=[owner, _, *_]):
+            return ast.Attribute(owner, ANY_NAME)
         case _:
-            pass
+            return None
 
 
-def _changed(node: ast.AST, around: ast.AST) -> Iterator[ast.Attribute | str]:
-    """List the attributes whose value a node changes."""
-    found: ast.Attribute | None = None
+def _changed(node: ast.AST, around: ast.AST) -> ast.Attribute | None:
+    """Return the attribute whose value a node changes."""
     match node:
         case ast.Attribute(ctx=ast.Store()) if isinstance(around, ast.AugAssign):
-            found = node
+            return node
         case ast.Subscript(value=base, ctx=ast.Store() | ast.Del()):
-            found = _inner(base)
+            return _inner(base)
         case ast.Call(func=ast.Attribute(value=base, attr=name)) if name in CHANGING:
-            found = _inner(base)
+            return _inner(base)
         case ast.Call(func=ast.Attribute(value=ast.Attribute() as base, attr="replace_node" | "set_dim")):
-            found = None if is_of_self(base) else base
+            return None if is_of_self(base) else base
         case ast.For():
-            found = _changed_in_loop(node)
+            return _changed_in_loop(node)
         case _:
-            pass
-    if found is not None:
-        yield found
+            return None
 
 
 def _inner(node: ast.expr) -> ast.Attribute | None:
@@ -107,20 +110,9 @@ def _inner(node: ast.expr) -> ast.Attribute | None:
 def _changed_in_loop(node: ast.For) -> ast.Attribute | None:
     """Return the attribute whose items a loop changes."""
     source = _inner(node.iter)
-    names = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
-    is_changed = any(_changes(each, names) for statement in node.body for each in ast.walk(statement))
-    return source if is_changed else None
-
-
-def _changes(node: ast.AST, names: set[str]) -> bool:
-    """Tell whether a node changes what one of these names stands for."""
-    match node:
-        case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
-            return name in names
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
-            return name in names and method in CHANGING
-        case _:
-            return False
+    names = {each.id for each in walked(node.target) if isinstance(each, ast.Name)}
+    changed = (name for statement in node.body for each in walked(statement) if (name := _name_changed(each)))
+    return source if not names.isdisjoint(changed) else None
 
 
 def is_of_self(node: ast.Attribute) -> bool:
@@ -131,47 +123,40 @@ def is_of_self(node: ast.Attribute) -> bool:
 def attributes_declared(cls: ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
     """List the attributes of their object that the methods of a class declare, with what they declare."""
     for method in cls.body:
-        if isinstance(method, ast.FunctionDef):
-            for node in ast.walk(method):
-                if (
-                    isinstance(node, ast.AnnAssign)
-                    and isinstance(node.target, ast.Attribute)
-                    and is_of_self(node.target)
-                ):
-                    yield node.target.attr, node.annotation
+        for node in nodes_of(method, ast.AnnAssign) if isinstance(method, ast.FunctionDef) else ():
+            if isinstance(node.target, ast.Attribute) and is_of_self(node.target):
+                yield node.target.attr, node.annotation
 
 
-@lru_cache(maxsize=512)
-def names_changed(tree: ast.Module) -> frozenset[str]:
-    """Return the names whose lists or dicts functions of a file change."""
-    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    return frozenset(name for each in functions for node in ast.walk(each) for name in _names_changed(node))
+@lru_cache(maxsize=2048)
+def names_changed(tree: ast.AST) -> frozenset[str]:
+    """Return the names whose lists or dicts a function changes; of a file, those that functions in it change."""
+    if isinstance(tree, ast.Module):
+        return frozenset[str]().union(*map(names_changed, nodes_of(tree, ast.FunctionDef)))
+    found = map(_name_changed, nodes_of(tree, ast.Subscript, ast.Call))
+    return frozenset(name for name in found if name is not None)
 
 
 @lru_cache(maxsize=512)
 def functions_changing(tree: ast.Module) -> frozenset[str]:
     """Return the names of functions and methods that change a list or dict that they are given."""
-    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
     return frozenset(
         each.name
-        for each in functions
-        if not {name for node in ast.walk(each) for name in _names_changed(node)}.isdisjoint(
-            arg.arg for arg in (*each.args.args, *each.args.kwonlyargs)
-        )
+        for each in nodes_of(tree, ast.FunctionDef)
+        if not names_changed(each).isdisjoint(arg.arg for arg in (*each.args.args, *each.args.kwonlyargs))
     )
 
 
 @lru_cache(maxsize=512)
 def names_passed(tree: ast.Module, functions: frozenset[str]) -> frozenset[str]:
     """Return the names of what functions of a file give to functions of some names."""
-    calls = (
-        node
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Call) and _last_name(node.func) in functions
+    calls = (node for function in nodes_of(tree, ast.FunctionDef) for node in nodes_of(function, ast.Call))
+    given = (
+        each
+        for call in calls
+        if _last_name(call.func) in functions
+        for each in (*call.args, *(item.value for item in call.keywords))
     )
-    given = (each for call in calls for each in (*call.args, *(item.value for item in call.keywords)))
     return frozenset(map(_last_name, given)) - {""}
 
 
@@ -179,14 +164,14 @@ def _last_name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def _names_changed(node: ast.AST) -> Iterator[str]:
+def _name_changed(node: ast.AST) -> str | None:
     match node:
         case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
-            yield name
+            return name
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in CHANGING:
-            yield name
+            return name
         case _:
-            pass
+            return None
 
 
 @lru_cache(maxsize=512)
@@ -197,15 +182,12 @@ def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
     """
     modules = _modules_by_name(tree)
     found: set[tuple[str, str]] = set()
-    for node in ast.walk(tree):
-        for changed in (*_bound(node, tree), *_changed(node, tree)):
+    for node in nodes_of(tree, ast.Attribute, ast.Subscript, ast.Call, ast.For):
+        for changed in (_bound(node, tree), _changed(node, tree)):
             if isinstance(changed, ast.Attribute) and isinstance(changed.value, ast.Name):
                 found.add((modules.get(changed.value.id, ""), changed.attr))
-        found.update(
-            (module, name)
-            for each in _names_changed(node)
-            for module, _, name in [modules.get(each, "").rpartition(".")]
-        )
+        module, _, name = modules.get(_name_changed(node) or "", "").rpartition(".")
+        found.add((module, name))
         match node:
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), ast.Constant(value=str(name)), *_]):
                 found.add((modules.get(owner, ""), name))
@@ -216,11 +198,9 @@ def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
 
 def _modules_by_name(tree: ast.Module) -> dict[str, str]:
     """Return what may be modules among the names that a file imports."""
-    found: dict[str, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found.update({each.asname or each.name: each.name for each in node.names})
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+    found = {each.asname or each.name: each.name for node in nodes_of(tree, ast.Import) for each in node.names}
+    for node in nodes_of(tree, ast.ImportFrom):
+        if node.module is not None:
             found.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
     return found
 

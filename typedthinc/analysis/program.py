@@ -11,7 +11,7 @@ from importlib.util import decode_source
 from pathlib import Path
 from types import MappingProxyType
 
-from typedthinc.analysis.effects import ANY_NAME, Setting, attributes_bound, attributes_changed, names_set
+from typedthinc.analysis.effects import ANY_NAME, Setting, attributes_set, names_set
 from typedthinc.analysis.source import PACKAGE
 from typedthinc.analysis.values.callables import Class, Module
 
@@ -126,8 +126,9 @@ class Program:
     def note_names_set(self, tree: ast.Module) -> None:
         """Note which names a file sets in other modules, and which attributes on objects."""
         self.trees.add(tree)
-        self._bound |= attributes_bound(tree)
-        self._changed |= attributes_changed(tree)
+        found = attributes_set(tree)
+        self._bound |= found.bound
+        self._changed |= found.changed
         for module, name in names_set(tree):
             self.forgotten_in(module).add(name)
 

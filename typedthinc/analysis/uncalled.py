@@ -26,6 +26,7 @@ from typedthinc.analysis.library.stated_parameters import (
     variable_of,
 )
 from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_FUEL
+from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.callables import Class, Closure
@@ -306,9 +307,4 @@ def _returned_and_changed(engine: Engine, cls: Class) -> list[str]:
     """List the attributes that methods and properties return, where files change what these return."""
     methods = [cell.value for each in cls.classes() for cell in each.names.values() if isinstance(cell.value, Closure)]
     changed = [each for each in methods if engine.program.may_change(cls, each.name)]
-    return [
-        node.attr
-        for method in changed
-        for node in ast.walk(method.node)
-        if isinstance(node, ast.Attribute) and is_of_self(node)
-    ]
+    return [node.attr for method in changed for node in nodes_of(method.node, ast.Attribute) if is_of_self(node)]

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from typedthinc.analysis.nodes import nodes_of
+
 _LIBRARY: Final = "typedthinc"
 
 
@@ -29,12 +31,11 @@ class Connected:
 def imports_of(tree: ast.Module, name: str, *, is_package: bool) -> list[str]:
     """Return the full names that a module may import: of modules, and of what may be modules."""
     found = set[str]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = _base(node, name, is_package=is_package)
-            found.update((base, *(f"{base}.{alias.name}" for alias in node.names)))
+    for node in nodes_of(tree, ast.Import):
+        found.update(alias.name for alias in node.names)
+    for origin in nodes_of(tree, ast.ImportFrom):
+        base = _base(origin, name, is_package=is_package)
+        found.update((base, *(f"{base}.{alias.name}" for alias in origin.names)))
     return sorted(found)
 
 

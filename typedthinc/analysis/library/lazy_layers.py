@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typedthinc.analysis.declared import term_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.layers import new_model
+from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Call
@@ -72,7 +73,7 @@ def _width(engine: Engine, function: Closure) -> Size:
 
 def _factors(function: Closure) -> Iterator[ast.expr]:
     name = function.parameters[0].arg
-    for node in ast.walk(function.node):
+    for node in nodes_of(function.node, ast.BinOp):
         match node:
             case ast.BinOp(left=ast.Name(id=left), op=ast.MatMult(), right=right) if left == name:
                 yield right

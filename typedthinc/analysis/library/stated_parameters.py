@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from typedthinc.analysis.effects import is_of_self
+from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.values.objects import Shape
 
 
@@ -15,11 +16,10 @@ from typedthinc.analysis.values.objects import Shape
 def forwards_of_inits(tree: ast.Module) -> dict[str, str]:
     """Return for each function that some model is initialized by the function that the same model runs, by name."""
     found: dict[str, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            init, forward = _named_function(node, "init", 2), _named_function(node, "forward", 1)
-            if init and forward:
-                found[init] = forward
+    for node in nodes_of(tree, ast.Call):
+        init, forward = _named_function(node, "init", 2), _named_function(node, "forward", 1)
+        if init and forward:
+            found[init] = forward
     return found
 
 
@@ -87,7 +87,7 @@ def _dims_given(call: ast.Call, maker: ast.FunctionDef | None) -> dict[str, ast.
     annotations = {each.arg: each.annotation for each in (*maker.args.args, *maker.args.kwonlyargs)}
     names = [each.id for each in given.values if isinstance(each, ast.Name)]
     # What is bound again may have become another's size: `rank = rank or nI`.
-    names += [each.id for each in ast.walk(maker) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+    names += [each.id for each in nodes_of(maker, ast.Name) if isinstance(each.ctx, ast.Store)]
     found: dict[str, ast.expr] = {}
     for key, value in zip(given.keys, given.values, strict=True):
         match key, value:

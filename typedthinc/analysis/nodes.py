@@ -1,0 +1,40 @@
+"""The nodes of a file or a function by what they are: walked once, however many questions are asked of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeVar, cast
+
+NodeT = TypeVar("NodeT", bound=ast.AST)
+# What names are read for, `Load`, is no node that anybody looks for.
+_CONTEXT: Final = "ctx"
+
+
+def nodes_of(tree: ast.AST, *kinds: type[NodeT]) -> Iterator[NodeT]:
+    """Go through the nodes of some kinds, one kind after the other; those higher up in the tree come first."""
+    by_kind = _by_kind(tree)
+    for each in kinds:
+        yield from cast("Sequence[NodeT]", by_kind.get(each, ()))
+
+
+@lru_cache(maxsize=2048)
+def _by_kind(tree: ast.AST) -> Mapping[type[ast.AST], Sequence[ast.AST]]:
+    found: dict[type[ast.AST], list[ast.AST]] = {}
+    for node in walked(tree):
+        found.setdefault(type(node), []).append(node)
+    return found
+
+
+def walked(tree: ast.AST) -> Sequence[ast.AST]:
+    """List a node and all below it, as `ast.walk` does."""
+    found = [tree]
+    for node in found:
+        for name in node._fields:
+            below: Any = getattr(node, name, None) if name != _CONTEXT else None
+            if isinstance(below, ast.AST):
+                found.append(below)
+            elif isinstance(below, list):
+                found += [each for each in cast("list[object]", below) if isinstance(each, ast.AST)]
+    return found
