@@ -32,7 +32,7 @@ TOGETHER = {
 LONG = """
 tests/layers/test_contract.py typecheck_tests/test_pass.py typecheck_tests/test_portable.py
 typecheck_tests/test_torch_modules.py typecheck_tests/test_array_expressions.py tests/test_examples.py
-typecheck_tests/test_engine.py typecheck_tests/test_fail.py typecheck_tests/test_array_sizes.py
+typecheck_tests/test_engine.py typecheck_tests/test_fail.py
 tests/agreement/test_agreement.py
 """.split()
 _FIRST = (*dict.fromkeys(TOGETHER.values()), *LONG)

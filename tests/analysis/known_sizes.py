@@ -7,17 +7,20 @@ to look.
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from tests.analysis.oracle import ROOT, module_name
-from typecheck_tests.array_probe import instrumented, recorded
+from tests.analysis.probing import instrumented, recorded
 from typedthinc.analysis.check import check_program
-from typedthinc.analysis.facts import Fact, Facts, Span
+from typedthinc.analysis.facts import Fact, Span, fact_of, span_of
+from typedthinc.analysis.record import Record
+from typedthinc.analysis.values.cells import ABSENT
 from typedthinc.shapes.arrays.values import plain
 from typedthinc.shapes.terms import Array, describe
 
@@ -65,15 +68,27 @@ def expressions(path: Path) -> list[Expression]:
     source, spans = path.read_text(encoding="utf-8"), dict[int, Span]()
     with contextlib.redirect_stdout(io.StringIO()):
         shapes = recorded(instrumented(source, spans))
-    facts = Facts()
-    check_program({module_name(path): path}, [path.parent, ROOT], facts=facts)
-    known, lines = facts.of(str(path)), source.splitlines()
-    found = [
-        Expression(spans[number][0][0], _text(lines, spans[number]), frozenset(each), known.get(spans[number]))
-        for number, each in shapes.items()
+    record = Record()
+    check_program({module_name(path): path}, [path.parent, ROOT], facts=record)
+    nodes = {span_of(each): each for each in ast.walk(ast.parse(source)) if _is_read(each)}
+    lines = source.splitlines()
+    return [
+        Expression(
+            spans[number][0][0], _text(lines, spans[number]), frozenset(each), _fact(record, path, nodes[spans[number]])
+        )
+        for number, each in sorted(shapes.items(), key=lambda item: spans[item[0]])
         if () not in each
     ]
-    return sorted(found)
+
+
+def _is_read(node: ast.AST) -> TypeGuard[ast.expr]:
+    return isinstance(node, ast.expr) and isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+
+
+def _fact(record: Record, path: Path, node: ast.expr) -> Fact | None:
+    """Return what the interpreter knows of an expression, in the calls that the program makes."""
+    value = record.evaluated(record.spots(str(path), node))
+    return None if value is ABSENT else fact_of(value)
 
 
 def _text(lines: Sequence[str], span: Span) -> str:

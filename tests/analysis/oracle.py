@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from typecheck_tests.expectations import expected_errors
-from typedthinc.analysis.check import check_file
+from typedthinc.analysis.check import check_program
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "typecheck_tests"
@@ -88,7 +88,7 @@ def check(path: Path) -> Result:
         for line, errors in expected_errors(path).items()
     }
     begun = time.perf_counter()
-    report = check_file(path, module_name(path), [ROOT], beside(path))
+    report = check_program({module_name(path): path}, [path.parent, ROOT], beside(path))
     result = Result(path, seconds=time.perf_counter() - begun)
     said: dict[int, list[str]] = {}
     for error in report.errors:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
-from typedthinc.analysis.check import check_file
+from typedthinc.analysis.check import check_program
 
 HEAD = """\
 import numpy as np
@@ -25,7 +25,7 @@ def errors(folder: Path, program: str, **modules: str) -> list[str]:
         (folder / f"{name}.py").write_text(HEAD + dedent(text), encoding="utf-8")
     path = folder / "program.py"
     path.write_text(HEAD + dedent(program), encoding="utf-8")
-    report = check_file(path, "program", [folder])
+    report = check_program({"program": path}, [folder])
     assert not report.failures
     before = len(HEAD.splitlines())
     return [f"{each.line - before}: {each.message}" for each in report.errors if each.path == str(path)]

@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 
 from typedthinc.api import Conv2d, Flatten, Linear, MaxPool, RankMismatchError, ShapeMismatchError, chain
-from typedthinc.runtime.layer_types import layer_type_of
-from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 X: Any = np.random.default_rng(0).standard_normal((3, 4, 9, 8))
 
@@ -27,8 +25,6 @@ def test_images_in_another_order_of_memory() -> None:
 
 def test_the_width_behind_windows() -> None:
     model = chain(Conv2d(3, 4, 2), MaxPool(2), Flatten(), Linear(2, 36))
-    kept = layer_type_of(model)
-    assert load_layer_type(dump_layer_type(kept)) == kept
     assert model.initialize(X).predict(X).shape == (3, 2)
     with pytest.raises(ShapeMismatchError, match=r"Linear takes Floats2d\[\*, 36\], but the data is Floats2d\[3, 24\]"):
         model.predict(X[..., :6])

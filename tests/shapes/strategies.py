@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, Widened
 
@@ -55,13 +54,3 @@ def terms(items: st.SearchStrategy[Size], prefix: str = "") -> st.SearchStrategy
         ),
         max_leaves=5,
     )
-
-
-def schemes() -> st.SearchStrategy[Scheme]:
-    signatures = st.builds(Signature, terms(sizes()), terms(sizes()))
-    return st.lists(signatures, min_size=1, max_size=3).map(lambda alternatives: Scheme.of(*alternatives))
-
-
-def layer_types() -> st.SearchStrategy[LayerType]:
-    name = st.sampled_from(["Linear", "Dropout", ""])
-    return st.builds(LayerType, st.sampled_from(["Linear", "chain"]), schemes(), name, name)

@@ -286,9 +286,9 @@ def test_names_of_sizes_that_go_into_each_other() -> None:
     assert broadcasting.goes_into((B, number(3)), (number(2), B, number(3)))
     assert not broadcasting.goes_into((B, number(3)), (other, number(3)))
     assert not broadcasting.goes_into((B, number(3)), (number(3),))
-    assert broadcasting.has_type_variables(ArrayValue("Floats", (number(3), B)))
+    assert broadcasting.is_rigid(B)
     for size in (number(3), UNKNOWN, plus(B, number(1)), plus(B, B), atom(Name("N", rigid=False))):
-        assert not broadcasting.has_type_variables(ArrayValue("Floats", (size,)))
+        assert not broadcasting.is_rigid(size)
 
 
 def test_the_place_of_out_is_that_of_numpy() -> None:

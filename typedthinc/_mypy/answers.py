@@ -20,11 +20,17 @@ from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.parameters import fits_as_read
-from typedthinc._mypy.interpreter.arrays import term_of_value
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased, is_unannotated
-from typedthinc._mypy.to_shapes import any_type, instance, model_arguments, models_arguments, type_of_term
+from typedthinc._mypy.to_shapes import (
+    any_type,
+    instance,
+    model_arguments,
+    models_arguments,
+    term_of_value,
+    type_of_term,
+)
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import Mismatch
@@ -152,7 +158,7 @@ def _refused_data(call: Call, signature: CallableType, data: Expression) -> Call
 def _as_known(call: Call, typ: Type) -> Type:
     """Return the type of an array; which overload mypy takes for arrays of any dtype, only their order tells."""
     proper = get_proper_type(typ)
-    value = call.file.arrays.value(call.node)
+    value = call.file.value(call.node)
     if (
         not isinstance(proper, Instance)
         or proper.type.fullname not in (*ARRAYS, _NUMBER)
@@ -187,11 +193,11 @@ def model_at(call: Call, expression: Expression) -> Type | None:
     It names no ends, so that the variable may be bound again to any other model.
     """
     file = call.file
-    if file.said(expression, "model") is None:
+    if file.layer(expression, is_model=True) is None:
         return None
 
     def is_model(other: Expression) -> bool:
-        return file.said(other, "model") is not None
+        return file.layer(other, is_model=True) is not None
 
     if not file.undeclared.may_be_seen(expression, is_model):
         return None
@@ -254,6 +260,6 @@ def _shown(call: Call, typ: Type) -> Type:
     proper = get_proper_type(typ)
     inner = proper.args if isinstance(proper, Instance) and proper.type.fullname not in ARRAYS else ()
     if isinstance(proper, AnyType) or any(isinstance(get_proper_type(item), AnyType) for item in inner):
-        term = call.file.term(call.node) or term_of_value(call.file.arrays.value(call.node))
+        term = call.file.term(call.node) or term_of_value(call.file.value(call.node))
         return type_of_term(call.classes, term, given=True)
     return typ

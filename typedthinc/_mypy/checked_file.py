@@ -11,18 +11,18 @@ from mypy.types import CallableType, Type
 
 from typedthinc._mypy.places import Extent, extent
 from typedthinc._mypy.signature_info import SignatureInfo
-from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.scheme import UNNAMED, LayerType
 from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.shapes.text import load_layer_type, load_term
+from typedthinc.shapes.terms import Array, Container, Term, Tuple
 
 if TYPE_CHECKING:
     from mypy.nodes import MypyFile
 
-    from typedthinc._mypy.interpreter.arrays import KnownArrays
     from typedthinc._mypy.interpreter.asking import Interpreter
     from typedthinc._mypy.interpreter.results import Told
     from typedthinc._mypy.interpreter.undeclared import Undeclared
-    from typedthinc.shapes.terms import Term
+    from typedthinc.analysis.facts import Known
+    from typedthinc.shapes.arrays.values import Value
 
 
 class CheckedFile:
@@ -41,32 +41,41 @@ class CheckedFile:
         self._interpreter = interpreter
         self._signatures: dict[int, SignatureInfo] = {}
 
+    @property
+    def _known(self) -> Known:
+        return self._interpreter.known(self.tree.fullname)
+
     def layer(self, node: Context, *, is_model: bool = False) -> LayerType | None:
         """Return what is known of a model or a gradient's callback; None if that is nothing.
 
         Args:
             is_model: Only of a model.
         """
-        text = self.said(node, "model" if is_model else "layer")
-        return None if text is None else load_layer_type(text)
+        known, span = self._known, extent(node)
+        fact = known.facts.get(span)
+        if not isinstance(fact, LayerType) or (is_model and span not in known.models):
+            return None
+        return fact if fact.is_mistaken or fact.name != UNNAMED else None
 
     def term(self, node: Context) -> Term | None:
         """Return what is known of a list, a tuple or a container with arrays; None if that is nothing."""
-        text = self.said(node, "term")
-        return None if text is None else load_term(text)
+        known, span = self._known, extent(node)
+        fact = known.facts.get(span)
+        # Of what is worth an array its type and its value together say more.
+        return fact if isinstance(fact, Term) and span not in known.values and _has_arrays(fact) else None
 
-    def said(self, node: Context, kind: str) -> str | None:
-        """Return what the interpreter says of an expression, written down; None if that is nothing."""
-        return self._interpreter.fact(self.tree.fullname, node, kind)
+    def value(self, node: Context) -> Value:
+        """Return what data is worth."""
+        return self._known.values.get(extent(node), UNKNOWN)
+
+    def why_unknown(self, node: Context, *, is_known: bool) -> str:
+        """Say why not all is known of what a call of `reveal` is given; of what nothing is known, why that is so."""
+        whys = self._interpreter.whys(self.tree.fullname)
+        return whys.get((node.line, True)) or ("" if is_known else whys.get((node.line, False), ""))
 
     def follows(self, node: Context) -> bool:
         """Tell whether the interpreter knows anything of data."""
-        return self.term(node) is not None or self.arrays.value(node) is not UNKNOWN
-
-    @property
-    def arrays(self) -> KnownArrays:
-        """Return what the data in it is worth."""
-        return self._interpreter.arrays(self.tree.fullname)
+        return self.term(node) is not None or self.value(node) is not UNKNOWN
 
     @cached_property
     def undeclared(self) -> Undeclared:
@@ -114,6 +123,11 @@ def _parts(node: Context) -> list[Expression]:
             return [node.left, node.right]
         case _:
             return []
+
+
+def _has_arrays(term: Term) -> bool:
+    """Tell whether a term says more than the type of its value does."""
+    return isinstance(term, Array) or (isinstance(term, Container | Tuple) and any(map(_has_arrays, term.items)))
 
 
 def _holds(outer: Extent, inner: Extent) -> bool:

@@ -24,9 +24,16 @@ from mypy.types import AnyType, CallableType, Overloaded, Type, UnionType, get_p
 from typedthinc._mypy.checked_file import CheckedFile
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
-from typedthinc._mypy.interpreter.arrays import term_of_value
 from typedthinc._mypy.names import MODEL
-from typedthinc._mypy.to_shapes import Classes, any_type, instance, model_arguments, term_of_type, type_of_term
+from typedthinc._mypy.to_shapes import (
+    Classes,
+    any_type,
+    instance,
+    model_arguments,
+    term_of_type,
+    term_of_value,
+    type_of_term,
+)
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.terms import AnyRank, Anything, Array, Term, Tuple
@@ -76,7 +83,7 @@ class Call:
         known = self.file.term(expression)
         if known is not None:
             return _filled(known, visible)
-        found = term_of_value(self.file.arrays.value(expression))
+        found = term_of_value(self.file.value(expression))
         match found, visible:
             case Anything(), _:
                 return visible

@@ -1,9 +1,10 @@
-"""mypy's types as terms and back: the only place that knows both."""
+"""mypy's types as terms and back, the only place that knows both; and what data is worth as terms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from functools import reduce
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo
@@ -24,8 +25,23 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.names import ARRAYS, CONTAINERS, DERIVED_FROM, EXPR, MODEL, NDARRAY, array_name
+from typedthinc.shapes.arrays.values import (
+    BOOLS,
+    COMPLEXES,
+    FLOATS,
+    ArrayValue,
+    Holder,
+    Lazy,
+    Repeated,
+    Value,
+    joined,
+)
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
+
+if TYPE_CHECKING:
+    pass
+
 
 Classes: TypeAlias = Callable[[str], TypeInfo | None]
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
@@ -186,3 +202,27 @@ def _any_rank(terms: list[Term]) -> Term:
 
 def _every_rank(families: Iterable[str]) -> set[tuple[str, int]]:
     return {(family, rank) for family in families for rank in range(1, MOST_AXES[family] + 1)}
+
+
+_NUMBER: Final = ArrayValue(FLOATS, ())
+
+
+def term_of_value(value: Value) -> Term:
+    """Return an array, or what holds arrays, as the term that types are compared with."""
+    match value:
+        case Lazy(item):
+            return container("Expr", Other("builtins.float") if item == _NUMBER else term_of_value(item))
+        case Repeated(item):
+            return container("list", term_of_value(item))
+        case [first, *others]:
+            return container("list", term_of_value(reduce(joined, others, first))) if isinstance(value, list) else ANY
+        case Holder(kind, items):
+            return container(kind, *map(term_of_value, items))
+        case _:
+            return _term_of_array(value)
+
+
+def _term_of_array(value: Value) -> Term:
+    if not isinstance(value, ArrayValue) or not value.sizes or value.family in (BOOLS, COMPLEXES):
+        return ANY
+    return Array(value.family or "Array", value.sizes)

@@ -106,11 +106,6 @@ def _walked(
     return engine
 
 
-def check_file(path: Path, name: str, roots: Sequence[Path], others: Sequence[str] = ()) -> Report:
-    """Check a file, by its name as a module, and what it imports."""
-    return check_program({name: path}, [path.parent, *roots], others)
-
-
 def _walk(engine: Engine, name: str, path: Path) -> None:
     """Walk the body of a file, if no other has imported it; and what it does where it is run itself."""
     try:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Set
-from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.values.callables import Closure, FunctionNode
@@ -14,7 +13,6 @@ from typedthinc.analysis.values.joining import join
 from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -28,6 +26,23 @@ _ASKED = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp),
     *(ast.List, ast.Tuple, ast.ListComp),
 )
+
+
+class Known(NamedTuple):
+    """What is known of the expressions of a file, by where they stand.
+
+    Attributes:
+        facts: Of models, callbacks and data.
+        models: Where models stand in all runs, of no class of the program's.
+        values: What data is worth, as far as the rules of arrays know such values.
+    """
+
+    facts: Mapping[Span, Fact]
+    models: Set[Span]
+    values: Mapping[Span, Operand]
+
+
+NOTHING_KNOWN: Final = Known({}, frozenset(), {})
 
 
 class Facts:
@@ -98,56 +113,22 @@ class Facts:
                 found[node] = together(found[node], value) if node in found else value
         return found
 
-    def _in_program(self, path: str) -> Mapping[ast.expr, Value]:
-        """Return what expressions are worth in this program: where all calls are seen, in these."""
-        found = dict(self._standing_values(path))
-        seen = {
-            node
-            for (function, _), values in self._called.get(path, {}).items()
-            if function in self.seen
-            for node in values
-        }
-        for node, value in self._called_values(path).items():
-            if node in seen:
-                found[node] = _refined(found.get(node, UNKNOWN), value)
-        return found
-
-    def models(self, path: str) -> Set[Span]:
-        """Return where expressions stand that are models in all runs, of no class of the program's."""
-        values = self._standing_values(path).items()
-        return {span_of(node) for node, value in values if isinstance(value, LayerType) and node not in self._own}
-
-    def values(self, path: str) -> Mapping[Span, Operand]:
-        """Return what the expressions of a file are worth, as far as the rules of arrays know such values."""
-        return _operands(self._standing_values(path))
-
-    def values_in_program(self, path: str) -> Mapping[Span, Operand]:
-        """Return what the expressions of a file are worth where nobody else calls its functions."""
-        return _operands(self._in_program(path))
-
-    def of(self, path: str) -> Mapping[Span, Fact]:
+    def of(self, path: str) -> Known:
         """Return what is known of the expressions of a file."""
-        found = {span_of(node): fact_of(value) for node, value in self._standing_values(path).items()}
-        return {span: fact for span, fact in found.items() if fact is not ANY}
-
-
-def _operands(values: Mapping[ast.expr, Value]) -> Mapping[Span, Operand]:
-    found = {span_of(node): _operand(value) for node, value in values.items()}
-    return {span: value for span, value in found.items() if not isinstance(value, Unknown)}
+        facts, models, values = dict[Span, Fact](), set[Span](), dict[Span, Operand]()
+        for node, value in self._standing_values(path).items():
+            span, fact, operand = span_of(node), fact_of(value), _operand(value)
+            if fact is not ANY:
+                facts[span] = fact
+            if isinstance(value, LayerType) and node not in self._own:
+                models.add(span)
+            if not isinstance(operand, Unknown):
+                values[span] = operand
+        return Known(facts, models, values)
 
 
 def _node(run: Run) -> FunctionNode | None:
     return None if run.function is None else run.function.node
-
-
-def _refined(standing: Value, called: Value) -> Value:
-    """Return what a body says as it stands, with what its calls say where it leaves something open."""
-    match standing, called:
-        case ArrayValue(sizes=sizes), ArrayValue(sizes=others) if len(sizes) == len(others):
-            pairs = zip(sizes, others, strict=True)
-            return replace(called, sizes=tuple(other if isinstance(size, Unknown) else size for size, other in pairs))
-        case _:
-            return called if fact_of(standing) is ANY else standing
 
 
 def as_it_is(value: Value) -> Value:

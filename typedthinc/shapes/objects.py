@@ -63,11 +63,6 @@ def owner_named(place: str, layer: str, label: str) -> str:
     return "|".join((place, layer, label))
 
 
-def place_of(owner: str) -> str:
-    """Return what tells an owner from others; the rest only names it."""
-    return owner.partition("|")[0]
-
-
 def named(var: Var) -> str:
     """Name the object that misses a size, for a sentence: the program names the layer, the checker what holds it.
 

@@ -108,10 +108,6 @@ class Scheme:
         taken, given = map(without_variables, (theirs.input, theirs.output))
         return Scheme.of(replace(ours, input=filled_in(ours.input, taken), output=filled_in(ours.output, given)))
 
-    def without_sizes(self) -> Scheme:
-        """Forget every size, but no container, dtype or rank."""
-        return Scheme(tuple(dict.fromkeys(map(_without_sizes, self.alternatives))))
-
     def renamed(self, names: Mapping[Var, Var]) -> Scheme:
         """Put other variables in the place of these."""
         return Scheme(tuple(_named(item, lambda var: names.get(var, var)) for item in self.alternatives))
@@ -265,11 +261,6 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
         return names.setdefault(var, Var(f"{prefix}{len(names)}", rank=var.rank))
 
     return _named(signature, on_var)
-
-
-def _without_sizes(signature: Signature) -> Signature:
-    ends = (map_term(end, lambda _: UNKNOWN) for end in (signature.input, signature.output))
-    return Signature(*ends)
 
 
 def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:

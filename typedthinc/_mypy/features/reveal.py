@@ -17,7 +17,6 @@ from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.interpreter.results import WHY, WHY_NOTHING
 from typedthinc._mypy.names import BACKPROP
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.shown import data_line, is_data, model_line
@@ -30,15 +29,11 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     value = args[0][0]
     typ = type_of(call.checker, value)
     line = _known_line(call, value, typ)
-    why = _why(call, is_known=line is not None or not isinstance(get_proper_type(typ), AnyType))
+    # Types may tell of what the interpreter knows nothing of.
+    why = call.file.why_unknown(call.node, is_known=line is not None or not isinstance(get_proper_type(typ), AnyType))
     shown = line or format_type_bare(typ, call.checker.options)
     call.checker.msg.note(f"{shown}; {why}" if why else shown, call.node)
     return altered(signature, typ, arguments=[any_type()])
-
-
-def _why(call: Call, *, is_known: bool) -> str | None:
-    """Say why not all is known of the argument; types may tell of one of which the interpreter knows nothing."""
-    return call.file.said(call.node, WHY) or (None if is_known else call.file.said(call.node, WHY_NOTHING))
 
 
 def _known_line(call: Call, expression: Expression, typ: Type) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy.build import BuildManager
 from mypy.errors import ErrorInfo, Errors
-from mypy.nodes import Context, MypyFile
+from mypy.nodes import MypyFile
 from mypy.options import Options
 
 from typedthinc._mypy.compat import Checker, managers_with
@@ -19,10 +19,9 @@ from typedthinc._mypy.interpreter import telling
 from typedthinc._mypy.interpreter.results import Results, Told
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
 from typedthinc._mypy.met import is_users
-from typedthinc._mypy.places import extent
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.interpreter.arrays import KnownArrays
+    from typedthinc.analysis.facts import Known
 
 
 class Interpreter:
@@ -92,17 +91,13 @@ class Interpreter:
         """Return what is kept with a module."""
         return Written(key, self._results.of(module).digest)
 
-    def fact(self, module: str, node: Context, kind: str) -> str | None:
-        """Return what is known of an expression, written down; None if that is nothing.
+    def known(self, module: str) -> Known:
+        """Return what is known of the expressions of a module."""
+        return self._results.known(module)
 
-        Args:
-            kind: "layer" of a model or a callback, "term" of data.
-        """
-        return self._results.fact(module, extent(node), kind)
-
-    def arrays(self, module: str) -> KnownArrays:
-        """Return what is known of the data of a module."""
-        return self._results.arrays(module)
+    def whys(self, module: str) -> Mapping[tuple[int, bool], str]:
+        """Return by line why not all is known of what `reveal` is asked about there, or, by False, why nothing is."""
+        return self._results.whys(module)
 
     def errors(self, module: str) -> Sequence[Told]:
         """Return the errors and notes that are told in a module."""

@@ -21,9 +21,7 @@ from typedthinc._mypy.texts import is_open, source_of
 
 if TYPE_CHECKING:
     # A run in which nothing has changed loads none of it.
-    from typedthinc._mypy.interpreter.arrays import KnownArrays
-    from typedthinc.analysis.facts import Fact, Span
-    from typedthinc.shapes.terms import Term
+    from typedthinc.analysis.facts import Fact, Known, Span
 
 _NAME: Final = "typedthinc_interpreter.json"
 
@@ -45,9 +43,6 @@ class _Read(NamedTuple):
 
 # In place of a code, of what is not a mistake.
 NOTE: Final = ""
-# Why not all is known of a value, and why nothing is.
-WHY: Final = "why"
-WHY_NOTHING: Final = "why nothing"
 
 
 class Told(NamedTuple):
@@ -95,10 +90,9 @@ class Results:
         self._said: dict[str, Said] = {}
         # By module its program, and what is known of its expressions, as far as that was walked in this process.
         self._connected: dict[str, Connected] = {}
-        self._facts: dict[str, Mapping[Span, Fact]] = {}
-        self._arrays: dict[str, KnownArrays] = {}
-        self._models: dict[str, Set[Span]] = {}
-        self._whys: dict[str, dict[tuple[int, str], str]] = {}
+        self._known: dict[str, Known] = {}
+        # By module and line why not all is known of what `reveal` is asked about, or, by False, why nothing is.
+        self._whys: dict[str, dict[tuple[int, bool], str]] = {}
         self._names: Mapping[str, str] = {}
         self._load()
 
@@ -125,40 +119,19 @@ class Results:
         """Return what is said of a module."""
         return self._said.get(module, _NOTHING)
 
-    def fact(self, module: str, span: Span, kind: str) -> str | None:
-        """Return what is known of an expression of a module, written down; None if that is nothing.
+    def known(self, module: str) -> Known:
+        """Return what is known of the expressions of a module."""
+        from typedthinc.analysis.facts import NOTHING_KNOWN
 
-        Args:
-            kind: "layer" of a model or a callback, "model" of a model alone, "term" of data; of what `reveal` is asked
-                about on the line, "why" not all is known, or "why nothing" is.
-        """
-        if kind in (WHY, WHY_NOTHING):
-            self._facts_of(module)
-            return self._whys.get(module, {}).get((span[0][0], kind))
-        from typedthinc.shapes.scheme import UNNAMED, LayerType
-        from typedthinc.shapes.text import dump_layer_type, dump_term
-
-        fact = self._facts_of(module).get(span)
-        if isinstance(fact, LayerType):
-            is_known = fact.is_mistaken or fact.name != UNNAMED
-            is_asked = kind == "layer" or (kind == "model" and span in self._models[module])
-            return dump_layer_type(fact) if is_asked and is_known else None
-        # Of what is worth an array its type and its value together say more.
-        is_asked = kind == "term" and not self.arrays(module).has(span)
-        return dump_term(fact) if fact is not None and is_asked and _has_arrays(fact) else None
-
-    def arrays(self, module: str) -> KnownArrays:
-        """Return what is known of the data of a module."""
-        from typedthinc._mypy.interpreter.arrays import KnownArrays
-
-        self._facts_of(module)
-        return self._arrays.get(module) or KnownArrays({}, dict)
-
-    def _facts_of(self, module: str) -> Mapping[Span, Fact]:
-        if module not in self._facts and module in self._connected:
-            self._facts[module] = {}
+        if module not in self._known and module in self._connected:
+            self._known[module] = NOTHING_KNOWN
             answer(partial(self._checked, self._connected[module]))
-        return self._facts.get(module, {})
+        return self._known.get(module, NOTHING_KNOWN)
+
+    def whys(self, module: str) -> Mapping[tuple[int, bool], str]:
+        """Return by line why not all is known of what `reveal` is asked about there, or, by False, why nothing is."""
+        self.known(module)
+        return self._whys.get(module, {})
 
     def digests(self) -> Mapping[str, str]:
         """Return by module a digest of what is said of it, and of what is known of its expressions."""
@@ -186,7 +159,6 @@ class Results:
 
     def _checked(self, program: Connected) -> dict[str, list[Any]]:
         """Check a program; return by module a digest of its facts, the lines judged, and a row for each error."""
-        from typedthinc._mypy.interpreter.arrays import KnownArrays
         from typedthinc.analysis.check import check_program
         from typedthinc.analysis.facts import Facts
 
@@ -194,19 +166,14 @@ class Results:
         beside = {name: Path(self._names[name]) for name in program.others}
         facts = Facts()
         report = check_program(awake, [], beside=beside, read=source_of, has_ignored=True, facts=facts)
-        self._facts.update({name: facts.of(str(path)) for name, path in awake.items()})
-        self._models.update({name: facts.models(str(path)) for name, path in awake.items()})
-        for name, path in awake.items():
-            self._arrays[name] = KnownArrays(facts.values(str(path)), partial(facts.values_in_program, str(path)))
-        found: dict[str, list[Any]] = {
-            name: [_digest_of_facts(self._facts[name]), sorted(report.judged.get(str(path), ()))]
-            for name, path in awake.items()
-        }
         names = {str(path): name for name, path in awake.items()}
-        self._whys.update({name: {} for name in awake})
-        for note in report.notes:
-            if note.path in names:
-                self._whys[names[note.path]][note.line, WHY if note.message else WHY_NOTHING] = note.why
+        for path, name in names.items():
+            self._known[name] = facts.of(path)
+            self._whys[name] = {(each.line, bool(each.message)): each.why for each in report.notes if each.path == path}
+        found: dict[str, list[Any]] = {
+            name: [_digest_of_facts(self._known[name].facts), sorted(report.judged.get(path, ()))]
+            for path, name in names.items()
+        }
         for error in report.errors:
             if error.path in names:
                 row = [error.line, error.column, error.end_line, error.end_column, error.code, error.message]
@@ -242,13 +209,6 @@ def _failed(modules: Sequence[str], fault: str) -> dict[str, list[Any]]:
 def _said(rows: Sequence[Any]) -> Said:
     _, judged, *errors = rows
     return Said([Told(*row) for row in errors], frozenset(judged), _digest(rows))
-
-
-def _has_arrays(term: Term) -> bool:
-    """Tell whether a term says more than the type of its value does."""
-    from typedthinc.shapes.terms import Array, Container, Tuple
-
-    return isinstance(term, Array) or (isinstance(term, Container | Tuple) and any(map(_has_arrays, term.items)))
 
 
 def _digest_of_facts(facts: Mapping[Span, Fact]) -> str:

@@ -78,11 +78,6 @@ def differ_as_names(one: Size, two: Size) -> bool:
     return is_rigid(one) and is_rigid(two) and one != two
 
 
-def has_type_variables(array: ArrayValue) -> bool:
-    """Tell whether sizes of an array are type variables of the function around."""
-    return any(map(is_rigid, array.sizes))
-
-
 def is_rigid(size: Size) -> bool:
     """Tell whether a size is a type variable of the function around, which differs from every other."""
     if not isinstance(size, Known) or size.constant or len(size.terms) != 1:
