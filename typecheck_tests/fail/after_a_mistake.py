@@ -92,17 +92,17 @@ def returned_by_a_name_with_a_type_of_its_own() -> Model[Ints1d, Floats2d]:
 
 
 def refused_by_mypy(images: Floats4d) -> None:
-    window = Conv2d(8, 3, kernel=3)  # E: call-arg: Unexpected keyword argument "kernel" for "Conv2d"
+    window = Conv2d(8, 3, kernel=3)  # E: typedthinc-arity: Conv2d has no argument kernel; did you mean kernel_size?
     chain(window, Flatten(), Relu(4, 100)).predict(images)
-    narrow = Relu(4, 8, dropuot=0.5)  # E: call-arg: Unexpected keyword argument "dropuot"
+    narrow = Relu(4, 8, dropuot=0.5)  # E: typedthinc-arity: Relu has no argument dropuot; did you mean dropout?
     chain(narrow, Relu(4, 5))
-    chain(Relu(4, 8, dropuot=0.5), Relu(4, 5))  # E: call-arg: Unexpected keyword argument "dropuot"
-    chain(Relu(4, 8, nI=9), Relu(4, 5))  # E: misc: "Relu" gets multiple values for keyword argument "nI"
+    chain(Relu(4, 8, dropuot=0.5), Relu(4, 5))  # E: typedthinc-arity: Relu has no argument dropuot; did you mean dropout?
+    chain(Relu(4, 8, nI=9), Relu(4, 5))  # E: typedthinc-arity: Relu gets nI twice, by its place and by its name
     many = Linear(4, 8, 3, 4)  # E: typedthinc-arity: Linear takes at most 2 arguments without a name, but the call has 4
     chain(many, Linear(3, 9))
     hashed = HashEmbed(4, 100, column="x")  # E: typedthinc-container: HashEmbed takes int or None as column, but the argument is str
     chain(hashed, Relu(4, 5))
-    lifted = with_array(Relu(4, 8), padd=3)  # E: call-arg: Unexpected keyword argument "padd"
+    lifted = with_array(Relu(4, 8), padd=3)  # E: typedthinc-arity: with_array has no argument padd; did you mean pad?
     chain(lifted, with_array(Relu(4, 9)))
     copied = clone(Relu(4, 4), 2, 3)  # E: typedthinc-arity: clone takes at most 2 arguments without a name, but the call has 3
     chain(copied, Relu(3, 5))

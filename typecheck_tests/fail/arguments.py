@@ -14,6 +14,6 @@ chain(Linear)  # E: typedthinc-container: chain: argument 1 must be a Model, not
 chain(Linear(5), Relu, Softmax(3))  # E: typedthinc-container: chain: argument 2 must be a Model, not the function Relu; did you mean Relu()?
 Linear("5")  # E: typedthinc-container: Linear takes int as nO, but the argument is str
 chain(Linear("5"), Relu(3, 4))  # E: typedthinc-container: Linear takes int as nO, but the argument is str
-chain(Linear(width=5), Relu(3, 4))  # E: call-arg: Unexpected keyword argument "width" for "Linear"
+chain(Linear(width=5), Relu(3, 4))  # E: typedthinc-arity: Linear has no argument width; did you mean nO?
 Linear(5) >> 3  # E: typedthinc-container: chain: argument 2 must be a Model, not int 3
 Linear(5) >> None  # E: typedthinc-container: chain: argument 2 must be a Model, not None

@@ -14,13 +14,13 @@ ids = np.zeros(8, dtype="int64")
 model = chain(Linear(3, 4), Dropout(0.2))
 loss, optimizer = CategoricalCrossentropy(), Adam(0.001)
 tt.MaxPool2d(2)  # E: attr-defined: Module has no attribute "MaxPool2d"; did you mean MaxPool?
-Linear(units=3)  # E: call-arg: Unexpected keyword argument "units" for "Linear"; did you mean nO?
-Linear(3, in_features=4)  # E: call-arg: did you mean nI?
-LSTM(4, 4, bi=True)  # E: call-arg: did you mean bidirectional?
-LSTM(4, 4, depth=2)  # E: call-arg: did you mean num_layers?
+Linear(units=3)  # E: typedthinc-arity: Linear has no argument units; did you mean nO?
+Linear(3, in_features=4)  # E: typedthinc-arity: Linear has no argument in_features; did you mean nI?
+LSTM(4, 4, bi=True)  # E: typedthinc-arity: LSTM has no argument bi; did you mean bidirectional?
+LSTM(4, 4, depth=2)  # E: typedthinc-arity: LSTM has no argument depth; did you mean num_layers?
 Embed(4, num_embeddings=10)  # E: typedthinc-arity: Embed has no argument num_embeddings; did you mean nV?
-Conv2d(8, 3, activation="relu")  # E: call-arg: did you mean a layer behind it, such as relu_activation()?
-Adam(0.1, weight_decay=0.1)  # E: call-arg: did you mean L2?
+Conv2d(8, 3, activation="relu")  # E: typedthinc-arity: Conv2d has no argument activation; did you mean a layer behind it, such as relu_activation()?
+Adam(0.1, weight_decay=0.1)  # E: typedthinc-arity: Adam has no argument weight_decay; did you mean L2?
 train(model, X, ids, loss=loss, optimizer=optimizer, lr=0.1)  # E: typedthinc-arity: train has no argument lr; did you mean optimizer=Adam(rate)?
 train(model, X, ids, loss=loss, optimizer=optimizer, validation_data=(X, ids))  # E: typedthinc-arity: train has no argument validation_data; did you mean validation?
 train(model, X, ids, loss=loss, optimizer=optimizer, gradient_accumulation_steps=2)  # E: typedthinc-arity: train has no argument gradient_accumulation_steps; did you mean accumulation_steps?
@@ -40,4 +40,4 @@ Dropout(0), Dropout(0.999), Linear(3, 4, dropout=None)
 
 # One mistake each.
 Ragged(1)  # E: call-arg: Missing positional argument "lengths" in call to "Ragged"
-Padded(X, 3)  # E: call-arg: Missing positional arguments "lengths", "indices" in call to "Padded"
+Padded(X, 3)  # E: typedthinc-arity: Padded needs lengths and indices, too

@@ -66,7 +66,6 @@ network = Network()
 network.net.begin_update(np.ones((4, 3)))  # E: typedthinc-size: network.net (chain that begins with Relu) takes Floats2d[*, 2]
 Network.tail().predict(X)  # E: typedthinc-size: Network.tail() (Relu) takes Floats2d[*, 4]
 network.make(3) >> Relu(3, 4)  # E: typedthinc-size: Relu takes Floats2d[*, 4], but network.make() (chain that ends with Linear) before it gives Floats2d[*, 3]
-network.make(3).predit(X)  # E: attr-defined: "Model" has no attribute "predit"; maybe "predict"?
 
 small = by_default()
 small.predict(X)  # E: typedthinc-size: small (chain that begins with Relu) takes Floats2d[*, 2]
@@ -76,13 +75,12 @@ if (judge := discriminator(Settings())) and judge.name:
     judge.predict(X)  # E: typedthinc-size: judge (chain that begins with Relu) takes Floats2d[*, 2]
 
 
-def outer(n: int) -> Model[Floats2d, Floats2d]:
+def outer(n: int) -> None:
     def inner(width: int):
         return Relu(width, 4)
 
     layer = inner(n)
     layer.predict(X)  # E: typedthinc-size: layer (Relu) takes Floats2d[*, 4]
-    return inner(n)
 
 
 def pair(width: int):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, OpExpr, RefExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.typeops import get_all_type_vars
 from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UnionType, get_proper_type
 
@@ -22,7 +22,7 @@ from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.parameters import fits_as_read
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent
-from typedthinc._mypy.signature_info import erased, is_unannotated
+from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import (
     any_type,
     instance,
@@ -38,12 +38,11 @@ from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.terms import Anything, Array, Other
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.interpreter.results import Told
+    pass
 
 Args: TypeAlias = Sequence[Sequence[Expression]]
 # Answers a call with the signature that it has.
 Answer: TypeAlias = Callable[[Call, CallableType, Args], CallableType]
-_ARITY: Final = "typedthinc-arity"
 _SIZE: Final = "typedthinc-size"
 _NUMBER: Final = "builtins.float"
 _CHAIN: Final = f"{LAYERS}chain.chain"
@@ -57,8 +56,6 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
         wrapper: Its full name, where layers are parameters among others.
     """
     errors = list(call.file.errors_of(call.node))
-    if wrapper and _are_said_by_mypy(call, errors):
-        return loosened(signature, _unknown(call, signature))
     if errors:
         return taking_all(signature, _unknown(call, signature, is_of_sizes=all(each.code == _SIZE for each in errors)))
     refused = refusals.arguments(call, signature, wrapper) if wrapper else refusals.layers(call, signature, name)
@@ -81,19 +78,13 @@ def called(call: Call, signature: CallableType, args: Args, full: str = "") -> C
     """
     # Of sizes mypy says nothing.
     errors = [each for each in call.file.errors_of(call.node) if each.code != _SIZE]
-    if errors and not _are_said_by_mypy(call, errors):
+    if errors:
         return taking_all(signature, _unknown(call, signature))
     refused = refusals.arguments(call, signature, full) if full else None
     if refused is not None:
         return altered(refused, _unknown(call, signature))
-    if errors:
-        # mypy says it in one message, and shall look at nothing else.
-        return loosened(signature, _unknown(call, signature))
     if isinstance(call.node, OpExpr):
         return signature
-    if is_unannotated(signature.ret_type):
-        found = model_at(call, call.node) if isinstance(call.node, CallExpr) else None
-        return signature if found is None else altered(signature, found)
     info = call.file.signature_info(signature)
     answer = info.answer(_as_known(call, info.visible))
     if not get_all_type_vars(info.visible) and any(_is_known_model(call, given) for given in args):
@@ -119,11 +110,9 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
     """Answer a call of a method of a model, or of a gradient's callback, with data."""
     taker, errors = _taker(call, method), list(call.file.errors_of(call.node))
     layer = None if taker is None else call.file.layer(taker)
-    if (errors and not _are_said_by_mypy(call, errors)) or (layer is not None and layer.is_mistaken):
+    if errors or (layer is not None and layer.is_mistaken):
         is_other = not _is_wanted(call) and any(extent_of(each) == extent(call.node) for each in errors)
         return taking_all(signature, any_type() if is_other else signature.ret_type)
-    if errors:
-        return loosened(signature, signature.ret_type)
     arguments = list(signature.arg_types)
     is_known = layer is not None and layer.scheme != UNKNOWN_SCHEME
     data = args[0][0] if method and args and args[0] else None
@@ -169,39 +158,6 @@ def _as_known(call: Call, typ: Type) -> Type:
     if not isinstance(term, Array) or ARRAYS.get(proper.type.fullname) == (term.family, len(term.sizes)):
         return typ
     return type_of_term(call.classes, term, given=True)
-
-
-def _are_said_by_mypy(call: Call, errors: Sequence[Told]) -> bool:
-    """Tell whether mypy says what is wrong as well, and nearer to the program's own words."""
-    node = call.node
-    if not errors or any(each.code != _ARITY for each in errors) or not isinstance(node, CallExpr):
-        return False
-    typ = get_proper_type(call.type_of(node.callee))
-    if not isinstance(typ, CallableType):
-        return False
-    unnamed = sum(kind is ARG_POS for kind in node.arg_kinds)
-    most = sum(kind.is_positional() for kind in typ.arg_kinds)
-    pairs = zip(typ.arg_names, typ.arg_kinds, strict=True)
-    # Of each argument that must be named it has a message.
-    lacking = [name for name, kind in pairs if kind is ARG_NAMED and name not in node.arg_names]
-    return (unnamed <= most or typ.is_var_arg) and len(lacking) < 2
-
-
-def model_at(call: Call, expression: Expression) -> Type | None:
-    """Return the type of a model that nothing declares; None if it may be none of ours, or nobody may see it as one.
-
-    It names no ends, so that the variable may be bound again to any other model.
-    """
-    file = call.file
-    if file.layer(expression, is_model=True) is None:
-        return None
-
-    def is_model(other: Expression) -> bool:
-        return file.layer(other, is_model=True) is not None
-
-    if not file.undeclared.may_be_seen(expression, is_model):
-        return None
-    return instance(call.classes, MODEL, [any_type(), any_type()])
 
 
 def _unknown(call: Call, signature: CallableType, *, is_of_sizes: bool = False) -> Type:

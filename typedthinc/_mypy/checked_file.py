@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from typedthinc._mypy.interpreter.asking import Interpreter
     from typedthinc._mypy.interpreter.results import Told
-    from typedthinc._mypy.interpreter.undeclared import Undeclared
     from typedthinc.analysis.facts import Known
     from typedthinc.shapes.arrays.values import Value
 
@@ -76,13 +75,6 @@ class CheckedFile:
     def follows(self, node: Context) -> bool:
         """Tell whether the interpreter knows anything of data."""
         return self.term(node) is not None or self.value(node) is not UNKNOWN
-
-    @cached_property
-    def undeclared(self) -> Undeclared:
-        """Return where models may be seen that come of what declares no result."""
-        from typedthinc._mypy.interpreter.undeclared import Undeclared
-
-        return Undeclared(self.tree)
 
     @cached_property
     def _errors(self) -> Sequence[Told]:

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from mypy.nodes import CallExpr, Context, MemberExpr, MypyFile, NameExpr, SymbolTableNode, TypeInfo
+from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo
 from mypy.operators import op_methods
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Type
 
-from typedthinc._mypy.answers import Answer, Args, called, composed, given_data, model_at
+from typedthinc._mypy.answers import Answer, Args, called, composed, given_data
 from typedthinc._mypy.checked_file import CheckedFile
-from typedthinc._mypy.compat import Checker, checker_of, current_checker, errors_of
+from typedthinc._mypy.compat import checker_of, current_checker, errors_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import changeable, int_lists, reveal, rows, unbound
 from typedthinc._mypy.features.inner_sizes import InnerSizes
@@ -30,7 +30,7 @@ from typedthinc._mypy.names import (
     PACKAGE,
 )
 from typedthinc._mypy.reports import Reports
-from typedthinc._mypy.signature_info import Speaking, declares_no_result, is_of_user, is_unannotated, speaks
+from typedthinc._mypy.signature_info import Speaking, is_of_user, speaks
 from typedthinc._mypy.whose import Theirs
 from typedthinc.analysis.library.installed import installed_rules, loaded
 from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS
@@ -123,35 +123,18 @@ class Hooks:
             return self._hook(partial(composed, name=fullname.rpartition(".")[2], wrapper=wrapper))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
-        if "." not in fullname:
-            return self._of_inner if self._is_awake() else None
         if fullname.startswith(PACKAGE):
             return self._hook(partial(called, full=fullname))
         return self._hook(called) if self._is_looked_at(fullname) else None
 
     def _is_looked_at(self, fullname: str) -> bool:
         found = self._find(fullname)
-        if found is None:
-            return False
-        return self._speaking.of(fullname, found.node) or self._declares_no_result(fullname)
+        return found is not None and self._speaking.of(fullname, found.node)
 
     def _begin_top(self, ctx: SigContext) -> FunctionLike:
         if is_call(ctx.context):
             attempt(partial(self._interpreter.begin_top, checker_of(ctx.api)))
         return ctx.default_signature
-
-    def _of_inner(self, ctx: SigContext) -> FunctionLike:
-        """Look at a function within another: nothing but its name was known before."""
-        callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
-        is_open = isinstance(callee, NameExpr) and declares_no_result(callee.node)
-        return self._hook(called)(ctx) if is_open else ctx.default_signature
-
-    def _declares_no_result(self, fullname: str) -> bool:
-        """Tell whether a function or method has no annotation of its result, where models may be made."""
-        if not self._is_awake() or fullname.startswith(_ALIEN):
-            return False
-        found = self._find(fullname)
-        return found is not None and declares_no_result(found.node)
 
     def of_method(self, fullname: str) -> Hook | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
@@ -190,7 +173,7 @@ class Hooks:
         is_speaking = method is not None and speaks(method.node)
         if is_ours and not _is_implied(name):
             return partial(called, full=fullname)
-        return called if is_ours or is_speaking or self._declares_no_result(fullname) else None
+        return called if is_ours or is_speaking else None
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look at what mypy reports of annotations that speak of models, and for sizes that these find in the text."""
@@ -214,15 +197,7 @@ class Hooks:
         self.listen()
         if fullname == MODEL_LAYERS:
             return changeable.layers_as_list
-        return self._property if self._declares_no_result(fullname) else None
-
-    def _property(self, ctx: AttributeContext) -> Type:
-        """Return the type of a property that declares none."""
-        checker, typ = checker_of(ctx.api), ctx.default_attr_type
-        node = ctx.context
-        if not isinstance(node, MemberExpr) or not is_unannotated(typ):
-            return typ
-        return model_at(self._call(checker, node), node) or typ
+        return None
 
     def _shortening(self) -> Shortening:
         # Loaded where there is something to say.
@@ -241,13 +216,11 @@ class Hooks:
 
     def call(self, ctx: SigContext) -> Call:
         """Return the call that mypy asks about, with what is known around it."""
-        return self._call(checker_of(ctx.api), ctx.context)
-
-    def _call(self, checker: Checker, node: Context) -> Call:
+        checker = checker_of(ctx.api)
         # The daemon puts what a file now holds into the tree it has; only the scope is new with each check.
         if self._file is None or self._scope is not checker.scope:
             self._file, self._scope = CheckedFile(checker.tree, self._interpreter), checker.scope
-        return Call(checker, self._file, node, self._class)
+        return Call(checker, self._file, ctx.context, self._class)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

@@ -8,13 +8,11 @@ from mypy.nodes import Decorator, FuncBase, FuncDef, OverloadedFuncDef, SymbolNo
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
-    AnyType,
     CallableType,
     Instance,
     Overloaded,
     Type,
     TypeAliasType,
-    TypeOfAny,
     TypeVarId,
     TypeVarType,
     get_proper_type,
@@ -23,23 +21,6 @@ from mypy.types import (
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.names import MODEL, PACKAGE, SIZE
 from typedthinc._mypy.to_shapes import any_type, members, speaks_of_models
-
-
-def declares_no_result(node: SymbolNode | None) -> bool:
-    """Tell whether this is a function or method without an annotation of its result, whatever its parameters have."""
-    if isinstance(node, Decorator) and not node.decorators:
-        # mypy takes `staticmethod`, `classmethod` and `property` off the decorators.
-        node = node.func
-    if not isinstance(node, FuncDef):
-        return False
-    signature = node.type
-    return signature is None or (isinstance(signature, CallableType) and is_unannotated(signature.ret_type))
-
-
-def is_unannotated(typ: Type) -> bool:
-    """Tell whether a type is what mypy takes where an annotation is missing."""
-    proper = get_proper_type(typ)
-    return isinstance(proper, AnyType) and proper.type_of_any == TypeOfAny.unannotated
 
 
 class SignatureInfo:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
 
 NodeT = TypeVar("NodeT", bound=ast.AST)
-# What names are read for, `Load`, is no node that anybody looks for.
+# Nobody looks for what names are read for, `Load`.
 _CONTEXT: Final = "ctx"
 
 

@@ -11,7 +11,6 @@ from typedthinc._mypy.compat import Checker, current_checker
 from typedthinc._mypy.features import (
     assigning,
     joined_makers,
-    keywords,
     operations,
     other_libraries,
     other_names,
@@ -36,7 +35,6 @@ _REWORDING: Final = (
     swapped,
     assigning.reworded,
     joined_makers.unlike,
-    keywords.unexpected,
     other_libraries.lacking,
     other_names.missing,
     other_libraries.misused,
