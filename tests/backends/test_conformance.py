@@ -20,7 +20,10 @@ from tests.backends.conformance.layouts import DEVICE, HOST, laid_out, over_arra
 from tests.backends.conformance.tolerances import TABLE
 from tests.backends.gpu import GPU_OPS
 from tests.example_counts import examples
+from tests.shapes.test_array_rules import agrees, is_known, value
 from typedthinc.backends import NumpyOps, Ops, get_ops
+from typedthinc.backends.record import SIZES
+from typedthinc.shapes.arrays.ops import OPS
 
 # Where sequences lie is held in main memory on every backend.
 ON_HOST = ("lengths", "starts_ends", "lasts")
@@ -99,6 +102,21 @@ def test_backprop_is_the_gradient(ops: Ops, case: Case, data: st.DataObject) -> 
     for place, gradient in zip(case.wrt, gradients, strict=True):
         expected = differences(oracle, arguments, place, dY)
         np.testing.assert_allclose(ops.to_numpy(gradient), expected, rtol, atol, strict=True)
+
+
+@of_cases(case for case in CASES if case.op in SIZES)
+@few
+@given(data=st.data())
+def test_its_rule_says_its_sizes(case: Case, data: st.DataObject) -> None:
+    arguments = case.arguments(Draw(data))
+    made = case.oracle(*arguments, **case.keywords)
+    said = OPS[case.op](*map(value, arguments), **{name: value(each) for name, each in case.keywords.items()})
+    assert agrees(said, made)
+    assert is_known(said) or not isinstance(made, np.ndarray)
+
+
+def test_the_checker_reads_the_rules_that_ops_name() -> None:
+    assert OPS.keys() == SIZES.keys()
 
 
 def test_every_op_has_a_case() -> None:

@@ -53,6 +53,8 @@ def agrees(said: Value, made: Any) -> bool:
         return True
     if isinstance(said, list | tuple):
         return len(said) == len(made) and all(map(agrees, said, made))
+    if isinstance(said, Int):
+        return said.size in (UNKNOWN, number(made))
     assert isinstance(said, ArrayValue)
     shape = np.shape(made)
     if len(shape) != len(said.sizes) or said.family not in ("", FAMILIES[np.asarray(made).dtype.kind]):

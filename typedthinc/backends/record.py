@@ -150,6 +150,26 @@ def bind_reductions(**own: Reduces) -> Callable[[OpsT], OpsT]:
     return bind
 
 
+# By the name of an op, the rule of the sizes of its result.
+SIZES: Final[dict[str, str]] = {}
+
+
+def sized(rule: str) -> Callable[[OpT], OpT]:
+    """Return a decorator that records what says the sizes of the result, where the signature does not.
+
+    The checker reads it as text, so it stands right above the `def`, and a test compares what both have read.
+
+    Args:
+        rule: The name of a function of `shapes/arrays/op_rules.py`, or of another module there: "images.conv".
+    """
+
+    def record(op: OpT) -> OpT:
+        SIZES[op.__name__] = rule
+        return op
+
+    return record
+
+
 def elementwise(
     numpy: Writes | None = None,
     cuda: str = "",

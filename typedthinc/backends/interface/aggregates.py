@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, cast, overload
 import numpy as np
 
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.backends.record import reducing
+from typedthinc.backends.record import reducing, sized
 from typedthinc.backends.sums import column_sums
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import (
@@ -272,6 +272,7 @@ class AggregateOps(BaseOps):
     """
 
     @aggregate(_sum)
+    @sized("total")
     def sum(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Sum the elements; the sum of none is 0.
 
@@ -280,6 +281,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(_mean, _mean_by)
+    @sized("mean")
     def mean(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Average the elements; the mean of none is 0.
 
@@ -288,6 +290,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(np.maximum.reduce, of_none=False)
+    @sized("extreme")
     def max(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Take the largest element; nan where there is one.
 
@@ -299,6 +302,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(np.minimum.reduce, of_none=False)
+    @sized("extreme")
     def min(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Take the smallest element; nan where there is one.
 
@@ -310,6 +314,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate_place(np.ndarray.argmax, of_none=False)
+    @sized("place")
     def argmax(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Find the place of the largest element, the first one where several are equal.
 
@@ -321,6 +326,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate_place(np.ndarray.argmin, of_none=False)
+    @sized("place")
     def argmin(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Find the place of the smallest element, the first one where several are equal.
 
@@ -332,6 +338,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(np.multiply.reduce)
+    @sized("total")
     def prod(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Multiply the elements; the product of none is 1.
 
@@ -340,6 +347,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(_logsumexp, _logsumexp_by)
+    @sized("mean")
     def logsumexp(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Return the logarithm of the sum of e^X, which does not overflow; minus infinity for no elements.
 
@@ -348,6 +356,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(_std, _std_by)
+    @sized("mean")
     def std(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Return the square root of the averaged squared differences from the mean; 0 for no elements.
 
@@ -356,6 +365,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(_var, _var_by)
+    @sized("mean")
     def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Average the squared differences from the mean; 0 for no elements.
 
@@ -364,6 +374,7 @@ class AggregateOps(BaseOps):
         """
 
     @aggregate(_norm, _norm_by)
+    @sized("norm")
     def norm(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Return the Euclidean norm, the square root of the sum of squares; squares do not overflow.
 

@@ -8,6 +8,7 @@ from typedthinc.backends.checks import check_count, check_shape, refuse_product
 from typedthinc.backends.convolution_types import convolution, filter_gradient, input_gradient, transposed
 from typedthinc.backends.im2col import convolve, convolve_transposed, correlate
 from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.record import sized
 from typedthinc.backends.windows import Steps, windows_over, windows_under
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape
@@ -24,6 +25,7 @@ class ConvolutionOps(BaseOps):
     # How many numbers are laid out at once: as many as stay in the cache of a core.
     convolution_block: ClassVar[int] = 1 << 17
 
+    @sized("images.output_dim")
     def output_dim(
         self,
         size: int,
@@ -51,6 +53,7 @@ class ConvolutionOps(BaseOps):
         return windows_over("output_dim", (size,), kernel_size, stride, padding, dilation, ceil_mode).counts[0]
 
     @convolution
+    @sized("images.conv")
     def conv(
         self, X: Any, W: Any, *, stride: Steps = 1, padding: Steps = 0, dilation: Steps = 1, groups: int = 1
     ) -> Any:
@@ -81,6 +84,7 @@ class ConvolutionOps(BaseOps):
         return convolve(self.xp, X, W, over, groups, self.convolution_block)
 
     @input_gradient
+    @sized("images.backprop_conv_input")
     def backprop_conv_input(
         self,
         dY: Any,
@@ -117,6 +121,7 @@ class ConvolutionOps(BaseOps):
         return convolve_transposed(self.xp, dY, W, over, groups, self.convolution_block)
 
     @filter_gradient
+    @sized("images.backprop_conv_filter")
     def backprop_conv_filter(
         self,
         dY: Any,
@@ -153,6 +158,7 @@ class ConvolutionOps(BaseOps):
         return correlate(self.xp, dY, X, over, groups, self.convolution_block)
 
     @transposed
+    @sized("images.conv_transpose")
     def conv_transpose(
         self,
         X: Any,

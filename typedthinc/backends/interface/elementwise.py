@@ -9,7 +9,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_order, check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
-from typedthinc.backends.record import ABOVE_ZERO, elementwise
+from typedthinc.backends.record import ABOVE_ZERO, elementwise, sized
 from typedthinc.tracebacks import shorten
 from typedthinc.types import FloatsXd
 
@@ -175,35 +175,42 @@ class ElementwiseOps(BaseOps):
         return Z
 
     @elementwise()
+    @sized("tested")
     def equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X = Y; nan equals nothing."""
         return self._compared("equal", X, Y)
 
     @elementwise()
+    @sized("tested")
     def not_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X differs from Y."""
         return self._compared("not_equal", X, Y)
 
     @elementwise()
+    @sized("tested")
     def less(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X < Y."""
         return self._compared("less", X, Y)
 
     @elementwise()
+    @sized("tested")
     def less_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X <= Y."""
         return self._compared("less_equal", X, Y)
 
     @elementwise()
+    @sized("tested")
     def greater(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X > Y."""
         return self._compared("greater", X, Y)
 
     @elementwise()
+    @sized("tested")
     def greater_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X >= Y."""
         return self._compared("greater_equal", X, Y)
 
+    @sized("where")
     def where(self, mask: Mask, X: FloatsT, Y: FloatsT | float) -> FloatsT:
         """Return X where the mask holds, Y elsewhere.
 
@@ -221,6 +228,7 @@ class ElementwiseOps(BaseOps):
         return bool(self.xp.allclose(X, _operand("allclose", X, Y), rtol=rtol, atol=atol))
 
     @elementwise()
+    @sized("tested")
     def isfinite(self, X: FloatsXd) -> Mask:
         """Say where X is neither infinite nor nan."""
         finite: Mask = self.xp.isfinite(X)

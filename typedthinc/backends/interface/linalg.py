@@ -7,6 +7,7 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_ndim, check_shape, refuse_affine_gradient, refuse_product
 from typedthinc.backends.interface.base import AnyFloats, BaseOps
+from typedthinc.backends.record import sized
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, M, N, O, P
 
 
@@ -219,6 +220,7 @@ class LinalgOps(BaseOps):
     def tile(self, X: Floats3d[B, I, O], reps: int | tuple[int]) -> Floats3d[B, I, Any]: ...
     @overload
     def tile(self, X: Floats3d, reps: tuple[int, int] | tuple[int, int, int]) -> Floats3d: ...
+    @sized("tile")
     def tile(self, X: Any, reps: int | tuple[int, ...]) -> Any:
         """Repeat an array along its axes.
 

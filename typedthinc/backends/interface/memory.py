@@ -15,6 +15,7 @@ from typedthinc.backends.creation_types import (
     ints_of_shape,
 )
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
+from typedthinc.backends.record import sized
 from typedthinc.tracebacks import shorten
 from typedthinc.types import (
     ArrayXd,
@@ -81,15 +82,18 @@ class MemoryOps(BaseOps):
 
     @allocating
     @abstractmethod
+    @sized("floats")
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
         """Allocate an array of any rank and dtype."""
 
     @floats_of_shape
+    @sized("floats")
     def alloc_f(self, shape: Shape, *, dtype: DTypesFloat = "float32", zeros: bool = True) -> FloatsXd:
         """Allocate floats of any rank."""
         return self._floats(shape, dtype, zeros)
 
     @ints_of_shape
+    @sized("ints")
     def alloc_i(self, shape: Shape, *, dtype: DTypesInt = "int32", zeros: bool = True) -> IntsXd:
         """Allocate integers of any rank."""
         return self._ints(shape, dtype, zeros)
@@ -136,6 +140,7 @@ class MemoryOps(BaseOps):
         """Allocate integers of four dimensions."""
         return self._ints((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
 
+    @sized("reshape")
     def reshape(self, array: ArrayXd, shape: Shape) -> Any:
         """Return the numbers of an array, in C order, in another shape; -1 stands for the one size that follows.
 
@@ -152,41 +157,49 @@ class MemoryOps(BaseOps):
             shorten(error)
             raise
 
+    @sized("reshape_by_sizes")
     def reshape1f(self, array: FloatsXd, d0: Size[M]) -> Floats1d[M]:
         """Return the same numbers in one dimension; see `reshape`."""
         reshaped: Floats1d[M] = self.reshape(array, (int(d0),))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape2f(self, array: FloatsXd, d0: Size[M], d1: Size[N]) -> Floats2d[M, N]:
         """Return the same numbers in two dimensions; see `reshape`."""
         reshaped: Floats2d[M, N] = self.reshape(array, (int(d0), int(d1)))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape3f(self, array: FloatsXd, d0: Size[M], d1: Size[N], d2: Size[O]) -> Floats3d[M, N, O]:
         """Return the same numbers in three dimensions; see `reshape`."""
         reshaped: Floats3d[M, N, O] = self.reshape(array, (int(d0), int(d1), int(d2)))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape4f(self, array: FloatsXd, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P]) -> Floats4d[M, N, O, P]:
         """Return the same numbers in four dimensions; see `reshape`."""
         reshaped: Floats4d[M, N, O, P] = self.reshape(array, (int(d0), int(d1), int(d2), int(d3)))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape1i(self, array: IntsXd, d0: Size[M]) -> Ints1d[M]:
         """Return the same numbers in one dimension; see `reshape`."""
         reshaped: Ints1d[M] = self.reshape(array, (int(d0),))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape2i(self, array: IntsXd, d0: Size[M], d1: Size[N]) -> Ints2d[M, N]:
         """Return the same numbers in two dimensions; see `reshape`."""
         reshaped: Ints2d[M, N] = self.reshape(array, (int(d0), int(d1)))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape3i(self, array: IntsXd, d0: Size[M], d1: Size[N], d2: Size[O]) -> Ints3d[M, N, O]:
         """Return the same numbers in three dimensions; see `reshape`."""
         reshaped: Ints3d[M, N, O] = self.reshape(array, (int(d0), int(d1), int(d2)))
         return reshaped
 
+    @sized("reshape_by_sizes")
     def reshape4i(self, array: IntsXd, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P]) -> Ints4d[M, N, O, P]:
         """Return the same numbers in four dimensions; see `reshape`."""
         reshaped: Ints4d[M, N, O, P] = self.reshape(array, (int(d0), int(d1), int(d2), int(d3)))

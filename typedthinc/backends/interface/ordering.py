@@ -6,6 +6,7 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_count, check_ndim, checked_axis
 from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.backends.record import sized
 from typedthinc.shapes.arrays.messages import too_many_columns
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O, P, Size
 
@@ -16,6 +17,7 @@ class OrderingOps(BaseOps):
     Raises a ValueError for an axis that the array does not have.
     """
 
+    @sized("along")
     def sort(self, X: FloatsT, *, axis: int = -1) -> FloatsT:
         """Sort along an axis, the smallest first and nan last.
 
@@ -31,6 +33,7 @@ class OrderingOps(BaseOps):
     def argsort(self, X: Floats2d[M, N], *, axis: int = -1) -> Ints2d[M, N]: ...
     @overload
     def argsort(self, X: Floats3d[M, N, O], *, axis: int = -1) -> Ints3d[M, N, O]: ...
+    @sized("places_along")
     def argsort(self, X: Any, *, axis: int = -1) -> Any:
         """Return the places along an axis that would sort it; of equal numbers the first stays first.
 
@@ -39,6 +42,7 @@ class OrderingOps(BaseOps):
         """
         return self.xp.argsort(X, axis=checked_axis("argsort", X, axis), kind="stable")
 
+    @sized("top_k")
     def top_k(self, X: Floats2d[B, O], k: Size[P]) -> tuple[Floats2d[B, P], Ints2d[B, P]]:
         """Return the k largest numbers of each row, the largest first, and their columns.
 
@@ -59,6 +63,7 @@ class OrderingOps(BaseOps):
         values: Any = self.xp.take_along_axis(x, columns, axis=1)
         return values, columns
 
+    @sized("along")
     def cumsum(self, X: FloatsT, *, axis: int = 0) -> FloatsT:
         """Return the sum of each number and all before it along an axis.
 
@@ -68,6 +73,7 @@ class OrderingOps(BaseOps):
         Y: FloatsT = self.xp.cumsum(X, axis=checked_axis("cumsum", X, axis))
         return Y
 
+    @sized("along")
     def cumprod(self, X: FloatsT, *, axis: int = 0) -> FloatsT:
         """Return the product of each number and all before it along an axis.
 
@@ -87,6 +93,7 @@ class OrderingOps(BaseOps):
     def logdiffexp(self, X: Floats2d, *, axis: int) -> Floats2d: ...
     @overload
     def logdiffexp(self, X: Floats3d, *, axis: int = -1) -> Floats3d: ...
+    @sized("differences")
     def logdiffexp(self, X: Any, *, axis: int = -1) -> Any:
         """Return the logarithms of the differences of e^X from place to place along an axis.
 

@@ -9,6 +9,7 @@ import numpy as np
 from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.pooling_types import Images, ImagesT, max_pooling, pooling, pooling_gradient
+from typedthinc.backends.record import sized
 from typedthinc.backends.windows import Steps, Windows, windows_over
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import IntsXd, Shape
@@ -26,6 +27,7 @@ class PoolingOps(BaseOps):
     """
 
     @max_pooling
+    @sized("max_pool")
     def max_pool(
         self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
@@ -52,6 +54,7 @@ class PoolingOps(BaseOps):
         return best, which
 
     @pooling_gradient
+    @sized("backprop_max_pool")
     def backprop_max_pool(
         self,
         dY: Any,
@@ -89,6 +92,7 @@ class PoolingOps(BaseOps):
         return over.inside(dX)
 
     @pooling
+    @sized("avg_pool")
     def avg_pool(
         self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
@@ -104,6 +108,7 @@ class PoolingOps(BaseOps):
         return _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
 
     @pooling_gradient
+    @sized("backprop_avg_pool")
     def backprop_avg_pool(
         self,
         dY: Any,
@@ -130,6 +135,7 @@ class PoolingOps(BaseOps):
         return over.inside(dX)
 
     @pooling
+    @sized("l2_pool")
     def l2_pool(
         self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
@@ -144,6 +150,7 @@ class PoolingOps(BaseOps):
         over, xp, x = self._pooled("l2_pool", X, kernel_size, stride, padding, ceil_mode)
         return xp.sqrt(_sums(over, xp.square(over.pad(xp, x, x.dtype))))
 
+    @sized("backprop_l2_pool")
     def backprop_l2_pool(
         self,
         dY: Images,

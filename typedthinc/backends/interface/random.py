@@ -10,6 +10,7 @@ import numpy as np
 from typedthinc.backends.checks import check_share
 from typedthinc.backends.creation_types import floats_of_shape
 from typedthinc.backends.interface.base import AnyFloats, BaseOps, FloatsT
+from typedthinc.backends.record import sized
 from typedthinc.tracebacks import hide_frames, shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
@@ -23,6 +24,7 @@ class RandomOps(BaseOps):
 
     @floats_of_shape
     @hide_frames()
+    @sized("of_shape")
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values that are equally likely everywhere in [lo, hi)."""
         rng: Any = self.rng
@@ -34,6 +36,7 @@ class RandomOps(BaseOps):
 
     @floats_of_shape
     @hide_frames()
+    @sized("of_shape")
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values of the normal distribution with this mean and standard deviation."""
         rng: Any = self.rng
@@ -44,6 +47,7 @@ class RandomOps(BaseOps):
         return X
 
     @floats_of_shape
+    @sized("of_shape")
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw a mask to multiply by, which is 0 with probability `drop`, else 1 / (1 - drop), so that its mean is 1.
 
@@ -71,6 +75,7 @@ class RandomOps(BaseOps):
         """Draw the mask for a rate between 0 and 1."""
 
     @floats_of_shape
+    @sized("of_shape")
     def bernoulli_mask(self, shape: Shape, keep: float = 0.5, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw a mask of ones, with probability `keep`, and zeros.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, checked_axis, lengths_on_host
 from typedthinc.backends.interface.base import AnyFloats, BaseOps, FloatsT
+from typedthinc.backends.record import sized
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 
@@ -14,6 +15,7 @@ class SoftmaxOps(BaseOps):
     """Turn scores into probabilities."""
 
     @abstractmethod
+    @sized("along")
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
         """Turn scores into probabilities that sum to one along an axis, without overflow.
 
@@ -30,6 +32,7 @@ class SoftmaxOps(BaseOps):
             ValueError: The temperature is not above 0.
         """
 
+    @sized("along")
     def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
         """Return dX of `softmax`, which is Y * (dY - sum(Y * dY)) / temperature, the sum along the axis.
 

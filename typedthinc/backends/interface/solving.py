@@ -6,6 +6,7 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_diagonal, check_ndim, refuse_product
 from typedthinc.backends.interface.memory import MemoryOps
+from typedthinc.backends.record import sized
 from typedthinc.types import DTypesFloat, Floats1d, Floats2d, M, N, Size
 
 
@@ -39,6 +40,7 @@ class SolvingOps(MemoryOps):
     def svd(
         self, X: Floats2d[M, N], *, full_matrices: Literal[False]
     ) -> tuple[Floats2d[M, Any], Floats1d[Any], Floats2d[Any, N]]: ...
+    @sized("svd")
     def svd(self, X: Any, *, full_matrices: bool = True) -> Any:
         """Return U, S and V^T, of which X is the product U diag(S) V^T, the singular values from the largest down.
 
@@ -61,6 +63,7 @@ class SolvingOps(MemoryOps):
         _diagonal(unit)[...] = 1
         return unit
 
+    @sized("diag")
     def diag(self, X: Floats2d) -> Floats1d:
         """Copy the main diagonal of a matrix.
 
@@ -71,6 +74,7 @@ class SolvingOps(MemoryOps):
         diagonal: Floats1d = _diagonal(self.as_contig(X)).copy()
         return diagonal
 
+    @sized("fill_diagonal")
     def fill_diagonal(self, X: Floats2d[M, N], value: Floats1d | float) -> Floats2d[M, N]:
         """Return a copy of a matrix with another main diagonal.
 

@@ -16,6 +16,7 @@ from typedthinc.backends.checks import (
     checked_axis,
 )
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, BaseOps
+from typedthinc.backends.record import sized
 from typedthinc.types import B, DTypesFloat, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, M, N, O, Size, V
 
 
@@ -219,6 +220,7 @@ class TableOps(BaseOps):
     def take(self, X: Floats3d, ids: Ints1d[B], *, axis: int) -> Floats3d: ...
     @overload
     def take(self, X: Floats4d, ids: Ints1d[B], *, axis: int = 0) -> Floats4d: ...
+    @sized("take")
     def take(self, X: Any, ids: Ints1d[B], *, axis: int = 0) -> Any:
         """Copy what stands at these places along an axis; of a matrix, `gather_rows` is this along axis 0.
 

@@ -8,12 +8,14 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.backends.record import sized
 from typedthinc.types import Floats1d, N
 
 
 class TrainingOps(BaseOps):
     """Update weights from gradients, whatever their rank."""
 
+    @sized("adam")
     def adam(
         self,
         weights: FloatsT,
@@ -67,6 +69,7 @@ class TrainingOps(BaseOps):
     def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
         """Return weights and both moments behind a step."""
 
+    @sized("kept")
     def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
         """Return weights - learn_rate gradient; the gradient stays as it is.
 
@@ -162,6 +165,7 @@ class TrainingOps(BaseOps):
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
     @overload
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
+    @sized("logloss")
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
         """Return the loss of probabilities, -(y log(p + 1e-8) + (1 - y) log(1 - p + 1e-8)), as its mean or each one.
 

@@ -1,0 +1,194 @@
+"""What ops make of arrays: each rule is named by `@sized` where an op is declared, and so may serve several.
+
+Where a signature says all of it, as that of `relu` does, there is no rule; rules of windows are in `images.py`.
+"""
+
+from __future__ import annotations
+
+from typedthinc.shapes.arrays import creation, decompositions, images, movement, operand_checks, reductions
+from typedthinc.shapes.arrays import selection as selecting
+from typedthinc.shapes.arrays.messages import too_many_columns
+from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.values import (
+    BOOLS,
+    FLOATS,
+    INTS,
+    ArrayValue,
+    Int,
+    Value,
+    array_of,
+    dtype_family,
+    of_number,
+    plain,
+    shaped,
+)
+from typedthinc.shapes.messages import Mismatch, takes_but
+from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.unify import fit
+
+_LAST, _ZERO = of_number(-1), of_number(0)
+
+
+def kept(X: Value, *_: Value, **__: Value) -> Value:
+    """Return an array of the sizes of the first."""
+    return _like(X, FLOATS)
+
+
+def tested(X: Value, *_: Value, **__: Value) -> Value:
+    """Return where something holds in the first."""
+    return _like(X, BOOLS)
+
+
+def _like(X: Value, family: str) -> Value:
+    return ArrayValue(family, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
+
+
+def adam(weights: Value, gradient: Value, mom1: Value, mom2: Value, *_: Value, **__: Value) -> Value:
+    """`ops.adam`."""
+    return tuple(map(kept, (weights, gradient, mom1, mom2)))
+
+
+def logloss(y_true: Value, y_pred: Value, reduction: Value = "mean") -> Value:
+    """`ops.logloss`."""
+    # The mean is a number of Python's.
+    return kept(y_true) if reduction == "none" else UNKNOWN
+
+
+def _reducing(rule: Rule) -> Rule:
+    def reduced(X: Value, *, axis: Value = None, keepdims: Value = False) -> Value:
+        operand_checks.within(axis, X)
+        found = rule(X, axis=axis, keepdims=keepdims)
+        # A number of Python's.
+        return found if isinstance(found, ArrayValue) and found.sizes else UNKNOWN
+
+    return reduced
+
+
+total, mean, extreme, place, norm = map(
+    _reducing, (reductions.total, reductions.mean, reductions.extreme, reductions.place, reductions.norm)
+)
+
+
+def _along(rule: Rule) -> Rule:
+    def along(X: Value, *_: Value, axis: Value = _LAST, **__: Value) -> Value:
+        operand_checks.within(axis, X)
+        return rule(X, axis=axis)
+
+    return along
+
+
+along, differences = _along(kept), _along(movement.diff)
+places_along = _along(lambda X, axis: _like(X, INTS))
+
+
+def take(X: Value, ids: Value, *, axis: Value = _ZERO) -> Value:
+    """`ops.take`."""
+    operand_checks.within(axis, X)
+    return selecting.take(X, ids, axis)
+
+
+def top_k(X: Value, k: Value) -> Value:
+    """`ops.top_k`."""
+    if not isinstance(X, ArrayValue) or len(X.sizes) != 2:
+        return UNKNOWN
+    many, columns = plain(k), plain(X.sizes[1])
+    if many is not None and columns is not None and many > columns:
+        raise Mismatch("size", too_many_columns(columns, many), 1)
+    sizes = (X.sizes[0], k.size if isinstance(k, Int) else UNKNOWN)
+    return ArrayValue(FLOATS, sizes), ArrayValue(INTS, sizes)
+
+
+def where(mask: Value, X: Value, Y: Value) -> Value:
+    """`ops.where`."""
+    chosen = array_of(mask)
+    if isinstance(X, ArrayValue) and chosen is not None and chosen.sizes:
+        wanted, came = Array("Array", X.sizes), Array("Array", chosen.sizes)
+        try:
+            fit(came, wanted, Substitution())
+        except Misfit as misfit:
+            raise Mismatch(misfit.kind, takes_but("where", wanted, "the mask is", came, misfit)) from None
+    return kept(X)
+
+
+def tile(X: Value, reps: Value) -> Value:
+    """`ops.tile`."""
+    return movement.tile(X, reps) if isinstance(X, ArrayValue) else UNKNOWN
+
+
+def fill_diagonal(X: Value, value: Value) -> Value:
+    """`ops.fill_diagonal`."""
+    operand_checks.fill_diagonal(X, value)
+    return kept(X)
+
+
+def diag(X: Value) -> Value:
+    """`ops.diag`."""
+    return creation.diag(X) if isinstance(X, ArrayValue) and len(X.sizes) == 2 else UNKNOWN
+
+
+def svd(X: Value, *, full_matrices: Value = True) -> Value:
+    """`ops.svd`."""
+    return decompositions.svd(X, full_matrices)
+
+
+def reshape(array: Value, shape: Value) -> Value:
+    """`ops.reshape`."""
+    return operand_checks.reshape(array, *shape) if isinstance(shape, tuple | list) else UNKNOWN
+
+
+def reshape_by_sizes(array: Value, *sizes: Value, **named: Value) -> Value:
+    """`ops.reshape2f` and its kin, with the sizes one by one."""
+    found = operand_checks.reshape(array, *sizes, *named.values())
+    return found if isinstance(found, ArrayValue) else shaped(FLOATS, (*sizes, *named.values()))
+
+
+def of_shape(shape: Value, *_: Value, **__: Value) -> Value:
+    """Return floats of the shape that is given first."""
+    return shaped(FLOATS, shape)
+
+
+def _allocated(family: str) -> Rule:
+    def allocated(shape: Value, *, dtype: Value = None, zeros: Value = True) -> Value:
+        return shaped(dtype_family(dtype, family), shape)
+
+    return allocated
+
+
+floats, ints = _allocated(FLOATS), _allocated(INTS)
+
+
+def max_pool(
+    X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
+) -> Value:
+    """`ops.max_pool`: the largest, and which cells they are."""
+    found = images.pooled("max_pool", X, kernel_size, stride, padding, ceil_mode)
+    return (found, ArrayValue(INTS, found.sizes)) if isinstance(found, ArrayValue) else UNKNOWN
+
+
+def _pool(op: str) -> Rule:
+    def pool(
+        X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
+    ) -> Value:
+        return images.pooled(op, X, kernel_size, stride, padding, ceil_mode)
+
+    return pool
+
+
+avg_pool, l2_pool = _pool("avg_pool"), _pool("l2_pool")
+
+
+def backprop_max_pool(dY: Value, which: Value, shape: Value, *_: Value, **__: Value) -> Value:
+    """`ops.backprop_max_pool`."""
+    return shaped(FLOATS, shape)
+
+
+def backprop_avg_pool(dY: Value, shape: Value, *_: Value, **__: Value) -> Value:
+    """`ops.backprop_avg_pool`."""
+    return shaped(FLOATS, shape)
+
+
+def backprop_l2_pool(dY: Value, X: Value, *_: Value, **__: Value) -> Value:
+    """`ops.backprop_l2_pool`."""
+    return kept(X)
