@@ -11,10 +11,10 @@ from typedthinc.lazy.elementwise import exp, where
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.grad import gradients
 from typedthinc.lazy.movement import expand_dims, flip, ones_like
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating
+from typedthinc.lazy.primitives import declare, floating
 from typedthinc.lazy.reductions import element_count
-from typedthinc.shapes.arrays import movement
-from typedthinc.shapes.arrays.operand_checks import on_axis, within
+from typedthinc.shapes.arrays.lazy import ARRAYS
+from typedthinc.shapes.arrays.operand_checks import within
 from typedthinc.shapes.arrays.values import of_number
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.tracebacks import REFUSALS, hide_frames
@@ -64,15 +64,9 @@ def _bind_log1mexp(ops: Any) -> Any:
     return run
 
 
-PRIMITIVES["log1mexp"] = Primitive(
-    "log1mexp", _bind_log1mexp, lambda X: X, (lambda dY, Y, X: -dY / apply("expm1", -X),), floating
-)
-PRIMITIVES["cumsum"] = Primitive(
-    "cumsum", _bind_cumsum, on_axis(movement.accumulated), (_d_cumsum,), flops=element_count
-)
-PRIMITIVES["cumprod_before"] = Primitive(
-    "cumprod_before", _bind_before, on_axis(lambda X, axis: X), (_d_cumprod_before,), flops=element_count
-)
+declare("log1mexp", _bind_log1mexp, lambda dY, Y, X: -dY / apply("expm1", -X), shape=lambda X: X, dtype=floating)
+declare("cumsum", _bind_cumsum, _d_cumsum, flops=element_count)
+declare("cumprod_before", _bind_before, _d_cumprod_before, shape=ARRAYS["cumprod"], flops=element_count)
 
 
 def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:

@@ -13,7 +13,7 @@ from typedthinc.backends.record import RECORDS, Record
 from typedthinc.lazy import elementwise
 from typedthinc.lazy.elementwise import where
 from typedthinc.lazy.expr import Expr, apply
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, promoted
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, declare, promoted
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.table import FUNCTIONS
 from typedthinc.shapes.arrays.values import Value
@@ -172,12 +172,13 @@ _BINDS: Final[dict[str, Callable[..., Any]]] = {
     "erf": _bind_erf,
 }
 PRIMITIVES.update((name, _primitive(record)) for name, record in RECORDS.items() if record.vjps or hasattr(np, name))
-PRIMITIVES["where"] = Primitive(
+declare(
     "where",
     _bind_where,
-    broadcasting.where,
-    (None, lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X), lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z)),
-    _where_dtype,
+    None,
+    lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X),
+    lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z),
+    dtype=_where_dtype,
     has_out=True,
     flops=lambda result, *_: float(np.prod(result)),
 )

@@ -6,15 +6,14 @@ from typing import Any
 
 from typedthinc.lazy.blocks import IFELSE
 from typedthinc.lazy.expr import A, Expr, apply, as_expr
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
-from typedthinc.shapes.arrays import lazy
+from typedthinc.lazy.primitives import declare, promoted
 
 
 def _bind(ops: Any) -> Any:
     return lambda condition, then, otherwise: then if condition else otherwise
 
 
-PRIMITIVES[IFELSE] = Primitive(IFELSE, _bind, lazy.ifelse, (), lambda dtypes: promoted(dtypes[1:]))
+declare(IFELSE, _bind, dtype=lambda dtypes: promoted(dtypes[1:]))
 
 
 def ifelse(condition: Expr[Any] | bool, then: Expr[A], otherwise: Expr[A]) -> Expr[A]:

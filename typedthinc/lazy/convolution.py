@@ -11,9 +11,7 @@ from typing import Any
 from typedthinc.backends.windows import Steps
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.image_types import convolution, transposed
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
-from typedthinc.shapes.arrays.lazy import conv as rule_of_conv
-from typedthinc.shapes.arrays.lazy import conv_transpose as rule_of_transposed
+from typedthinc.lazy.primitives import declare, promoted
 from typedthinc.shapes.arrays.values import Value
 
 
@@ -41,50 +39,40 @@ def _ways(Y: Expr[Any]) -> dict[str, Any]:
     return {name: way for name, way in Y.options.items() if name != "output_padding"}
 
 
-PRIMITIVES["conv"] = Primitive(
+declare(
     "conv",
     _bind_conv,
-    rule_of_conv,
-    (
-        lambda dY, Y, X, W: apply("conv_spread", dY, W, X, **Y.options),
-        lambda dY, Y, X, W: apply("conv_correlate", dY, X, W, **Y.options),
-    ),
-    promoted,
+    lambda dY, Y, X, W: apply("conv_spread", dY, W, X, **Y.options),
+    lambda dY, Y, X, W: apply("conv_correlate", dY, X, W, **Y.options),
+    dtype=promoted,
     flops=lambda Y, X, W: 2.0 * prod(Y) * prod(W[1:]),
 )
-PRIMITIVES["conv_transpose"] = Primitive(
+declare(
     "conv_transpose",
     _bind_transposed,
-    rule_of_transposed,
-    (
-        lambda dY, Y, X, W: apply("conv", dY, W, **_ways(Y)),
-        lambda dY, Y, X, W: apply("conv_correlate", X, dY, W, **_ways(Y)),
-    ),
-    promoted,
+    lambda dY, Y, X, W: apply("conv", dY, W, **_ways(Y)),
+    lambda dY, Y, X, W: apply("conv_correlate", X, dY, W, **_ways(Y)),
+    dtype=promoted,
     flops=lambda Y, X, W: 2.0 * prod(X) * prod(W[1:]),
 )
-PRIMITIVES["conv_spread"] = Primitive(
+declare(
     "conv_spread",
     _bind_spread,
-    _like,
-    (
-        lambda dZ, Z, dY, W, like: apply("conv", dZ, W, **Z.options),
-        lambda dZ, Z, dY, W, like: apply("conv_correlate", dY, dZ, W, **Z.options),
-        None,
-    ),
-    promoted,
+    lambda dZ, Z, dY, W, like: apply("conv", dZ, W, **Z.options),
+    lambda dZ, Z, dY, W, like: apply("conv_correlate", dY, dZ, W, **Z.options),
+    None,
+    shape=_like,
+    dtype=promoted,
     flops=lambda Z, dY, W, like: 2.0 * prod(dY) * prod(W[1:]),
 )
-PRIMITIVES["conv_correlate"] = Primitive(
+declare(
     "conv_correlate",
     _bind_correlate,
-    _like,
-    (
-        lambda dZ, Z, dY, X, like: apply("conv", X, dZ, **Z.options),
-        lambda dZ, Z, dY, X, like: apply("conv_spread", dY, dZ, X, **Z.options),
-        None,
-    ),
-    promoted,
+    lambda dZ, Z, dY, X, like: apply("conv", X, dZ, **Z.options),
+    lambda dZ, Z, dY, X, like: apply("conv_spread", dY, dZ, X, **Z.options),
+    None,
+    shape=_like,
+    dtype=promoted,
     flops=lambda Z, dY, X, like: 2.0 * prod(dY) * prod(like[1:]),
 )
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from typedthinc.lazy.arithmetic import back_to
 from typedthinc.lazy.expr import Expr, apply, as_expr, operation
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
+from typedthinc.lazy.primitives import PRIMITIVES, declare, promoted
 from typedthinc.lazy.tuple_getitem import item
-from typedthinc.shapes.arrays import operand_checks
+from typedthinc.shapes.arrays.lazy import ARRAYS
 from typedthinc.types import Floats1d, Floats2d, M, N
 
 
@@ -43,16 +43,10 @@ def _d_value(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], value: Expr[Any]) -> Exp
     return back_to(diag(dY), value)
 
 
-PRIMITIVES["diag"] = Primitive("diag", _bind_diag, operand_checks.diag, (lambda dY, Y, X: apply("diag_back", dY, X),))
-PRIMITIVES["diag_back"] = Primitive("diag_back", _bind_diag_back, lambda dY, X: X, (lambda dY, Y, Z, X: diag(dY), None))
-PRIMITIVES["fill_diagonal"] = Primitive(
-    "fill_diagonal",
-    _bind_fill,
-    operand_checks.fill_diagonal,
-    (lambda dY, Y, X, value: fill_diagonal(dY, 0.0), _d_value),
-    promoted,
-)
-PRIMITIVES["svd"] = Primitive("svd", _bind_svd, lambda X, **_: operand_checks.svd(X), is_several=True)
+declare("diag", _bind_diag, lambda dY, Y, X: apply("diag_back", dY, X))
+declare("diag_back", _bind_diag_back, lambda dY, Y, Z, X: diag(dY), None, shape=lambda dY, X: X)
+declare("fill_diagonal", _bind_fill, lambda dY, Y, X, value: fill_diagonal(dY, 0.0), _d_value, dtype=promoted)
+declare("svd", _bind_svd, shape=lambda X, **_: ARRAYS["svd"](X), is_several=True)
 
 
 def diag(X: Expr[Any]) -> Expr[Floats1d]:

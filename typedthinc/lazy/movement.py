@@ -9,9 +9,10 @@ import numpy as np
 
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, label
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted, shape_of_value
-from typedthinc.shapes.arrays import indexing, joining, movement, operand_checks
-from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
+from typedthinc.lazy.primitives import declare, promoted, shape_of_value
+from typedthinc.shapes.arrays import indexing, movement, operand_checks
+from typedthinc.shapes.arrays.lazy import ARRAYS
+from typedthinc.shapes.arrays.table import METHODS
 from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.types import DTypes, Ints1d
@@ -175,7 +176,7 @@ def _bind_part_back(ops: Any, at: int, axis: int) -> Any:
 
 
 def _joined_shape(*Xs: Value, axis: Value) -> Value:
-    return operand_checks.concatenate(list(Xs), axis, joining.concatenate)
+    return ARRAYS["concatenate"](list(Xs), axis)
 
 
 def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
@@ -196,9 +197,8 @@ def _reversed(axes: Sequence[int]) -> tuple[int, ...]:
     return tuple(int(place) for place in np.argsort(axes))
 
 
-def _declare(name: str, bind: Any, shape: Any, *vjps: Any, dtype: Any = None, is_view: bool = True) -> None:
-    options = {} if dtype is None else {"dtype": dtype}
-    PRIMITIVES[name] = Primitive(name, bind, shape, vjps, is_view=is_view, **options)
+def _declare(name: str, bind: Any, shape: Any, *vjps: Any, **options: Any) -> None:
+    declare(name, bind, *vjps, shape=shape, is_view=True, **options)
 
 
 _declare("transpose", _bind_transpose, lambda X, axes: operand_checks.transpose(X, *axes),
@@ -207,14 +207,14 @@ _declare("reshape", _bind_reshape, lambda X, shape: operand_checks.reshape(X, *s
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("reshape_to", _bind_reshape_to, _filled_in, lambda dY, Y, X, *counts: apply("reshape_like", dY, X), None)
 _declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
-_declare("astype", _bind_astype, lambda X, dtype: movement.astype(X, dtype), lambda dY, Y, X: apply("as_dtype", dY, X))
+_declare("astype", _bind_astype, METHODS["astype"], lambda dY, Y, X: apply("as_dtype", dY, X))
 _declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False), _same,
          lambda dY, Y, X, like: apply("as_dtype", dY, X), None, dtype=lambda dtypes: dtypes[1])  # fmt: skip
 _declare("getitem", _bind_getitem, lambda X, key: indexing.getitem(X, key),
          lambda dY, Y, X: apply("put", dY, X, key=Y.options["key"]))  # fmt: skip
-_declare("put", _bind_put, _like, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, is_view=False)
-_declare("flip", _bind_flip, operand_checks.on_axis(_same), lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
-_declare("expand_dims", _bind_expand, lambda X, axes: operand_checks.expand_dims(X, axes),
+declare("put", _bind_put, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, shape=_like)
+_declare("flip", _bind_flip, None, lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
+_declare("expand_dims", _bind_expand, lambda X, axes: ARRAYS["expand_dims"](X, axes),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), operand_checks.on_axis(movement.squeeze),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
@@ -223,30 +223,17 @@ _declare("broadcast_like", _bind_broadcast_like, _like, lambda dY, Y, X, like: a
 _declare("fill_rows", _bind_fill_rows, _like, lambda dY, Y, X, like: apply("head_rows", dY, X), None)
 _declare("head_rows", lambda ops: lambda X, like: X[: len(like)], _like,
          lambda dY, Y, X, like: apply("fill_rows", dY, X), None)  # fmt: skip
-_declare("zeros_like", _bind_filled(0.0), _same, None, is_view=False)
-_declare("ones_like", _bind_filled(1.0), _same, None, is_view=False)
-_declare("stop_gradient", _bind_stop, _same, None)
-PRIMITIVES["concatenate"] = Primitive("concatenate", _bind_concatenate, _joined_shape, (), promoted, _parts)
-PRIMITIVES["stack"] = Primitive(
-    "stack",
-    _bind_stack,
-    lambda *Xs, axis: operand_checks.concatenate(list(Xs), axis, joining.stack, is_new=True),
-    (),
-    promoted,
-    _layers,
-)
+declare("zeros_like", _bind_filled(0.0), None)
+declare("ones_like", _bind_filled(1.0), None)
+_declare("stop_gradient", _bind_stop, None, None)
+declare("concatenate", _bind_concatenate, shape=_joined_shape, dtype=promoted, pullback=_parts)
+declare("stack", _bind_stack, shape=lambda *Xs, axis: ARRAYS["stack"](list(Xs), axis), dtype=promoted, pullback=_layers)
 _declare("part", _bind_part, _part_shape,
          lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
-_declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis),
-         lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None, is_view=False)  # fmt: skip
-
-
-PRIMITIVES["shape_of"] = Primitive(
-    "shape_of", lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)), rule_of_shape, (None,), lambda dtypes: "int64"
-)
-PRIMITIVES["arange"] = Primitive(
-    "arange", _bind_arange, lambda *_, dtype: ArrayValue(_family(dtype), (UNKNOWN,)), (None,)
-)
+declare("part_back", _bind_part_back, lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None,
+        shape=lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis))  # fmt: skip
+declare("shape_of", lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)), None, dtype=lambda dtypes: "int64")
+declare("arange", _bind_arange, None, shape=lambda *_, dtype: ArrayValue(_family(dtype), (UNKNOWN,)))
 
 
 def _family(dtype: str) -> str:

@@ -10,9 +10,7 @@ import numpy as np
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, checked
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive
-from typedthinc.shapes.arrays import movement
-from typedthinc.shapes.arrays.operand_checks import on_axis
+from typedthinc.lazy.primitives import declare
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import ArrayValue, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN
@@ -53,26 +51,11 @@ def _int(dtypes: list[str | None]) -> str | None:
     return "int64"
 
 
-PRIMITIVES["argsort"] = Primitive(
-    "argsort",
-    _bind_argsort,
-    on_axis(movement.argsort),
-    (None,),
-    _int,
-    flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)),
-)
-PRIMITIVES["take_along"] = Primitive(
-    "take_along",
-    _bind_take_along,
-    _taken,
-    (lambda dY, Y, X, places: apply("add_along", dY, places, X, **Y.options), None),
-)
-PRIMITIVES["add_along"] = Primitive(
-    "add_along",
-    _bind_add_along,
-    lambda dY, places, X, axis: X,
-    (lambda dZ, Z, dY, places, X: apply("take_along", dZ, places, **Z.options), None, None),
-)
+declare("argsort", _bind_argsort, None, dtype=_int, flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)))
+declare("take_along", _bind_take_along, lambda dY, Y, X, places: apply("add_along", dY, places, X, **Y.options), None,
+        shape=_taken)  # fmt: skip
+declare("add_along", _bind_add_along, lambda dZ, Z, dY, places, X: apply("take_along", dZ, places, **Z.options),
+        None, None, shape=lambda dY, places, X, axis: X)  # fmt: skip
 
 
 def sort(X: Expr[A], axis: int = -1) -> Expr[A]:

@@ -14,7 +14,7 @@ from typedthinc.lazy.elementwise import equal, square, where
 from typedthinc.lazy.expr import Expr, apply, as_expr, operation
 from typedthinc.lazy.image_types import pooling
 from typedthinc.lazy.movement import ones_like
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive
+from typedthinc.lazy.primitives import PRIMITIVES, declare
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import Value
@@ -77,35 +77,17 @@ def _count(Y: tuple[int, ...], X: tuple[int, ...]) -> float:
     return float(prod(X))
 
 
-PRIMITIVES["max_pool"] = Primitive(
-    "max_pool", _bind_max, lambda X, dtypes, **ways: OPS["max_pool"](X, **ways), pullback=_pull_max, is_several=True
-)
-PRIMITIVES["max_pool_spread"] = Primitive(
-    "max_pool_spread",
-    _bind_max_spread,
-    lambda dY, which, X, **_: X,
-    (lambda dZ, Z, dY, which, X: apply("max_pool_chosen", dZ, which, **Z.options), None, None),
-)
-PRIMITIVES["max_pool_chosen"] = Primitive(
-    "max_pool_chosen",
-    _bind_chosen,
-    _cells_of,
-    (lambda dY, Y, X, which: apply("max_pool_spread", dY, which, X, **Y.options), None),
-)
-PRIMITIVES["avg_pool"] = Primitive(
-    "avg_pool",
-    _bind_avg,
-    OPS["avg_pool"],
-    (lambda dY, Y, X: apply("avg_pool_spread", dY, X, **Y.options),),
-    flops=_count,
-)
-PRIMITIVES["avg_pool_spread"] = Primitive(
-    "avg_pool_spread",
-    _bind_avg_spread,
-    lambda dY, X, **_: X,
-    (lambda dZ, Z, dY, X: apply("avg_pool", dZ, **Z.options), None),
-)
-PRIMITIVES["l2_pool"] = Primitive("l2_pool", _bind_l2, OPS["l2_pool"], (_d_l2,), flops=_count)
+declare("max_pool", _bind_max, shape=lambda X, dtypes, **ways: OPS["max_pool"](X, **ways), pullback=_pull_max,
+        is_several=True)  # fmt: skip
+declare("max_pool_spread", _bind_max_spread,
+        lambda dZ, Z, dY, which, X: apply("max_pool_chosen", dZ, which, **Z.options), None, None,
+        shape=lambda dY, which, X, **_: X)  # fmt: skip
+declare("max_pool_chosen", _bind_chosen,
+        lambda dY, Y, X, which: apply("max_pool_spread", dY, which, X, **Y.options), None, shape=_cells_of)  # fmt: skip
+declare("avg_pool", _bind_avg, lambda dY, Y, X: apply("avg_pool_spread", dY, X, **Y.options), flops=_count)
+declare("avg_pool_spread", _bind_avg_spread, lambda dZ, Z, dY, X: apply("avg_pool", dZ, **Z.options), None,
+        shape=lambda dY, X, **_: X)  # fmt: skip
+declare("l2_pool", _bind_l2, _d_l2, flops=_count)
 
 
 @pooling

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from typedthinc.shapes.arrays.lazy import ARRAYS
 from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, INTS, ArrayValue, Value, of_number
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
@@ -54,6 +55,15 @@ class Primitive:
 
 
 PRIMITIVES: Final[dict[str, Primitive]] = {}
+
+
+def declare(
+    name: str, bind: Callable[..., Any], *vjps: Vjp | None, shape: Callable[..., Value] | None = None, **options: Any
+) -> None:
+    """Add a primitive; its rule, where none is given, is that of the function of this package of the same name."""
+    PRIMITIVES[name] = Primitive(name, bind, shape or ARRAYS[name], vjps, **options)
+
+
 # What leaves are made by: nothing computes them.
 VARIABLE: Final = Primitive("variable", lambda ops: lambda: None, lambda: UNKNOWN)
 INPUT: Final = Primitive("input", lambda ops: lambda: None, lambda: UNKNOWN)

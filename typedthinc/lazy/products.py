@@ -10,8 +10,8 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.arithmetic import back_to
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.movement import expand_dims
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating, promoted
-from typedthinc.shapes.arrays import operand_checks, products
+from typedthinc.lazy.primitives import declare, floating, promoted
+from typedthinc.shapes.arrays import products
 from typedthinc.shapes.arrays.values import ArrayValue, Value
 
 
@@ -64,15 +64,13 @@ def _rule(X: Value, Z: Value) -> Value:
     return products.matmul(X, Z)
 
 
-PRIMITIVES["matmul"] = Primitive(
-    "matmul", lambda ops: ops.xp.matmul, _rule, (_d_left, _d_right), promoted, flops=_multiplications
-)
-PRIMITIVES["solve"] = Primitive(
+declare("matmul", lambda ops: ops.xp.matmul, _d_left, _d_right, shape=_rule, dtype=promoted, flops=_multiplications)
+declare(
     "solve",
     lambda ops: ops.xp.linalg.solve,
-    operand_checks.solve,
-    (_d_rows, lambda dY, Y, a, b: solve(a.T, dY)),
-    floating,
+    _d_rows,
+    lambda dY, Y, a, b: solve(a.T, dY),
+    dtype=floating,
     flops=lambda result, a, b: 2 / 3 * a[-1] ** 3 + 2.0 * float(np.prod(result)) * a[-1],
 )
 

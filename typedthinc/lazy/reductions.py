@@ -12,11 +12,9 @@ import numpy as np
 from typedthinc.lazy.elementwise import equal, exp, square, where
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.movement import expand_dims, flip
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, boolean, floating
+from typedthinc.lazy.primitives import boolean, declare, floating
 from typedthinc.lazy.reduction_types import place, reduction
 from typedthinc.shapes.arrays import reductions
-from typedthinc.shapes.arrays.operand_checks import choosing, within
-from typedthinc.shapes.arrays.values import Value
 
 _SUMMED_AS_THEY_ARE: Final = {np.dtype("float32"), np.dtype("float64")}
 
@@ -94,25 +92,20 @@ def _int(dtypes: list[str | None]) -> str | None:
     return "int64"
 
 
-def _declare(name: str, shape: Callable[..., Value], vjp: Any, bind: Any = None, **options: Any) -> None:
-    def rule(X: Value, axis: Value, keepdims: Value) -> Value:
-        within(axis, X)
-        return shape(X, axis=axis, keepdims=keepdims)
-
-    PRIMITIVES[name] = Primitive(name, bind or _bind(name), rule, (vjp,), flops=element_count, **options)
+def _declare(name: str, vjp: Any, bind: Any = None, **options: Any) -> None:
+    declare(name, bind or _bind(name), vjp, flops=element_count, **options)
 
 
-_declare("sum", reductions.total, lambda dY, Y, X: _spread(dY, Y, X))
-_declare("mean", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * _share(Y, X), _bind_mean, dtype=floating)
-_declare("max", choosing("max", reductions.extreme), _d_extreme)
-_declare("min", choosing("min", reductions.extreme), _d_extreme)
-_declare("prod", reductions.total, _d_prod)
-_declare("argmax", choosing("argmax", reductions.place), None, dtype=_int)
-_declare("argmin", choosing("argmin", reductions.place), None, dtype=_int)
-_declare("any", reductions.test, None, dtype=boolean)
-_declare("all", reductions.test, None, dtype=boolean)
-_declare("logsumexp", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)),
-         _bind_logsumexp, dtype=floating)  # fmt: skip
+_declare("sum", lambda dY, Y, X: _spread(dY, Y, X))
+_declare("mean", lambda dY, Y, X: _spread(dY, Y, X) * _share(Y, X), _bind_mean, dtype=floating)
+_declare("max", _d_extreme)
+_declare("min", _d_extreme)
+_declare("prod", _d_prod)
+_declare("argmax", None, dtype=_int)
+_declare("argmin", None, dtype=_int)
+_declare("any", None, dtype=boolean)
+_declare("all", None, dtype=boolean)
+_declare("logsumexp", lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)), _bind_logsumexp, dtype=floating)
 
 
 def _bind_share(ops: Any, axis: int | None) -> Any:
@@ -122,7 +115,7 @@ def _bind_share(ops: Any, axis: int | None) -> Any:
     return run
 
 
-PRIMITIVES["share"] = Primitive("share", _bind_share, lambda X, axis: reductions.total(X), (None,))
+declare("share", _bind_share, None, shape=lambda X, axis: reductions.total(X))
 
 
 def _share(Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:

@@ -10,9 +10,8 @@ import numpy as np
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, as_expr, checked
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive
-from typedthinc.shapes.arrays import lazy, movement, selection
-from typedthinc.shapes.arrays.operand_checks import on_axis
+from typedthinc.lazy.primitives import declare
+from typedthinc.shapes.arrays import lazy
 from typedthinc.shapes.arrays.values import ArrayValue, Value
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import REFUSALS, hide_frames
@@ -70,40 +69,16 @@ def _of_rank(X: Value, rank: int) -> Value:
     return ArrayValue(X.family, (UNKNOWN,) * rank) if isinstance(X, ArrayValue) else UNKNOWN
 
 
-PRIMITIVES["repeat"] = Primitive(
-    "repeat",
-    _bind_repeat,
-    lambda X, n, axis: on_axis(movement.repeat)(X, n, axis=axis),
-    (lambda dY, Y, X: apply("sum_repeats", dY, **Y.options),),
-)
-PRIMITIVES["sum_repeats"] = Primitive(
-    "sum_repeats",
-    _bind_sum_repeats,
-    lambda X, n, axis: _of_rank(X, len(X.sizes)),
-    (lambda dY, Y, X: apply("repeat", dY, **Y.options),),
-)
-PRIMITIVES["tile"] = Primitive(
-    "tile",
-    _bind_tile,
-    lambda X, reps: movement.tile(X, reps),
-    (lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options),),
-)
-PRIMITIVES["sum_tiles"] = Primitive(
-    "sum_tiles", _bind_sum_tiles, lambda dY, X, reps: X, (lambda dY, Y, Z, X: apply("tile", dY, **Y.options), None)
-)
-PRIMITIVES["take"] = Primitive(
-    "take",
-    _bind_take,
-    on_axis(selection.take),
-    (lambda dY, Y, X, ids: apply("add_at", dY, ids, X, axis=Y.options["axis"]), None),
-)
-PRIMITIVES["add_at"] = Primitive(
-    "add_at",
-    _bind_add_at,
-    lambda dY, ids, X, axis: X,
-    (lambda dY, Y, Z, ids, X: apply("take", dY, ids, axis=Y.options["axis"]), None),
-)
-PRIMITIVES["one_hot"] = Primitive("one_hot", _bind_one_hot, lazy.one_hot, (None,))
+declare("repeat", _bind_repeat, lambda dY, Y, X: apply("sum_repeats", dY, **Y.options))
+declare("sum_repeats", _bind_sum_repeats, lambda dY, Y, X: apply("repeat", dY, **Y.options),
+        shape=lambda X, n, axis: _of_rank(X, len(X.sizes)))  # fmt: skip
+declare("tile", _bind_tile, lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options))
+declare("sum_tiles", _bind_sum_tiles, lambda dY, Y, Z, X: apply("tile", dY, **Y.options), None,
+        shape=lambda dY, X, reps: X)  # fmt: skip
+declare("take", _bind_take, lambda dY, Y, X, ids: apply("add_at", dY, ids, X, axis=Y.options["axis"]), None)
+declare("add_at", _bind_add_at, lambda dY, Y, Z, ids, X: apply("take", dY, ids, axis=Y.options["axis"]), None,
+        shape=lambda dY, ids, X, axis: X)  # fmt: skip
+declare("one_hot", _bind_one_hot, None)
 
 
 def take(X: Expr[Any], ids: Expr[Any], axis: int = 0) -> Expr[Any]:

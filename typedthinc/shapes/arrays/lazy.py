@@ -8,6 +8,8 @@ The rules see arrays in the place of expressions; those of `placeholder`, `Var` 
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -62,6 +64,7 @@ from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
 _ZERO, _ONE, _LAST = of_number(0), of_number(1), of_number(-1)
+_APPLIED: Final = re.compile(r'^    return apply\("(\w+)", X(, Y)?\)$', re.MULTILINE)
 
 
 def of_one(rule: Rule) -> Rule:
@@ -76,12 +79,14 @@ def of_two(rule: Rule) -> Rule:
 
 def reduced(rule: Rule) -> Rule:
     """Make the rule of what takes an axis away."""
-    return lambda X, axis=None, keepdims=False: on_axis(rule)(X, axis=axis, keepdims=keepdims)
+    checked = on_axis(rule)
+    return lambda X, axis=None, keepdims=False: checked(X, axis=axis, keepdims=keepdims)
 
 
 def along(rule: Rule, default: Value = _ZERO) -> Rule:
     """Make the rule of what works along an axis, by default the first."""
-    return lambda X, axis=default: on_axis(rule)(X, axis=axis)
+    checked = on_axis(rule)
+    return lambda X, axis=default: checked(X, axis=axis)
 
 
 def clip(X: Value, low: Value = None, high: Value = None) -> Value:
@@ -295,16 +300,22 @@ def lifted(rule: Rule) -> Rule:
     return of_expressions
 
 
+def _elementwise() -> dict[str, Rule]:
+    """Return the rules of what `lazy/elementwise.py` declares: numpy's, and floats of what numpy lacks."""
+    path = os.path.join(os.path.dirname(__file__), "..", "..", "lazy", "elementwise.py")
+    with open(path, encoding="utf-8") as file:
+        found = _APPLIED.findall(file.read())
+    return {name: (of_two if other else of_one)(FUNCTIONS.get(name, broadcasting.floating)) for name, other in found}
+
+
 def _same(names: str, make: Callable[[Rule], Rule]) -> dict[str, Rule]:
     return {name: make(FUNCTIONS[name]) for name in names.split()}
 
 
 # By name, what makes an array of arrays.
 ARRAYS: Final[dict[str, Rule]] = {
-    **_same("absolute negative sign square rint isfinite sqrt exp exp2 expm1 log log2 log1p sin cos tanh", of_one),
-    **dict.fromkeys(("reciprocal", "sigmoid", "softplus", "erf"), of_one(broadcasting.floating)),
+    **_elementwise(),
     **dict.fromkeys(("relu", "stop_gradient", "zeros_like", "ones_like", "as_expr"), of_one(movement.same)),
-    **_same("equal not_equal maximum minimum logaddexp", of_two),
     **_same("sum prod mean std var any all", reduced),
     **{name: operand_checks.choosing(name, FUNCTIONS[name]) for name in ("max", "min", "argmax", "argmin")},
     "norm": reduced(reductions.norm),

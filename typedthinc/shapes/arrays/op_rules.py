@@ -66,9 +66,8 @@ def _reducing(rule: Rule) -> Rule:
     return reduced
 
 
-total, mean, extreme, place, norm = map(
-    _reducing, (reductions.total, reductions.mean, reductions.extreme, reductions.place, reductions.norm)
-)
+total, mean, norm = _reducing(reductions.total), _reducing(reductions.mean), _reducing(reductions.norm)
+extreme, place = _reducing(reductions.extreme), _reducing(reductions.place)
 
 
 def _along(rule: Rule) -> Rule:
@@ -79,8 +78,11 @@ def _along(rule: Rule) -> Rule:
     return along
 
 
-along, differences = _along(kept), _along(movement.diff)
-places_along = _along(lambda X, axis: _like(X, INTS))
+def _places(X: Value, axis: Value) -> Value:
+    return _like(X, INTS)
+
+
+along, places_along, differences = _along(kept), _along(_places), _along(movement.diff)
 
 
 def take(X: Value, ids: Value, *, axis: Value = _ZERO) -> Value:

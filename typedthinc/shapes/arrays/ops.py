@@ -20,18 +20,17 @@ _DECLARED_IN: Final = os.path.join(os.path.dirname(__file__), "..", "..", "backe
 _SIZED: Final = re.compile(r'^ +@sized\("(?:(\w+)\.)?(\w+)"\)\n +def ((\w+?)(?:\d[fi])?)\(', re.MULTILINE)
 
 
-def rule_named(name: str, module: str = "") -> Rule:
-    """Return the rule of a name: a function of `op_rules.py`, or of another module of this folder."""
-    rule: Rule = getattr(import_module(f"typedthinc.shapes.arrays.{module or 'op_rules'}"), name)
-    return rule
-
-
-def _declared() -> Iterator[tuple[str, Rule]]:
+def _declarations() -> Iterator[str]:
     for file in os.listdir(_DECLARED_IN):
         if file.endswith(".py"):
             with open(os.path.join(_DECLARED_IN, file), encoding="utf-8") as text:
-                for module, rule, op, shown in _SIZED.findall(text.read()):
-                    yield op, _prefixed(shown, rule_named(rule, module))
+                yield text.read()
+
+
+def _rule(name: str, module: str) -> Rule:
+    """Return a function of `op_rules.py`, or of another module of this folder."""
+    rule: Rule = getattr(import_module(f"typedthinc.shapes.arrays.{module or 'op_rules'}"), name)
+    return rule
 
 
 def _prefixed(op: str, rule: Rule) -> Rule:
@@ -48,4 +47,8 @@ def _prefixed(op: str, rule: Rule) -> Rule:
     return refused
 
 
-OPS: Final[dict[str, Rule]] = dict(_declared())
+OPS: Final[dict[str, Rule]] = {
+    op: _prefixed(shown, _rule(rule, module))
+    for text in _declarations()
+    for module, rule, op, shown in _SIZED.findall(text)
+}
