@@ -13,7 +13,7 @@ from typedthinc.backends.record import RECORDS, Record
 from typedthinc.lazy import elementwise
 from typedthinc.lazy.elementwise import where
 from typedthinc.lazy.expr import Expr, apply
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, declare, promoted
+from typedthinc.lazy.primitives import Vjp, declare, promoted
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.table import FUNCTIONS
 from typedthinc.shapes.arrays.values import Value
@@ -73,12 +73,12 @@ def _vjps(record: Record) -> tuple[Vjp | None, ...]:
     )
 
 
-def _primitive(record: Record) -> Primitive:
+def _declare(record: Record) -> None:
     def count(result: tuple[int, ...], *operands: tuple[int, ...]) -> float:
         return record.flops * float(np.prod(result))
 
-    bind = _BINDS.get(record.name) or _by_library(record)
-    return Primitive(record.name, bind, _rule(record), _vjps(record), _dtype(record), has_out=True, flops=count)
+    bind, rule, dtype = _BINDS.get(record.name) or _by_library(record), _rule(record), _dtype(record)
+    declare(record.name, bind, *_vjps(record), shape=rule, dtype=dtype, has_out=True, flops=count)
 
 
 def _by_ops(name: str, bind: Callable[..., Any]) -> Callable[..., Any]:
@@ -171,7 +171,9 @@ _BINDS: Final[dict[str, Callable[..., Any]]] = {
     "softplus": _bind_softplus,
     "erf": _bind_erf,
 }
-PRIMITIVES.update((name, _primitive(record)) for name, record in RECORDS.items() if record.vjps or hasattr(np, name))
+for _each in RECORDS.values():
+    if _each.vjps or hasattr(np, _each.name):
+        _declare(_each)
 declare(
     "where",
     _bind_where,
