@@ -1,4 +1,4 @@
-"""Checks of the arguments that a caller passes: what breaks a rule is refused in one form of sentence.
+"""Checks of the arguments that a caller passes: what breaks a rule is refused in one form.
 
 `Linear: nO must be an int of at least 1, not 0` names the function or class, the argument, the rule and the value.
 """
@@ -97,7 +97,7 @@ def at_least(least: int) -> str:
 
 
 def must_be(where: str, argument: str, rule: str, value: object) -> str:
-    """Return the sentence that an argument breaks a rule."""
+    """Return the message that an argument breaks a rule."""
     return f"{where}: {argument} must be {rule}, not {shown(value)}"
 
 

@@ -1,4 +1,4 @@
-"""Every exception of typedthinc. The sentence comes first; what a model adds on the way up is the path to the layer."""
+"""Every exception of typedthinc. The message comes first; what a model adds on the way up is the path to the layer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LayerError(TypedthincError, ValueError):
     """A layer that cannot do what it was asked to.
 
     Attributes:
-        message: The sentence, without the path.
+        message: What is wrong, without the path.
         path: The way to the layer from the outermost model that the error passed through.
         node_id: The id of the node that `path` begins with; None while the path is empty.
         position: Which of the layers of a combinator does not fit, counted from 0; None where none is at fault.
@@ -64,7 +64,7 @@ class LayerError(TypedthincError, ValueError):
     argument: str
 
     def __init__(self, message: str, *, position: int | None = None, argument: str = "") -> None:
-        """Hold the sentence; the path is empty until a model adds itself."""
+        """Hold the message; the path is empty until a model adds itself."""
         super().__init__(message)
         self.message = message
         self.path = ()
@@ -214,14 +214,14 @@ class Problem(NamedTuple):
     line: int = 0
 
     @property
-    def sentence(self) -> str:
+    def full_message(self) -> str:
         """What is wrong, with section and key."""
         section = f"[{self.section}] " if self.section else ""
         return f"{section}{f'{self.key}: ' if self.key else ''}{self.message}"
 
     def __str__(self) -> str:
         place = ":".join([self.file, *([str(self.line)] if self.line else [])]) + ": " if self.file else ""
-        return place + self.sentence
+        return place + self.full_message
 
 
 class ConfigValidationError(TypedthincError, ValueError):
@@ -247,7 +247,7 @@ class IncompatibleError(TypedthincError, ValueError):
     """What is to be loaded is that of another model, or of a run that was asked to do something else.
 
     Attributes:
-        disagreements: All in which they differ, one sentence each.
+        disagreements: All in which they differ, one message each.
 
     Examples:
         >>> print(IncompatibleError(["Linear: nO is 3 in the model, 4 in the file"]))

@@ -1,4 +1,4 @@
-"""Checks that every backend makes, and the sentences they raise; `op` is the name of the op that asks."""
+"""Checks that every backend makes, and the messages they raise; `op` is the name of the op that asks."""
 
 from __future__ import annotations
 

@@ -35,6 +35,6 @@ def _loaded(entry: Any) -> type[NumpyOps] | None:
             return ops
         fault = f"it is not a subclass of NumpyOps that has all ops, but {ops!r}"
     package = "(unknown)" if entry.dist is None else entry.dist.name
-    sentence = f"get_ops: left out the ops {entry.value!r} that the installed package {package} names: {fault}"
-    warnings.warn(sentence, RuntimeWarning, stacklevel=2)
+    message = f"get_ops: left out the ops {entry.value!r} that the installed package {package} names: {fault}"
+    warnings.warn(message, RuntimeWarning, stacklevel=2)
     return None

@@ -52,4 +52,4 @@ def _rows(path: str) -> Iterator[dict[str, Any]]:
 def _row(problem: Problem) -> dict[str, Any]:
     line = max(problem.line, 1)
     place = {"file": problem.file, "line": line, "column": 0, "end_line": line, "end_column": 0}
-    return {**place, "message": problem.sentence, "hint": None, "code": CODE, "severity": "error"}
+    return {**place, "message": problem.full_message, "hint": None, "code": CODE, "severity": "error"}

@@ -65,7 +65,7 @@ class Call(NamedTuple):
 
 
 def wrong(call: Call, is_known: Callable[[Any], bool]) -> Iterator[tuple[_Key, str]]:
-    """Say all that is wrong with the arguments, as pairs of keys and sentence.
+    """Say all that is wrong with the arguments, as pairs of keys and message.
 
     Args:
         call: The function and its arguments.

@@ -248,7 +248,7 @@ class Config(dict[str, Any]):
 
         Raises:
             ConfigValidationError: It names everything that is wrong: section, key, what was expected, and the name that
-                may have been meant. Layers that do not fit together are told of in the sentence of the checker.
+                may have been meant. Layers that do not fit together are told of in the message of the checker.
         """
         from typedthinc.config import resolving
         from typedthinc.config.registry import registry

@@ -114,7 +114,7 @@ class Engine:
         return self._ray.put(value)
 
     def sent(self, value: object, fault: str) -> Ref:
-        """Put a value, and say this sentence where it cannot be sent.
+        """Put a value, and say this message where it cannot be sent.
 
         Raises:
             TypeError: It cannot be sent to another process.

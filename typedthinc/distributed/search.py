@@ -127,7 +127,7 @@ def sweep(
     """Train models with settings that are drawn from a space, several at a time, and return the best.
 
     Before any of them starts, each candidate is built and initialized: one whose sizes do not fit one another or the
-    data is refused with the sentence that says why, and the others are tried.
+    data is refused with the message that says why, and the others are tried.
 
     Args:
         build: Makes the model; its parameters are given what the space has under their names. Or a configuration, with

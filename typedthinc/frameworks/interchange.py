@@ -29,7 +29,7 @@ def exportable(array: Any) -> Any:
     if not isinstance(dtype, np.dtype) or dtype.kind in _NOT_NUMBERS or issubclass(type(array), _MEANT_OTHERWISE):
         foreign = foreign_of(array)
         if foreign is not None:
-            raise ContainerMismatchError(f"arrays are handed on, but {foreign.sentence}")
+            raise ContainerMismatchError(f"arrays are handed on, but {foreign.message}")
     numbers: Any = array
     if dtype.kind == "u" and dtype.name in _UNSIGNED:
         return numbers.astype("int64")

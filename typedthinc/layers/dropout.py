@@ -74,7 +74,7 @@ def _refuse(model: Model[Any, Any], X: Any) -> None:
     """Refuse what cannot be multiplied by a mask, or loses something by that."""
     foreign = first_foreign(X)
     if foreign is not None:
-        raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
+        raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.message}")
 
 
 @hide_frames(LIBRARY_ERRORS)

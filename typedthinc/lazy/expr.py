@@ -362,7 +362,7 @@ def checked(rule: Callable[..., Any], *args: Any, **named: Any) -> Any:
     """Return what a rule of the checker says.
 
     Raises:
-        ExpressionError: What the rule does not allow; the sentence is that of the checker.
+        ExpressionError: What the rule does not allow; the message is that of the checker.
     """
     try:
         return rule(*args, **named)
@@ -375,7 +375,7 @@ def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
     """Make the expression of a primitive, by its name.
 
     Raises:
-        ExpressionError: The operands do not fit; the sentence is that of the checker.
+        ExpressionError: The operands do not fit; the message is that of the checker.
     """
     primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))
     if isinstance(axis := options.get("axis"), str | float | bool):
@@ -390,7 +390,7 @@ def operation(primitive: Primitive, operands: tuple[Expr[Any], ...], options: Ma
     """Make the expression of a primitive that need not have a name in the table.
 
     Raises:
-        ExpressionError: The operands do not fit; the sentence is that of the checker.
+        ExpressionError: The operands do not fit; the message is that of the checker.
     """
     try:
         known = rule_of(primitive, [each.known for each in operands], options)

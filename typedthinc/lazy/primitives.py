@@ -108,7 +108,7 @@ def _found(primitive: Primitive, operands: Sequence[Value], options: Mapping[str
 
 
 def refused(primitive: Primitive, operands: Sequence[Value], options: Mapping[str, Any]) -> str:
-    """Return the sentence of the checker on operands that do not fit, empty if it has none."""
+    """Return the message of the checker on operands that do not fit, empty if it has none."""
     try:
         rule_of(primitive, operands, options)
     except Mismatch as mismatch:

@@ -128,7 +128,7 @@ def _buffer(step: Step, slots: list[Any]) -> Any:
 
 
 def located(step: Step, slots: Sequence[Any] | Mapping[int, Any], error: Exception) -> Exception:
-    """Return an error that names the operation, in the sentence of the checker where it has one."""
+    """Return an error that names the operation, in the message of the checker where it has one."""
     node = step.node
     if isinstance(error, ExpressionError) or node is None:
         return error

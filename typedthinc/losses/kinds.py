@@ -1,4 +1,4 @@
-"""What kind of value came, as types tell it: the sentence that the checker says of it, too."""
+"""What kind of value came, as types tell it: the message that the checker says of it, too."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_readable(name: str, role: str, value: Any, kinds: str) -> None:
         kinds: The kinds of dtype that the loss takes, as numpy calls them.
 
     Raises:
-        ValueError: It cannot be read; the sentence says what makes an array of it.
+        ValueError: It cannot be read; the message says what makes an array of it.
     """
     kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
     if kind is not None and kind in kinds and (type(value) in KNOWN_ARRAY_TYPES or isinstance(value, np.generic)):

@@ -158,7 +158,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
 
 
 def _reason(error: ValueError) -> str:
-    """Return a sentence of the loss of rows without its name."""
+    """Return a message of the loss of rows without its name."""
     return str(error).removeprefix(f"{CategoricalCrossentropy.__name__}: ")
 
 

@@ -199,7 +199,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         try:
             check_type(self)
         except LayerError as error:
-            shorten(error)  # the sentence names the layers
+            shorten(error)  # the message names the layers
             raise
 
     def __repr__(self) -> str:

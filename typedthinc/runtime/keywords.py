@@ -1,4 +1,4 @@
-"""Arguments by a name that a function does not have: the name that was meant, in the sentence of the checker.
+"""Arguments by a name that a function does not have: the name that was meant, in the message of the checker.
 
 Python's own error says that the name is unexpected, and no more. It is raised where arguments are bound to parameters,
 before any line of the function has run: its traceback ends in what is around the function.

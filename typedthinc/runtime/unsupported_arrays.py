@@ -48,7 +48,7 @@ class Foreign(NamedTuple):
     """Data that comes from another library.
 
     Attributes:
-        name: What to call it in a sentence; for objects of other libraries, the class with its module.
+        name: What to call it in a message; for objects of other libraries, the class with its module.
         remedy: What makes an array of it.
     """
 
@@ -56,8 +56,8 @@ class Foreign(NamedTuple):
     remedy: str
 
     @property
-    def sentence(self) -> str:
-        """What to say of data that holds it, in the middle of a sentence."""
+    def message(self) -> str:
+        """What to say of data that holds it, within a message."""
         return f"the data holds {describe(Other(self.name))}; {self.remedy}"
 
 

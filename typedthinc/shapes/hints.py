@@ -1,4 +1,4 @@
-"""The ends of sentences that tell a way out: `did you mean with_array(...)?`."""
+"""The ends of messages that tell a way out: `did you mean with_array(...)?`."""
 
 from __future__ import annotations
 

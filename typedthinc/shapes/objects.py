@@ -35,7 +35,7 @@ class Solution(tuple[tuple[Var, Size], ...]):
 
 
 class OwnerConflict(Exception):
-    """Two layers that hold one object found different sizes for it; `who` is the object, for a sentence."""
+    """Two layers that hold one object found different sizes for it; `who` is the object, for a message."""
 
     who: str
     one: Size
@@ -64,7 +64,7 @@ def owner_named(place: str, layer: str, label: str) -> str:
 
 
 def named(var: Var) -> str:
-    """Name the object that misses a size, for a sentence: the program names the layer, the checker what holds it.
+    """Name the object that misses a size, for a message: the program names the layer, the checker what holds it.
 
     `block (chain)` holds all that misses sizes in it, of which the checker keeps one where several are equal.
     """

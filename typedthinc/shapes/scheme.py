@@ -160,17 +160,17 @@ class LayerType:
 
     @property
     def taker(self) -> str:
-        """Name who takes the input, for a sentence."""
+        """Name who takes the input, for a message."""
         return _labelled(self.label, self.name, "begins", self.first)
 
     @property
     def giver(self) -> str:
-        """Name who gives the output, for a sentence."""
+        """Name who gives the output, for a message."""
         return _labelled(self.label, self.name, "ends", self.last)
 
     @property
     def titled(self) -> str:
-        """Name the layer as a whole, for a sentence."""
+        """Name the layer as a whole, for a message."""
         return f"{self.label} ({self.name})" if self.label and self.label != self.name else self.name
 
     def owners(self) -> set[str]:

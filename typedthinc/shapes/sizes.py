@@ -221,7 +221,7 @@ def same_as(key: str, called: str = "") -> Known:
 
 
 def show(size: Size) -> str:
-    """Write a size as it stands in a sentence; `*` is any size."""
+    """Write a size as it stands in a message; `*` is any size."""
     parts = [(factor, _letters(item)) for item, factor in size.terms] if isinstance(size, Known) else [(1, "*")]
     if isinstance(size, Unknown) or any(text == "*" for _, text in parts):
         return "*"

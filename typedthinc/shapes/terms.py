@@ -219,7 +219,7 @@ def container(kind: str, *items: Term) -> Container:
 
 
 def describe(term: Term) -> str:
-    """Write a term as it stands in a sentence."""
+    """Write a term as it stands in a message."""
     match term:
         case Array(family, sizes):
             shown = [show(size) for size in sizes]

@@ -251,7 +251,7 @@ class ModelEstimator(BaseEstimator):
 
     def _validated(self, *data: npt.ArrayLike, dtype: npt.DTypeLike = np.float32, **options: bool) -> Any:
         """Return rows, or rows and what belongs to them, as arrays that `validate_data` has checked."""
-        # What a dtype does not hold is infinite then, which is refused in a sentence.
+        # What a dtype does not hold is infinite then, which is refused in a message.
         with np.errstate(over="ignore", invalid="ignore"):
             return validate_data(self, *data, dtype=dtype, **options)
 

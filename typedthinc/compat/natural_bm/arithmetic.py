@@ -17,23 +17,23 @@ from typedthinc.shapes.arrays import products
 from typedthinc.types import Floats1d, Floats2d, Ints1d
 
 
-def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> Any:
+def _of_one(function: Callable[[Any], Any], summary: str, name: str) -> Any:
     def of_one(x: Any) -> Expr[Any]:
         found: Expr[Any] = function(expr(x))
         return found
 
     of_one.__name__ = of_one.__qualname__ = name
-    of_one.__doc__ = sentence
+    of_one.__doc__ = summary
     return of_one
 
 
-def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> Any:
+def _of_two(function: Callable[[Any, Any], Any], summary: str, name: str) -> Any:
     def of_two(x: Any, y: Any) -> Expr[Any]:
         found: Expr[Any] = function(expr(x), expr(y))
         return found
 
     of_two.__name__ = of_two.__qualname__ = name
-    of_two.__doc__ = sentence
+    of_two.__doc__ = summary
     return of_two
 
 

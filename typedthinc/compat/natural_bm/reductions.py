@@ -14,7 +14,7 @@ from typedthinc.compat.natural_bm.variables import cast, expr
 from typedthinc.lazy import Expr
 
 
-def _reduction(function: Any, sentence: str, name: str, *, is_float: bool = False) -> Any:
+def _reduction(function: Any, summary: str, name: str, *, is_float: bool = False) -> Any:
     def reduction(x: Any, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Expr[Any]:
         array = expr(x)
         if is_float and not (array.dtype or "float").startswith("float"):
@@ -27,7 +27,7 @@ def _reduction(function: Any, sentence: str, name: str, *, is_float: bool = Fals
         return found
 
     reduction.__name__ = reduction.__qualname__ = name
-    reduction.__doc__ = sentence
+    reduction.__doc__ = summary
     return reduction
 
 
@@ -44,8 +44,8 @@ def _over(function: Any, x: Expr[Any], axes: Sequence[int], keepdims: bool) -> E
     return found
 
 
-def _flag(function: Any, sentence: str, name: str) -> Any:
-    return _reduction(lambda x, axis, keepdims: function(x, axis, keepdims), sentence, name)
+def _flag(function: Any, summary: str, name: str) -> Any:
+    return _reduction(lambda x, axis, keepdims: function(x, axis, keepdims), summary, name)
 
 
 max: Reduction = _reduction(lazy.max, "Take the largest element.", "max")
@@ -69,13 +69,13 @@ def logdiffexp(x: Operand, axis: int | None = None, keepdims: bool = False) -> E
     return lazy.logdiffexp(expr(x), -1 if axis is None else axis)
 
 
-def _of_axis(function: Any, sentence: str, name: str, default: int) -> Any:
+def _of_axis(function: Any, summary: str, name: str, default: int) -> Any:
     def of_axis(x: Any, axis: int = default) -> Expr[Any]:
         found: Expr[Any] = function(expr(x), axis)
         return found
 
     of_axis.__name__ = of_axis.__qualname__ = name
-    of_axis.__doc__ = sentence
+    of_axis.__doc__ = summary
     return of_axis
 
 

@@ -38,7 +38,7 @@ class Alike(Protocol):
         ...
 
 
-def _filled(make: Callable[[tuple[int, ...], Any], npt.NDArray[Any]], name: str, sentence: str) -> Filled:
+def _filled(make: Callable[[tuple[int, ...], Any], npt.NDArray[Any]], name: str, summary: str) -> Filled:
     def method(
         self: AllocationOps,
         shape: Shape,
@@ -50,20 +50,20 @@ def _filled(make: Callable[[tuple[int, ...], Any], npt.NDArray[Any]], name: str,
     ) -> Tensor:
         return Tensor(make(_sizes(shape), _dtype(self, dtype)), name)
 
-    found: Filled = _named(method, name, sentence)
+    found: Filled = _named(method, name, summary)
     return found
 
 
-def _alike(make: Callable[[Any], npt.NDArray[Any]], name: str, sentence: str) -> Alike:
+def _alike(make: Callable[[Any], npt.NDArray[Any]], name: str, summary: str) -> Alike:
     def method(self: AllocationOps, other_ary: Tensor, name: str | None = None, persist_values: bool = True) -> Tensor:
         return Tensor(make(array_of(other_ary)), name)
 
-    found: Alike = _named(method, name, sentence)
+    found: Alike = _named(method, name, summary)
     return found
 
 
-def _named(method: Any, name: str, sentence: str) -> Any:
-    method.__name__, method.__qualname__, method.__doc__ = name, f"AllocationOps.{name}", sentence
+def _named(method: Any, name: str, summary: str) -> Any:
+    method.__name__, method.__qualname__, method.__doc__ = name, f"AllocationOps.{name}", summary
     return method
 
 

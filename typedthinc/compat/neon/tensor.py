@@ -192,7 +192,7 @@ def seen(expr: Expr[Any], parts: Sequence[Tensor]) -> Expr[Any]:
 
 
 def _check_held(part: Any, value: Any) -> None:
-    """Refuse what has other sizes than the part of a tensor that it is written into, in the checker's sentence."""
+    """Refuse what has other sizes than the part of a tensor that it is written into, in the checker's message."""
     try:
         check_held(known_of(part), known_of(np.asarray(value)))
     except Mismatch as mismatch:

@@ -81,7 +81,7 @@ def check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
     """
     for X in Xs:
         if type(X) not in KNOWN_ARRAY_TYPES and (foreign := foreign_of(X)) is not None:
-            raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
+            raise layer_error(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.message}")
         if not hasattr(X, "shape"):
             message = f"{model.factory} takes a list of arrays, but the data is a list of {describe(term_of(X))}"
             raise layer_error(model, ContainerMismatchError, message)

@@ -47,11 +47,11 @@ def _padded(layer: LayerType, position: int, at: Composition) -> LayerType:
         signatures.append(Signature(bound.term(item.input), bound.term(item.output)))
         bounds.append(bound)
     if not signatures:
-        raise Mismatch("container", _sentence(layer, at.name), position)
+        raise Mismatch("container", _message(layer, at.name), position)
     return replace(layer, scheme=Scheme.of(*signatures), solved=solved_in(bounds))
 
 
-def _sentence(layer: LayerType, name: str) -> str:
+def _message(layer: LayerType, name: str) -> str:
     item = layer.scheme.alternatives[0]
     takes: tuple[str, str, Term] = layer.taker, "takes", item.input
     gives: tuple[str, str, Term] = layer.giver, "gives", item.output

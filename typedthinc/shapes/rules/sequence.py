@@ -30,7 +30,7 @@ def chain(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     for position, layer in enumerate(layers[1:], 1):
 
         def fail(misfit: Misfit, branch: Branch, item: Signature, position: int = position) -> Mismatch:
-            return Mismatch(misfit.kind, _chain_sentence(layers, position, misfit, branch, item), position)
+            return Mismatch(misfit.kind, _chain_message(layers, position, misfit, branch, item), position)
 
         branches = follow(branches, layer) or extend(branches, layer, position, feed, fail)
     return join(
@@ -114,7 +114,7 @@ def _copies_in_a_row(layers: Sequence[LayerType], at: Composition) -> LayerType:
 
         def fail(misfit: Misfit, branch: Branch, item: Signature, position: int = position) -> Mismatch:
             return Mismatch(
-                misfit.kind, _copy_sentence(at.name, layers[position - 1], layers[position], misfit, branch, item)
+                misfit.kind, _copy_message(at.name, layers[position - 1], layers[position], misfit, branch, item)
             )
 
         branches = follow(branches, layer) or extend(branches, layer, position, feed, fail)
@@ -126,7 +126,7 @@ def _copies_in_a_row(layers: Sequence[LayerType], at: Composition) -> LayerType:
     )
 
 
-def _copy_sentence(
+def _copy_message(
     name: str, before: LayerType, layer: LayerType, misfit: Misfit, branch: Branch, item: Signature
 ) -> str:
     wanted, value = branch.bound.term(item.input), branch.bound.term(branch.outputs[-1])
@@ -154,7 +154,7 @@ def accept(layer: LayerType, value: Term, came: str, *, is_base: IsBase | None =
     return reduce(common, (without_variables(branch.bound.term(branch.outputs[-1])) for branch in branches))
 
 
-def _chain_sentence(layers: Sequence[LayerType], position: int, misfit: Misfit, branch: Branch, item: Signature) -> str:
+def _chain_message(layers: Sequence[LayerType], position: int, misfit: Misfit, branch: Branch, item: Signature) -> str:
     layer, before = layers[position], layers[position - 1]
     value = branch.bound.term(branch.outputs[-1])
     shared = hint_of_sharing(layers, position, misfit)

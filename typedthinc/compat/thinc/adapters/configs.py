@@ -15,7 +15,7 @@ class ConfigValidationError(core.ConfigValidationError):
 
     Attributes:
         config: The configuration.
-        errors: What is wrong, each with the way to it under "loc", and a sentence under "msg".
+        errors: What is wrong, each with the way to it under "loc", and a message under "msg".
         error_types: What stands there under "type".
         title: The first line.
         desc: The next one.

@@ -18,7 +18,7 @@ _made: Final[dict[tuple[type[Exception], ...], type[Exception]]] = {}
 
 
 def also(error: Exception, kind: type[Exception]) -> Exception:
-    """Return the same error as one that is of both kinds, with its sentence and its path.
+    """Return the same error as one that is of both kinds, with its message and its path.
 
     Examples:
         >>> error = also(LayerError("the parameter W has no value yet"), KeyError)

@@ -25,10 +25,10 @@ class DataValidationError(ValueError):
         """Say what is wrong with which layer.
 
         Args:
-            name: The name of the layer; alone, the whole sentence.
+            name: The name of the layer; alone, the whole message.
             X: The sample.
             Y: The output.
-            errors: What is wrong, each with the place of it under "loc", and a sentence under "msg".
+            errors: What is wrong, each with the place of it under "loc", and a message under "msg".
         """
         found = [f"{' -> '.join(map(str, each.get('loc', ())))}   {each.get('msg')}" for each in errors]
         head = [f"Data validation error in '{name}'", f"X: {type(X)} Y: {type(Y)}", ""]
@@ -44,8 +44,8 @@ def validate_fwd_input_output(name: str, func: Callable[..., Any], X: Any, Y: An
     parameters = list(signature(func).parameters)
     if len(parameters) != 3:
         given = f"{len(parameters)} ({', '.join(parameters)})"
-        sentence = f"Invalid forward function. Expected 3 arguments (model, X , is_train), got {given}"
-        raise DataValidationError(name, X, Y, [{"msg": sentence}])
+        message = f"Invalid forward function. Expected 3 arguments (model, X , is_train), got {given}"
+        raise DataValidationError(name, X, Y, [{"msg": message}])
     misfits = [_misfits(name, declared, X, Y) for declared in signatures_of(func) or _of_input(func, parameters[1])]
     if misfits and all(misfits):
         raise DataValidationError(name, X, Y, misfits[-1])
@@ -60,7 +60,7 @@ def _of_input(func: Callable[..., Any], parameter: str) -> list[Signature]:
 def _misfits(name: str, declared: Signature, X: Any, Y: Any) -> list[dict[str, Any]]:
     samples = (("X", X, declared.input, "the data is"), ("Y", Y, declared.output, "the output is"))
     found = ((place, _misfit(name, value, wanted, came)) for place, value, wanted, came in samples if value is not None)
-    return [{"loc": (place,), "msg": sentence} for place, sentence in found if sentence]
+    return [{"loc": (place,), "msg": message} for place, message in found if message]
 
 
 def _misfit(name: str, value: Any, wanted: Term, came: str) -> str:
