@@ -70,20 +70,12 @@ declare("cumprod_before", _bind_before, _d_cumprod_before, shape=ARRAYS["cumprod
 
 
 def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
-    """Return the sums of all elements up to each.
-
-    Shapes:
-        X: any -> the same
-    """
+    """Return the sums of all elements up to each."""
     return apply("cumsum", X, axis=axis)
 
 
 def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
-    """Return the products of all elements up to each; the gradient is right where some are 0, too.
-
-    Shapes:
-        X: any -> the same
-    """
+    """Return the products of all elements up to each; the gradient is right where some are 0, too."""
     return apply("cumprod_before", X, axis=axis) * X
 
 
@@ -112,18 +104,10 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
 
 
 def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Return e^X over its sum along an axis.
-
-    Shapes:
-        X: any -> the same
-    """
+    """Return e^X over its sum along an axis."""
     return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))
 
 
 def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Return the logarithm of `softmax`, which is exact where that is nearly 0.
-
-    Shapes:
-        X: any -> the same
-    """
+    """Return the logarithm of `softmax`, which is exact where that is nearly 0."""
     return X - apply("logsumexp", X, axis=axis, keepdims=True)

@@ -59,11 +59,7 @@ declare("add_along", _bind_add_along, lambda dZ, Z, dY, places, X: apply("take_a
 
 
 def sort(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Sort along an axis, the smallest first and nan last; the gradient goes back to where each number was.
-
-    Shapes:
-        X: any -> the same
-    """
+    """Sort along an axis, the smallest first and nan last; the gradient goes back to where each number was."""
     return apply("take_along", X, apply("argsort", X, axis=axis), axis=axis)
 
 

@@ -1,4 +1,4 @@
-"""What takes axes away."""
+"""What takes axes away: a number of all elements, or an array without an axis; `keepdims` leaves that, of size 1."""
 
 from __future__ import annotations
 
@@ -125,61 +125,37 @@ def _share(Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 @reduction
 def sum(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Sum the elements.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Sum the elements."""
     return apply("sum", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def mean(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Average the elements.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Average the elements."""
     return apply("mean", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def max(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Take the largest element; the gradient is shared among those that are equal.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Take the largest element; the gradient is shared among those that are equal."""
     return apply("max", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def min(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Take the smallest element; the gradient is shared among those that are equal.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Take the smallest element; the gradient is shared among those that are equal."""
     return apply("min", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def prod(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Multiply the elements; the gradient is right where some are 0, too.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Multiply the elements; the gradient is right where some are 0, too."""
     return apply("prod", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def logsumexp(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Return the logarithm of the sum of e^X, which does not overflow.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Return the logarithm of the sum of e^X, which does not overflow."""
     return apply("logsumexp", X, axis=axis, keepdims=keepdims)
 
 
@@ -205,32 +181,20 @@ def argmin(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Exp
 
 @reduction
 def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Average the squared differences from the mean.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Average the squared differences from the mean."""
     centered = X - mean(X, axis, keepdims=True)
     return mean(square(centered), axis, keepdims)
 
 
 @reduction
 def std(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Return the square root of `var`.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Return the square root of `var`."""
     return var(X, axis, keepdims) ** 0.5
 
 
 @reduction
 def norm(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Return the square root of the sum of squares.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Return the square root of the sum of squares."""
     return sum(square(X), axis, keepdims) ** 0.5
 
 
@@ -239,11 +203,7 @@ def any(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Ex
 @overload
 def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
 def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Say whether any element is true.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Say whether any element is true."""
     return apply("any", X, axis=axis, keepdims=keepdims)
 
 
@@ -252,9 +212,5 @@ def all(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Ex
 @overload
 def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
 def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Say whether all elements are true.
-
-    Shapes:
-        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
-    """
+    """Say whether all elements are true."""
     return apply("all", X, axis=axis, keepdims=keepdims)

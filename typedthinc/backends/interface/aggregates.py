@@ -283,19 +283,12 @@ class AggregateOps(BaseOps):
     @aggregate(_mean, _mean_by)
     @sized("mean")
     def mean(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Average the elements; the mean of none is 0.
-
-        Shapes:
-            X: any -> a float, or without the axis
-        """
+        """Average the elements; the mean of none is 0."""
 
     @aggregate(np.maximum.reduce, of_none=False)
     @sized("extreme")
     def max(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Take the largest element; nan where there is one.
-
-        Shapes:
-            X: any -> a float, or without the axis
 
         Raises:
             ValueError: There is no element to take.
@@ -306,9 +299,6 @@ class AggregateOps(BaseOps):
     def min(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Take the smallest element; nan where there is one.
 
-        Shapes:
-            X: any -> a float, or without the axis
-
         Raises:
             ValueError: There is no element to take.
         """
@@ -317,9 +307,6 @@ class AggregateOps(BaseOps):
     @sized("place")
     def argmax(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Find the place of the largest element, the first one where several are equal.
-
-        Shapes:
-            X: any -> an int, or without the axis
 
         Raises:
             ValueError: There is no element to find.
@@ -330,9 +317,6 @@ class AggregateOps(BaseOps):
     def argmin(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         """Find the place of the smallest element, the first one where several are equal.
 
-        Shapes:
-            X: any -> an int, or without the axis
-
         Raises:
             ValueError: There is no element to find.
         """
@@ -340,44 +324,24 @@ class AggregateOps(BaseOps):
     @aggregate(np.multiply.reduce)
     @sized("total")
     def prod(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Multiply the elements; the product of none is 1.
-
-        Shapes:
-            X: any -> a float, or without the axis
-        """
+        """Multiply the elements; the product of none is 1."""
 
     @aggregate(_logsumexp, _logsumexp_by)
     @sized("mean")
     def logsumexp(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Return the logarithm of the sum of e^X, which does not overflow; minus infinity for no elements.
-
-        Shapes:
-            X: any -> a float, or without the axis
-        """
+        """Return the logarithm of the sum of e^X, which does not overflow; minus infinity for no elements."""
 
     @aggregate(_std, _std_by)
     @sized("mean")
     def std(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Return the square root of the averaged squared differences from the mean; 0 for no elements.
-
-        Shapes:
-            X: any -> a float, or without the axis
-        """
+        """Return the square root of the averaged squared differences from the mean; 0 for no elements."""
 
     @aggregate(_var, _var_by)
     @sized("mean")
     def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Average the squared differences from the mean; 0 for no elements.
-
-        Shapes:
-            X: any -> a float, or without the axis
-        """
+        """Average the squared differences from the mean; 0 for no elements."""
 
     @aggregate(_norm, _norm_by)
     @sized("norm")
     def norm(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Return the Euclidean norm, the square root of the sum of squares; squares do not overflow.
-
-        Shapes:
-            X: any -> a float, or without the axis
-        """
+        """Return the Euclidean norm, the square root of the sum of squares; squares do not overflow."""

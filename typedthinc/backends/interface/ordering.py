@@ -19,11 +19,7 @@ class OrderingOps(BaseOps):
 
     @sized("along")
     def sort(self, X: FloatsT, *, axis: int = -1) -> FloatsT:
-        """Sort along an axis, the smallest first and nan last.
-
-        Shapes:
-            X: any -> the same
-        """
+        """Sort along an axis, the smallest first and nan last."""
         Y: FloatsT = self.xp.sort(X, axis=checked_axis("sort", X, axis))
         return Y
 
@@ -65,21 +61,13 @@ class OrderingOps(BaseOps):
 
     @sized("along")
     def cumsum(self, X: FloatsT, *, axis: int = 0) -> FloatsT:
-        """Return the sum of each number and all before it along an axis.
-
-        Shapes:
-            X: any -> the same
-        """
+        """Return the sum of each number and all before it along an axis."""
         Y: FloatsT = self.xp.cumsum(X, axis=checked_axis("cumsum", X, axis))
         return Y
 
     @sized("along")
     def cumprod(self, X: FloatsT, *, axis: int = 0) -> FloatsT:
-        """Return the product of each number and all before it along an axis.
-
-        Shapes:
-            X: any -> the same
-        """
+        """Return the product of each number and all before it along an axis."""
         Y: FloatsT = self.xp.cumprod(X, axis=checked_axis("cumprod", X, axis))
         return Y
 

@@ -19,9 +19,6 @@ class SoftmaxOps(BaseOps):
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
         """Turn scores into probabilities that sum to one along an axis, without overflow.
 
-        Shapes:
-            X: any -> the same
-
         Args:
             X: Scores, in logarithmic units.
             axis: The axis that sums to one.
