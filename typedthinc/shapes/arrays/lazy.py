@@ -9,8 +9,7 @@ The rules see arrays in the place of expressions; those of `placeholder`, `Var` 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from typedthinc.error_codes import Kind
@@ -64,7 +63,6 @@ from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
 _ZERO, _ONE, _LAST = of_number(0), of_number(1), of_number(-1)
-_APPLIED: Final = re.compile(r'^    return apply\("(\w+)", X(, Y)?\)$', re.MULTILINE)
 
 
 def of_one(rule: Rule) -> Rule:
@@ -300,12 +298,14 @@ def lifted(rule: Rule) -> Rule:
     return of_expressions
 
 
-def _elementwise() -> dict[str, Rule]:
-    """Return the rules of what `lazy/elementwise.py` declares: numpy's, and floats of what numpy lacks."""
-    path = os.path.join(os.path.dirname(__file__), "..", "..", "lazy", "elementwise.py")
-    with open(path, encoding="utf-8") as file:
-        found = _APPLIED.findall(file.read())
-    return {name: (of_two if other else of_one)(FUNCTIONS.get(name, broadcasting.floating)) for name, other in found}
+def _elementwise() -> Iterator[tuple[str, Rule]]:
+    """Find what `lazy/elementwise.py` declares: it has the rules of numpy, and makes floats where numpy lacks it."""
+    with open(os.path.join(os.path.dirname(__file__), "..", "..", "lazy", "elementwise.py"), encoding="utf-8") as text:
+        for part in text.read().split('    return apply("')[1:]:
+            name, _, rest = part.partition('", ')
+            make = {"X": of_one, "X, Y": of_two}.get(rest.partition(")")[0])
+            if make is not None:
+                yield name, make(FUNCTIONS.get(name, broadcasting.floating))
 
 
 def _same(names: str, make: Callable[[Rule], Rule]) -> dict[str, Rule]:
@@ -314,7 +314,7 @@ def _same(names: str, make: Callable[[Rule], Rule]) -> dict[str, Rule]:
 
 # By name, what makes an array of arrays.
 ARRAYS: Final[dict[str, Rule]] = {
-    **_elementwise(),
+    **dict(_elementwise()),
     **dict.fromkeys(("relu", "stop_gradient", "zeros_like", "ones_like", "as_expr"), of_one(movement.same)),
     **_same("sum prod mean std var any all", reduced),
     **{name: operand_checks.choosing(name, FUNCTIONS[name]) for name in ("max", "min", "argmax", "argmin")},
