@@ -66,8 +66,11 @@ def _reducing(rule: Rule) -> Rule:
     return reduced
 
 
-total, mean, norm = _reducing(reductions.total), _reducing(reductions.mean), _reducing(reductions.norm)
-extreme, place = _reducing(reductions.extreme), _reducing(reductions.place)
+total: Rule = _reducing(reductions.total)
+mean: Rule = _reducing(reductions.mean)
+norm: Rule = _reducing(reductions.norm)
+extreme: Rule = _reducing(reductions.extreme)
+place: Rule = _reducing(reductions.place)
 
 
 def _along(rule: Rule) -> Rule:
@@ -82,7 +85,9 @@ def _places(X: Value, axis: Value) -> Value:
     return _like(X, INTS)
 
 
-along, places_along, differences = _along(kept), _along(_places), _along(movement.diff)
+along: Rule = _along(kept)
+places_along: Rule = _along(_places)
+differences: Rule = _along(movement.diff)
 
 
 def take(X: Value, ids: Value, *, axis: Value = _ZERO) -> Value:
@@ -158,7 +163,8 @@ def _allocated(family: str) -> Rule:
     return allocated
 
 
-floats, ints = _allocated(FLOATS), _allocated(INTS)
+floats: Rule = _allocated(FLOATS)
+ints: Rule = _allocated(INTS)
 
 
 def max_pool(
@@ -178,7 +184,8 @@ def _pool(op: str) -> Rule:
     return pool
 
 
-avg_pool, l2_pool = _pool("avg_pool"), _pool("l2_pool")
+avg_pool: Rule = _pool("avg_pool")
+l2_pool: Rule = _pool("l2_pool")
 
 
 def backprop_max_pool(dY: Value, which: Value, shape: Value, *_: Value, **__: Value) -> Value:
