@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from typedthinc.random import RandomStreams
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.values import ArrayValue, DType, Int, Value, array_of, joined
+from typedthinc.shapes.arrays.values import ArrayValue, DType, Int, Repeated, Value, array_of, joined
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom, number, plus
 
@@ -53,6 +53,8 @@ def agrees(said: Value, made: Any) -> bool:
         return True
     if isinstance(said, list | tuple):
         return len(said) == len(made) and all(map(agrees, said, made))
+    if isinstance(said, Repeated):
+        return all(agrees(said.item, each) for each in made)
     if isinstance(said, Int):
         return said.size in (UNKNOWN, number(made))
     assert isinstance(said, ArrayValue)

@@ -6,7 +6,6 @@ import ast
 from typing import Final
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.library.ops import OPS
 from typedthinc.analysis.library.rule_calls import apply_rule, methods_elsewhere
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
@@ -23,6 +22,7 @@ from typedthinc.shapes.arrays import broadcasting, indexing, lazy, tensors, ufun
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.messages import never_broadcast
 from typedthinc.shapes.arrays.movement import transposed_matrices
+from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,

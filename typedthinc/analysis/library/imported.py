@@ -19,7 +19,6 @@ from typedthinc.analysis.library.layers import by_signature
 from typedthinc.analysis.library.model_changes import change_model
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.library.numpy_functions import numpy_name
-from typedthinc.analysis.library.ops import INITIALIZERS
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.rule_calls import apply_rule, rule_elsewhere
 from typedthinc.analysis.library.signatures import signatures_of
@@ -32,10 +31,12 @@ from typedthinc.analysis.values.callables import Imported, Method
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject, Model, Thing
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS
+from typedthinc.shapes.arrays.op_rules import initialized
 from typedthinc.shapes.arrays.values import Instance
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 Handler: TypeAlias = Callable[[Engine, Call], Value]
+_INITIALIZERS: Final = "typedthinc.initializers."
 _LAZY: Final = "typedthinc.lazy."
 # Functions of Python's own modules that change what they are given.
 _CHANGING: Final = frozenset(
@@ -96,8 +97,9 @@ def _call_library(engine: Engine, full: str, call: Call) -> Value:
     owner, _, name = full.rpartition(".")
     if is_method(full) and not name.startswith("_"):
         return _call_on_class(engine, owner, name, call)
-    rule = FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else INITIALIZERS.get(full)
-    rule = rule_elsewhere(full) or rule
+    rule = rule_elsewhere(full) or (FUNCTIONS_OF_EXPRESSIONS.get(name) if full.startswith(_LAZY) else None)
+    if full.startswith(_INITIALIZERS) and name.endswith("_init") and not name.startswith("configure"):
+        rule = initialized
     if rule is not None and not arguments_fit(engine, name, full, call):
         return UNKNOWN
     if rule is not None:

@@ -12,7 +12,6 @@ from typedthinc.analysis.library.lists import call_list_method
 from typedthinc.analysis.library.losses import call_loss
 from typedthinc.analysis.library.mappings import call_dict_method
 from typedthinc.analysis.library.model_methods import model_method
-from typedthinc.analysis.library.ops import INITIALIZED
 from typedthinc.analysis.library.refusals import sizes_agree
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.torch_modules import function_of_flow, itself
@@ -34,6 +33,7 @@ from typedthinc.analysis.values.objects import (
     by_key,
 )
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule, is_own_module
+from typedthinc.shapes.arrays.op_rules import initialized
 from typedthinc.shapes.arrays.values import ArrayValue, Instance, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -126,7 +126,7 @@ def _of_ops(engine: Engine, name: str, call: Call) -> Value:
 
 def _of_library(engine: Engine, owner: LibraryObject, name: str, call: Call) -> Value:
     if (owner.name, name) == (INITIALIZER, "__call__"):
-        return apply_rule(engine, "the initializer", INITIALIZED, call)
+        return apply_rule(engine, "the initializer", initialized, call)
     if definitions(f"{owner.name}.{name}") is None:
         return UNKNOWN
     if is_derived(owner.name, LOSS):

@@ -69,6 +69,7 @@ class MemoryOps(BaseOps):
         """Convert to integers, and check the number of dimensions where one is given."""
 
     @abstractmethod
+    @sized("itself")
     def to_numpy(self, data: ArrayXd, *, byte_order: Literal["<", ">", "="] | None = None) -> npt.NDArray[Any]:
         """Return the data as a numpy array in main memory, in the byte order asked for.
 
@@ -206,6 +207,7 @@ class MemoryOps(BaseOps):
         return reshaped
 
     @abstractmethod
+    @sized("itself")
     def as_contig(self, data: ArrayT, *, order: Literal["C", "F"] = "C") -> ArrayT:
         """Return the array itself if its memory is contiguous, else a contiguous copy.
 
@@ -216,6 +218,7 @@ class MemoryOps(BaseOps):
 
     # What comes of data of an unknown type is Any: a union of all arrays would fit nothing that asks for one of them.
     @abstractmethod
+    @sized("asarray")
     def asarray(self, data: Convertible, *, dtype: DTypes | None = None) -> Any:
         """Convert arrays, numbers or nested sequences of numbers, keeping the dtype unless one is given.
 
@@ -229,43 +232,53 @@ class MemoryOps(BaseOps):
         """
 
     @converting_to_floats
+    @sized("asarray_f")
     def asarray_f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Convert to floats of any rank."""
         return self._as_floats(data, dtype, None)
 
     @converting_to_ints
+    @sized("asarray_i")
     def asarray_i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> IntsXd:
         """Convert to integers of any rank; a value that does not fit the dtype is a ValueError."""
         return self._as_ints(data, dtype, None)
 
+    @sized("asarray1f")
     def asarray1f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats1d:
         """Convert to floats of one dimension; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 1)
 
+    @sized("asarray2f")
     def asarray2f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats2d:
         """Convert to floats of two dimensions; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 2)
 
+    @sized("asarray3f")
     def asarray3f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats3d:
         """Convert to floats of three dimensions; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 3)
 
+    @sized("asarray4f")
     def asarray4f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats4d:
         """Convert to floats of four dimensions; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 4)
 
+    @sized("asarray1i")
     def asarray1i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints1d:
         """Convert to integers of one dimension; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 1)
 
+    @sized("asarray2i")
     def asarray2i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints2d:
         """Convert to integers of two dimensions; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 2)
 
+    @sized("asarray3i")
     def asarray3i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints3d:
         """Convert to integers of three dimensions; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 3)
 
+    @sized("asarray4i")
     def asarray4i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints4d:
         """Convert to integers of four dimensions; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 4)

@@ -12,6 +12,7 @@ from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_ndim, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import AnyFloats, ArrayT, BaseOps, FloatsT
+from typedthinc.backends.record import sized
 from typedthinc.shapes.arrays.messages import no_windows_beside
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
@@ -24,6 +25,7 @@ class SequenceOps(BaseOps):
     taken, too, but each op then waits for a copy of them.
     """
 
+    @sized("seq2col")
     def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
         """Put the nW rows before each row and the nW behind it beside it, with zeros outside the sequence.
 
@@ -44,6 +46,7 @@ class SequenceOps(BaseOps):
     def _seq2col(self, X: Any, nW: int, counts: Any) -> AnyFloats:
         """Put neighbours beside each row; there are several sequences, or None for one."""
 
+    @sized("backprop_seq2col")
     def backprop_seq2col(self, dY: Floats2d[N, Any], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
         """Return dX of `seq2col`, which is each part of dY added to the row that it was copied from.
 
@@ -63,6 +66,7 @@ class SequenceOps(BaseOps):
     def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> AnyFloats:
         """Add each part to the row that it was copied from."""
 
+    @sized("flatten")
     def flatten(
         self, Xs: Sequence[ArrayT], *, dtype: DTypes | None = None, pad: int = 0, ndim_if_empty: int = 2
     ) -> ArrayT:
@@ -94,6 +98,7 @@ class SequenceOps(BaseOps):
         Y: ArrayT = joined if dtype is None else joined.astype(dtype, copy=False)
         return Y
 
+    @sized("unflatten")
     def unflatten(self, X: ArrayT, lengths: Ints1d[B], *, pad: int = 0) -> list[ArrayT]:
         """Cut the rows into sequences and leave the padding out, to undo `flatten`. The results are views of X.
 

@@ -5,9 +5,12 @@ Where a signature says all of it, as that of `relu` does, there is no rule; rule
 
 from __future__ import annotations
 
+from functools import reduce
+
 from typedthinc.shapes.arrays import creation, decompositions, images, movement, operand_checks, reductions
 from typedthinc.shapes.arrays import selection as selecting
-from typedthinc.shapes.arrays.messages import too_many_columns
+from typedthinc.shapes.arrays.counts import quotient
+from typedthinc.shapes.arrays.messages import no_windows_beside, too_many_columns
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     BOOLS,
@@ -15,15 +18,17 @@ from typedthinc.shapes.arrays.values import (
     INTS,
     ArrayValue,
     Int,
+    Repeated,
     Value,
     array_of,
     dtype_family,
+    joined,
     of_number,
     plain,
     shaped,
 )
 from typedthinc.shapes.messages import Mismatch, takes_but
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, number, plus, times
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
@@ -43,6 +48,11 @@ def tested(X: Value, *_: Value, **__: Value) -> Value:
 
 def _like(X: Value, family: str) -> Value:
     return ArrayValue(family, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
+
+
+def itself(data: Value, *_: Value, **__: Value) -> Value:
+    """Return the first array, of whatever dtype."""
+    return data if isinstance(data, ArrayValue) else UNKNOWN
 
 
 def adam(weights: Value, gradient: Value, mom1: Value, mom2: Value, *_: Value, **__: Value) -> Value:
@@ -156,6 +166,11 @@ def of_shape(shape: Value, *_: Value, **__: Value) -> Value:
     return shaped(FLOATS, shape)
 
 
+def initialized(ops: Value, shape: Value, **_: Value) -> Value:
+    """Return what an initializer makes."""
+    return shaped(FLOATS, shape)
+
+
 def _allocated(family: str) -> Rule:
     def allocated(shape: Value, *, dtype: Value = None, zeros: Value = True) -> Value:
         return shaped(dtype_family(dtype, family), shape)
@@ -201,3 +216,77 @@ def backprop_avg_pool(dY: Value, shape: Value, *_: Value, **__: Value) -> Value:
 def backprop_l2_pool(dY: Value, X: Value, *_: Value, **__: Value) -> Value:
     """`ops.backprop_l2_pool`."""
     return kept(X)
+
+
+def asarray(data: Value, *, dtype: Value = None) -> Value:
+    """`ops.asarray`."""
+    found = array_of(data)
+    return UNKNOWN if found is None else ArrayValue(dtype_family(dtype, found.family), found.sizes)
+
+
+def _converted(family: str, rank: int | None = None) -> Rule:
+    def converted(data: Value, *, dtype: Value = None) -> Value:
+        found = array_of(data)
+        return UNKNOWN if found is None or rank not in (None, len(found.sizes)) else ArrayValue(family, found.sizes)
+
+    return converted
+
+
+asarray_f: Rule = _converted(FLOATS)
+asarray1f: Rule = _converted(FLOATS, 1)
+asarray2f: Rule = _converted(FLOATS, 2)
+asarray3f: Rule = _converted(FLOATS, 3)
+asarray4f: Rule = _converted(FLOATS, 4)
+asarray_i: Rule = _converted(INTS)
+asarray1i: Rule = _converted(INTS, 1)
+asarray2i: Rule = _converted(INTS, 2)
+asarray3i: Rule = _converted(INTS, 3)
+asarray4i: Rule = _converted(INTS, 4)
+
+
+def flatten(Xs: Value, *, dtype: Value = None, pad: Value = _ZERO, ndim_if_empty: Value = None) -> Value:
+    """`ops.flatten`."""
+    item = _item(Xs)
+    if not isinstance(item, ArrayValue) or not item.sizes:
+        return UNKNOWN
+    parts = [each.sizes[0] for each in Xs if isinstance(each, ArrayValue)] if isinstance(Xs, list) else []
+    rows = reduce(plus, parts) if parts else UNKNOWN
+    many, lengths = plain(pad), [plain(Int(each)) for each in parts]
+    if many is None or (many and None in lengths):
+        rows = UNKNOWN
+    elif any(lengths):
+        rows = plus(rows, number(many * (1 + sum(map(bool, lengths)))))
+    return ArrayValue(dtype_family(dtype, item.family), (rows, *item.sizes[1:]))
+
+
+def _item(values: Value) -> Value:
+    """Return what the items of a list have in common."""
+    if isinstance(values, Repeated):
+        return values.item
+    return reduce(joined, values) if isinstance(values, list | tuple) and values else UNKNOWN
+
+
+def unflatten(X: Value, lengths: Value = None, *, pad: Value = _ZERO) -> Value:
+    """`ops.unflatten`."""
+    return Repeated(ArrayValue(X.family, (UNKNOWN, *X.sizes[1:]))) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
+
+
+def seq2col(X: Value, nW: Value, *, lengths: Value = None) -> Value:
+    """`ops.seq2col`."""
+    if not isinstance(X, ArrayValue) or len(X.sizes) != 2:
+        return UNKNOWN
+    around = plain(nW)
+    return ArrayValue(FLOATS, (X.sizes[0], UNKNOWN if around is None else times(X.sizes[1], 2 * around + 1)))
+
+
+def backprop_seq2col(dY: Value, nW: Value, *, lengths: Value = None) -> Value:
+    """`ops.backprop_seq2col`."""
+    if not isinstance(dY, ArrayValue) or len(dY.sizes) != 2:
+        return UNKNOWN
+    around, columns = plain(nW), plain(dY.sizes[1])
+    if around is None or around < 0:
+        return ArrayValue(FLOATS, (dY.sizes[0], UNKNOWN))
+    windows = 2 * around + 1
+    if columns is not None and columns % windows:
+        raise Mismatch("size", no_windows_beside("backprop_seq2col", columns, windows), argument="dY")
+    return ArrayValue(FLOATS, (dY.sizes[0], quotient(dY.sizes[1:], [number(windows)])))
