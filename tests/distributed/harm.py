@@ -47,13 +47,19 @@ def hang() -> None:
 
 @contextmanager
 def killing(rng: random.Random) -> Iterator[list[int]]:
-    """Kill one worker of this machine after the other, at any moment; the list has their pids."""
-    ended, killed = threading.Event(), list[int]()
+    """Kill one worker of this process's Ray after the other, at any moment; the list has their pids."""
+    ended, killed, home = threading.Event(), list[int](), str(os.getpid())
 
     def kill() -> None:
-        while not ended.wait(1.5 + 2.0 * rng.random()):
-            lines = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
-            pids = [int(line.split()[0]) for line in lines.splitlines() if "ray::Replica" in line]
+        # Under load, others would not be there before they are killed as well.
+        while len(killed) < 20 and not ended.wait(1.5 + 2.0 * rng.random()):
+            command = ["ps", "--no-headers", "-eo", "pid,ppid,args"]
+            lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+            rows = [line.split(maxsplit=2) for line in lines]
+            parents = {pid: parent for pid, parent, _ in rows}
+            # What Ray has begun here begins its workers: other programs may have some as well.
+            own = [pid for pid, parent, args in rows if "ray::Replica" in args and parents.get(parent) == home]
+            pids = [int(pid) for pid in own]
             if pids:
                 killed.append(rng.choice(pids))
                 os.kill(killed[-1], signal.SIGKILL)

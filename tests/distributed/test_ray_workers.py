@@ -41,7 +41,7 @@ from typedthinc.api import (
     train,
     warmup_linear,
 )
-from typedthinc.distributed import RayWorkers, crew
+from typedthinc.distributed import RayWorkers, board, crew
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
 pytestmark = pytest.mark.usefixtures("ray_here")
@@ -81,8 +81,30 @@ def test_the_numbers_are_those_of_one_process(name: str, count: int) -> None:
     compare(CASES[name], count, validation=0.2, patience=5)
 
 
+def elsewhere(count: int, size: int) -> board.Maker:
+    """Make a board that workers look for on another machine."""
+    maker = board.Maker(count, size)
+    maker.seat = maker.seat._replace(target="/memfd:another (deleted)")
+    return maker
+
+
+@pytest.mark.parametrize(
+    ("count", "made"),
+    [
+        (2, lambda *_: None),
+        pytest.param(3, lambda *_: None, marks=pytest.mark.nightly),
+        pytest.param(3, elsewhere, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux has boards")),
+    ],
+)
+def test_workers_that_share_no_memory(count: int, made: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gradients travel as objects of Ray's store."""
+    monkeypatch.setattr(board, "made_for", made)
+    compare(CASES["tagger"], count)
+
+
 @pytest.mark.parametrize("adders", [1, pytest.param(2, marks=pytest.mark.nightly)])
 def test_fewer_add_up_than_work(adders: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "made_for", lambda *_: None)
     monkeypatch.setattr(crew, "_MOST_ADDERS", adders)
     compare(CASES["columns"], 3, epochs=1)
 
@@ -373,6 +395,10 @@ from ray.cluster_utils import Cluster
 from tests.distributed.models import CASES, bits
 from threadpoolctl import threadpool_limits
 from typedthinc.api import Callback, OneProcess, RayWorkers
+from typedthinc.distributed import board
+
+# Nodes on one machine are to do what machines would.
+board.made_for = lambda *_: None
 
 
 class Leaving(Callback):
@@ -415,6 +441,7 @@ EIGHT = """
 from tests.distributed.models import CASES, bits
 from threadpoolctl import threadpool_limits
 from typedthinc.api import OneProcess, RayWorkers
+from typedthinc.distributed import board
 
 if __name__ == "__main__":
     for case in (CASES["columns"], CASES["tagger"]):
@@ -423,6 +450,8 @@ if __name__ == "__main__":
             expected = case.train(alone, workers=OneProcess(8), batch_size=16)
         found = case.train(shared, workers=RayWorkers(8), batch_size=16)
         print(bits(alone) == bits(shared) and expected.history == found.history)
+        # The other case as if each were on a machine of its own.
+        board.made_for = lambda *_: None
 """
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from typedthinc.backends import get_current_ops
+from typedthinc.distributed import board
 from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, Ref
 from typedthinc.distributed.exchange import pieces_of, portions_of, put_pieces
 from typedthinc.distributed.replica import Progressed, Replica, Report, State, Task
@@ -28,8 +29,12 @@ _MOST_AGAIN: Final = 100
 # The program names each piece of a gradient to who adds it up, and each sum to all: with more adders than these, a step
 # of many workers waits for that.
 _MOST_ADDERS: Final = 8
-# So few workers each add up all for themselves: as many bytes travel, in half of the objects.
+# So few workers each add up all for themselves: as many bytes travel, in half of the objects. On one machine nothing
+# travels, and so it pays for more.
 _FEW: Final = 2
+_NEAR: Final = 8
+# The most bytes that a gradient takes beside its array.
+_BESIDE: Final = 1 << 12
 _FAULT: Final = "train: workers cannot be sent"
 
 
@@ -50,6 +55,9 @@ class Crew:
         self._made: list[dict[str, float]] = []
         self._base: tuple[Ref, int, int]
         self._after: dict[int, Ref] = {}
+        # Where workers exchange gradients, as long as all are on this machine.
+        self._are_near = not work.watching
+        self._board: board.Maker | None = None
         # What was asked for the last step.
         self._asked: list[Ref] = []
         # The gradients of a step, as callbacks that were shown them have left them.
@@ -63,6 +71,7 @@ class Crew:
 
     def close(self) -> None:
         """End the workers, once they have done what they were asked last."""
+        self._close_board()
         self._engine.forget(self._asked)
         self._roster.close()
 
@@ -118,15 +127,34 @@ class Crew:
         state, epoch, items = self._base
         self._task += 1
         refs: dict[int, Ref] = {}
+        self._open_board()
         handles, is_watched, adders = self._roster.handles, bool(self._work.watching), self._adders
         for place, handle in enumerate(handles):
             # The shares of those that are gone are those of others.
             workers = tuple(range(place, self._roster.settings.count, len(handles)))
             adder = place if place < adders else None
-            task = Task(self._task, workers, adder, adders, is_watched, epoch, items)
+            seat = None if self._board is None else self._board.seat._replace(worker=place)
+            task = Task(self._task, workers, adder, adders, is_watched, epoch, items, seat)
             refs[handle.number] = handle.call("load", task, state)
-        self._roster.get(list(refs.values()))
         self._after = refs
+        if not all(self._roster.get(list(refs.values()))):
+            self._are_near = False
+            self._restore()
+
+    def _open_board(self) -> None:
+        """Make what workers exchange gradients at, if there may be one."""
+        self._close_board()
+        if self._are_near and 1 < len(self._roster.handles) <= _NEAR:
+            parameters = self._parameters()
+            # Of a table, the numbers of rows come to its values; who is gone leaves a gradient more to others.
+            size = self._roster.settings.count * sum(4 * each.array.nbytes + _BESIDE for each in parameters)
+            self._board = board.made_for(len(self._roster.handles), size)
+
+    def _close_board(self) -> None:
+        """Have nobody wait there any more."""
+        if self._board is not None:
+            self._board.close()
+            self._board = None
 
     def _next(self) -> Step | None:
         """Have the next step made; None where the epoch is over."""
@@ -154,7 +182,7 @@ class Crew:
         sent: list[list[Ref]] = []
         for place, handle in enumerate(handles):
             # No worker sends to itself.
-            count = adders - (place < adders) if adders else len(handles) - 1
+            count = adders - (place < adders) if adders else 0 if self._board else len(handles) - 1
             given = handle.call("gradients", task, self._after[handle.number], returns=1 + count)
             report, *parts = given if count else [given]
             reports.append(report)
@@ -171,7 +199,8 @@ class Crew:
     def _adders(self) -> int:
         """How many of the workers add up gradients, the first ones; 0 where each does so for itself."""
         count = len(self._roster.handles)
-        return 0 if count <= _FEW and not self._work.watching else min(count, _MOST_ADDERS)
+        is_each = self._board is not None or (count <= _FEW and not self._work.watching)
+        return 0 if is_each else min(count, _MOST_ADDERS)
 
     def _step_of(self, reports: Sequence[Report]) -> Step | None:
         """Put together what workers say of a step.
@@ -228,6 +257,7 @@ class Crew:
         while True:
             step, again = self._work.training.run.step, len(self._made)
             lost = self._roster.end_lost(error, f"after step {step}: {again} steps are made again")
+            self._close_board()
             self._engine.forget(self._asked)
             self._asked = []
             try:

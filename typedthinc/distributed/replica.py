@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from typedthinc.backends import Ops, use_ops
+from typedthinc.distributed.board import Board, Seat, taken_at
 from typedthinc.distributed.exchange import Pieces, Portions, pieces_of, portions_of, put_pieces, put_sum, sum_of_pieces
 from typedthinc.losses import Loss
 from typedthinc.model import Model
@@ -54,6 +55,7 @@ class Task(NamedTuple):
         is_watched: Whether gradients are looked at before an update.
         epoch: The number of the epoch.
         items: How many items of it were seen.
+        seat: Where this worker and the others exchange gradients; None if these are sent.
     """
 
     number: int
@@ -63,6 +65,7 @@ class Task(NamedTuple):
     is_watched: bool
     epoch: int
     items: int
+    seat: Seat | None
 
     @property
     def where(self) -> tuple[int, int, tuple[int, ...]]:
@@ -107,7 +110,7 @@ class Replica:
     def __init__(self, number: int) -> None:
         """Be the worker of this number."""
         self._number = number
-        self._busy: tuple[str, float] | None = None
+        self._busy = "", 0.0
         self._where: tuple[int, int, tuple[int, ...]] | None = None
 
     def __repr__(self) -> str:
@@ -118,9 +121,10 @@ class Replica:
         """Take the data."""
         self._data = data
 
-    def load(self, task: Task, state: State) -> None:
-        """Begin with a task, from a state."""
+    def load(self, task: Task, state: State) -> bool:
+        """Begin with a task, from a state; tell whether there is a seat where the task says."""
         self._task, self._state = task, state
+        self._board: Board | None = None if task.seat is None else taken_at(task.seat)
         self._shares = Shares(state.model, state.loss, state.plan)
         state.optimizer.set_state(state.model, state.kept)
         self._parameters: list[Parameter[Any]] = list(parameters_of(state.model))
@@ -128,6 +132,7 @@ class Replica:
         self._items = task.items
         if self._where != task.where:
             self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
+        return (self._board is None) == (task.seat is None)
 
     def gradients(self, task: int, _after: object) -> Any:
         """Compute the shares of a step.
@@ -148,6 +153,11 @@ class Replica:
             self._own = given[0]
             if len(self._task.workers) == self._state.plan.workers:
                 return report
+        if self._board is not None:
+            self._board.put(self._own)
+            # Of all, it is read there.
+            self._own = {}
+            return report
         return (report, *given) if given else report
 
     def add_up(self, task: int, _after: object, *others: Mapping[int, Pieces] | None) -> list[Any] | None:
@@ -158,6 +168,9 @@ class Replica:
 
     def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> None:
         """Make a step with the sums of all adders, or else the pieces of others; leave it where it may not be made."""
+        if self._board is not None:
+            with self._doing(task, ""):
+                given = tuple(self._board.values())
         with self._doing(task, "updating parameters"):
             state = self._state
             if self._task.adders:
@@ -185,7 +198,8 @@ class Replica:
 
     def busy(self) -> str:
         """Say what the worker is doing, and since when; nothing where it waits."""
-        return "" if self._busy is None else f"{self._busy[0]} for {monotonic() - self._busy[1]:.0f} s"
+        what, since = self._busy
+        return what and f"{what} for {monotonic() - since:.0f} s"
 
     def _terms(self, others: Sequence[Mapping[int, Pieces] | None]) -> list[Pieces] | None:
         """Return the pieces of this worker and of others, in the order of the workers; None if some have none."""
@@ -227,4 +241,4 @@ class Replica:
         try:
             yield
         finally:
-            self._busy = None
+            self._busy = "", 0.0
