@@ -3,7 +3,8 @@
 It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share
 and cuts its gradient into a piece for each adder; when all have, each adder adds up its pieces; when all have, each
 worker gets all sums and makes the step. Two workers get all of each other instead, and add it up for themselves. Ray
-sends a small object by way of the program, with its answer and with what is asked next.
+sends a small object by way of the program, with its answer and with what is asked next. On one machine, each worker
+puts its gradient into shared memory, and adds up all of them there when all have; it does not wait for the program.
 
 Nothing here is measured: `benchmarks/scaling.py` fills in the costs, and compares with what workers take.
 """
@@ -24,8 +25,9 @@ import numpy as np
 _TURN: Final = 0.002
 # Ray gives objects of fewer bytes to who asked for them, and not to its store.
 _INLINE: Final = 100_000
-# So few workers add up all for themselves.
+# So few workers add up all for themselves; and so few on one machine.
 _FEW: Final = 2
+_NEAR: Final = 8
 # Of a step, this part is the way forward, before there is any gradient.
 _FORWARD: Final = 1 / 3
 # The layer whose gradient is ready last has this part of it.
@@ -211,7 +213,8 @@ class _Run:
             self._program = Machine(self._clock, setting.cores, setting.busy)
             self._machines = [self._program] * setting.workers
         self._items = job.items / setting.workers
-        self._adders = min(setting.adders, setting.workers) if setting.workers > _FEW else 0
+        self._is_near = setting.cores is not None and 1 < setting.workers <= _NEAR
+        self._adders = 0 if self._is_near or setting.workers <= _FEW else min(setting.adders, setting.workers)
         self._piece = job.sent(self._items) * setting.kept / max(self._adders, 1)
         self._made: list[float] = []
         self._starts = [0.0] * setting.workers
@@ -233,6 +236,7 @@ class _Run:
         self._starts[worker] = self._clock.now
         share = (job.fixed + job.item * self._items) * exp(self._rng.gauss(0, job.spread))
         pieces = self._adders - (worker < self._adders) if self._adders else setting.workers - 1
+        pieces = 1 if self._is_near else pieces
         stored = self._piece * pieces * self._engine.stored
         seconds = setting.local * share + (setting.local - 1) * job.update + stored + self._engine.answered
         self._machines[worker].work(seconds, partial(self._computed.come, worker))
@@ -244,6 +248,12 @@ class _Run:
         if count == 1:
             self._updated = self._barrier(self._end)
             self._program.work(2 * engine.asked, partial(self._update, 0))
+            return
+        if self._is_near:
+            self._updated = self._barrier(self._end)
+            self._program.work(2 * count * engine.asked, lambda: None)
+            for worker in range(count):
+                self._update(worker)
             return
         early = ends
         if self._setting.overlaps:
@@ -292,7 +302,7 @@ class _Run:
     def _update(self, worker: int) -> None:
         """Have a worker read the sums, or add up all, make the step, and begin the next one."""
         count, engine = self._setting.workers, self._engine
-        read = self._piece * (count if self._adders else count - 1) * engine.added
+        read = self._piece * (count if self._adders or self._is_near else count - 1) * engine.added
 
         def done() -> None:
             self._updated.come(worker)

@@ -90,6 +90,14 @@ def test_two_workers_send_each_other_all() -> None:
     assert step_seconds(idle, COSTLY, FAST, Setting(2)) == pytest.approx(calls)
 
 
+@pytest.mark.parametrize("count", [2, 4])
+def test_on_one_machine_nothing_travels(count: int) -> None:
+    idle = Job("nothing but bytes", 2, 0, 0, 0, partial(always, 8e6))
+    costly = Engine(0, 0, 0, stored=3e-10, added=2e-10)
+    took = step_seconds(idle, costly, SLOW, Setting(count, cores=count))
+    assert took == pytest.approx(8e6 * (3e-10 + count * 2e-10))
+
+
 def test_small_pieces_go_through_the_program() -> None:
     idle = Job("small pieces", 2, 0, 0, 0, partial(always, 4e5))
     # Twelve pieces come to the program and leave it; twice, as the sums do, too.

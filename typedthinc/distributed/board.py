@@ -1,10 +1,10 @@
-"""Memory of one machine in which each worker puts what it has for the others, and reads what they have.
+"""Memory of one machine where each worker puts what others need, and reads what they have put there.
 
 It is a file without a name, which the kernel takes back when the last process that has it open is gone, however that
-came. Only Linux has such; elsewhere, and between machines, values travel as objects of Ray's store.
+came. Only Linux has this; elsewhere, and between machines, values travel as objects of Ray's store.
 
 Each worker has a counter, and two slots that it fills in turns. It counts up when a value is whole. Who puts a value
-has waited for the one before of everyone, and they for its own: so nobody reads any more what is overwritten.
+has waited for the one before of everyone, and they for its own: so what is overwritten was read by all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import numpy as np
 _PAGE: Final = 4096
 # Arrays begin at multiples of this; the first of them has the number of bytes of what stands beside them.
 _ALIGNED: Final = 64
-# Who waits looks up after this part of the time that it has waited so far, and after so many seconds at the latest.
+# Who waits looks up after this part of the time that it has waited so far, and after this number of seconds at the latest.
 _PART: Final = 1 / 16
 _PAUSE: Final = 5e-4
 
@@ -131,7 +131,7 @@ class Maker:
     seat: Seat
 
     def __init__(self, count: int, size: int) -> None:
-        """Make a board for so many workers and for values of so many bytes; memory is only taken as it is filled."""
+        """Make a board for a number of workers, with values of at most `size` bytes; memory is taken as it is filled."""
         name = f"typedthinc-{token_hex(8)}"
         self._descriptor = os.memfd_create(name)
         path = f"/proc/{os.getpid()}/fd/{self._descriptor}"
@@ -145,7 +145,7 @@ class Maker:
 
 
 def made_for(count: int, size: int) -> Maker | None:
-    """Make a board; None where there is no such memory."""
+    """Make a board; None where the system has no files without a name."""
     if sys.platform == "linux":
         with suppress(OSError):
             return Maker(count, size)

@@ -151,7 +151,7 @@ class Crew:
             self._board = board.made_for(len(self._roster.handles), size)
 
     def _close_board(self) -> None:
-        """Have nobody wait there any more."""
+        """Tell those who wait there that nothing comes."""
         if self._board is not None:
             self._board.close()
             self._board = None
