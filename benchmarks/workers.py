@@ -96,7 +96,7 @@ def seconds(job: Job, workers: Workers | None) -> float:
 
 
 def sent(job: Job, workers: int) -> int:
-    """Return how many bytes the first of several workers sends in a step: pieces for others, and its sum for all."""
+    """Return how many bytes the first of several workers has for the others in a step."""
     Y, backprop = job.model.begin_update(job.X[: job.batch // workers])
     gradient, _ = job.loss(Y, job.Y[: job.batch // workers])
     backprop(gradient)
