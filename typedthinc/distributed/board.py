@@ -25,7 +25,7 @@ import numpy as np
 _PAGE: Final = 4096
 # Arrays begin at multiples of this; the first of them has the number of bytes of what stands beside them.
 _ALIGNED: Final = 64
-# Who waits looks up after this part of the time that it has waited so far, and after this number of seconds at the latest.
+# Who waits looks up after this part of the time that it has waited so far, at the latest after these seconds.
 _PART: Final = 1 / 16
 _PAUSE: Final = 5e-4
 
@@ -131,7 +131,7 @@ class Maker:
     seat: Seat
 
     def __init__(self, count: int, size: int) -> None:
-        """Make a board for a number of workers, with values of at most `size` bytes; memory is taken as it is filled."""
+        """Make a board for workers whose values have at most `size` bytes; memory is taken as it is filled."""
         name = f"typedthinc-{token_hex(8)}"
         self._descriptor = os.memfd_create(name)
         path = f"/proc/{os.getpid()}/fd/{self._descriptor}"

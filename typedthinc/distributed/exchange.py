@@ -1,7 +1,8 @@
 """How the gradients of workers become one sum: who adds up which part of them.
 
 Each worker adds up one part of the parameters, in the order of the workers, and sends that to all; or each adds up all,
-where there are two, or where they share memory. Large parameters are cut; of a table, only the rows that were looked up travel.
+where there are two, or where they share memory. Large parameters are cut; of a table, only the rows that were looked up
+travel.
 """
 
 from __future__ import annotations
