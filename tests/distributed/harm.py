@@ -8,7 +8,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ def hang() -> None:
 
 
 @contextmanager
-def killing(rng: random.Random) -> Iterator[list[int]]:
+def killing(rng: random.Random) -> Generator[list[int]]:
     """Kill one worker of this process's Ray after the other, at any moment; the list has their pids."""
     ended, killed, home = threading.Event(), list[int](), str(os.getpid())
 
