@@ -41,7 +41,7 @@ def check(source: str) -> str:
 
 def _sizes(tree: ast.Module, facts: Facts) -> Iterator[dict[str, Any]]:
     """Yield what is known of each name that the program assigns to."""
-    known = facts.of(str(FILE))
+    known = facts.of(str(FILE)).facts
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             text = _shown(known.get(span_of(node.value)))

@@ -12,7 +12,8 @@ from tests.contract.case import Case, Seeded
 from tests.contract.families import CASES, FOREIGN
 from tests.contract.values import Value, arrays, mapped
 from tests.threads import at_once, hurried
-from typedthinc.analysis.library.layer_parameters import parameters_in
+from typedthinc.analysis.library.layer_parameters import declared_parameters
+from typedthinc.analysis.source import library_module
 from typedthinc.shapes.sizes import variable_of
 from typedthinc.shapes.terms import Array
 
@@ -67,7 +68,10 @@ def check_parameters_have_the_shapes_that_are_stated(case: Case) -> None:
 def check_the_checker_reads_the_same_shapes_in_forward(case: Case) -> None:
     for node in case.model.walk():
         forward = getattr(node.forward, "func", node.forward)
-        for param, term in parameters_in(forward.__module__):
+        module = library_module(forward.__module__)
+        statements = [each for name in module.names for each in module.definitions(name)] if module is not None else []
+        found = [each for statement in statements if module for each in declared_parameters(statement, module)]
+        for param, term in found:
             axes = node._params.axes.get(param)
             if axes is not None and isinstance(term, Array):
                 pairs = [(str(axis), variable_of(size)) for axis, size in zip(axes, term.sizes, strict=True)]

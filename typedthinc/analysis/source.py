@@ -172,7 +172,7 @@ def _found(full: str, seen: frozenset[str]) -> str | None:
     if full in seen:
         return None
     if full.partition(".")[0] != PACKAGE:
-        return _outside(full)
+        return full
     module, _, rest = _split(full)
     if module is not None and not rest:
         return _member_or_module(full, seen)
@@ -205,10 +205,6 @@ def _in_stars(module: LibraryModule, rest: str, seen: frozenset[str]) -> str | N
 
 def _builtin(name: str) -> str | None:
     return f"builtins.{name}" if f"builtins.{name}" in SPECIAL else None
-
-
-def _outside(full: str) -> str:
-    return full
 
 
 def _split(full: str) -> tuple[LibraryModule | None, str, str]:

@@ -45,12 +45,9 @@ def unlike(checker: Checker | None, info: ErrorInfo) -> str | None:
 def _of_lost(checker: Checker) -> str | None:
     """Say how to declare the one list or dict of a file whose functions mypy takes for functions of any kind."""
     found = (node for node in nodes_of(checker.tree) if isinstance(node, ListExpr | DictExpr))
-    lost = [node for node in found if (types := _types(checker, _items(node))) and _is_lost(join_type_list(types))]
+    typed = [(node, types) for node in found if (types := _types(checker, _items(node)))]
+    lost = [node for node, types in typed if not isinstance(get_proper_type(join_type_list(types)), CallableType)]
     return _declaration(lost[0]) if len(lost) == 1 else None
-
-
-def _is_lost(joined: Type) -> bool:
-    return not isinstance(get_proper_type(joined), CallableType)
 
 
 def _sentence(checker: Checker, node: Node, items: Sequence[Expression], place: int) -> str | None:

@@ -60,7 +60,8 @@ def missing(checker: Checker | None, info: ErrorInfo) -> str | None:
     api = checker.modules.get(_API) if name else None
     said, *own = _MYPYS.split(info.message)
     # mypy knows the names of the file, too.
-    here = _CALLED_HERE.get(name) or (nearest(name, _offered(api)) if api is not None and not own else "")
+    offered = [each for each in api.names if not each.startswith("_")] if api is not None and not own else []
+    here = _CALLED_HERE.get(name) or nearest(name, offered)
     return f"{said}; did you mean {here}?" if here else None
 
 
@@ -73,7 +74,8 @@ def _missed(tree: MypyFile, info: ErrorInfo) -> str:
         return of_module[1] if _is_of_library(tree, info.line, of_module[1]) else ""
     undefined = _UNDEFINED.fullmatch(info.message)
     # Only a program that imports all names can have meant one of ours.
-    return undefined[1] if undefined is not None and _imports_all(tree) else ""
+    imports_all = any(isinstance(each, ImportAll) and each.id == _API for each in tree.imports)
+    return undefined[1] if undefined is not None and imports_all else ""
 
 
 def _is_of_library(tree: MypyFile, line: int, name: str) -> bool:
@@ -81,11 +83,3 @@ def _is_of_library(tree: MypyFile, line: int, name: str) -> bool:
         if isinstance(node, MemberExpr) and node.name == name and isinstance(node.expr, RefExpr):
             return isinstance(node.expr.node, MypyFile) and node.expr.node.fullname == _API
     return False
-
-
-def _imports_all(tree: MypyFile) -> bool:
-    return any(isinstance(each, ImportAll) and each.id == _API for each in tree.imports)
-
-
-def _offered(api: MypyFile) -> list[str]:
-    return [name for name in api.names if not name.startswith("_")]

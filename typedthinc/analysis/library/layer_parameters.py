@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typedthinc.analysis.annotations import Names, read
 from typedthinc.analysis.declared import ends_of, term_of_hint
 from typedthinc.analysis.library.stated_parameters import variable_of as dimension_variable
+from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.scope_hints import ScopeNames
-from typedthinc.analysis.source import definitions, library_module, resolve
+from typedthinc.analysis.source import definitions, resolve
 from typedthinc.analysis.values.callables import Closure, Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import Model
@@ -52,7 +53,8 @@ def _term(model: Model, name: str) -> Term | None:
     if len(items) != 1 or forward is None:
         return None
     node, names = forward
-    declared, stated, ends = _declared(node, name, names), _stated(model, name), _ends(node, names)
+    declared = next((term for found, term in declared_parameters(node, names) if found == name), None)
+    stated, ends = _stated(model, name), _ends(node, names)
     told = stated if declared is None else declared if stated is None else filled_in(declared, stated)
     if not isinstance(told, Array) or ends is None:
         return None
@@ -88,19 +90,9 @@ def _made_by(module: str, maker: ast.expr | None) -> tuple[ast.FunctionDef, Name
     return (functions[-1], found[0]) if found is not None and functions else None
 
 
-def _declared(forward: ast.FunctionDef, name: str, names: Names) -> Term | None:
-    return next((term for found, term in _all_declared(forward, names) if found == name), None)
-
-
-def parameters_in(module: str) -> list[tuple[str, Term]]:
-    """List what the forwards in a module of the library declare their parameters to be, by their names."""
-    found = library_module(module)
-    statements = [each for name in found.names for each in found.definitions(name)] if found is not None else []
-    return [each for statement in statements for each in _all_declared(statement, found)] if found is not None else []
-
-
-def _all_declared(forward: ast.stmt, names: Names) -> Iterator[tuple[str, Term]]:
-    for each in ast.walk(forward):
+def declared_parameters(forward: ast.stmt, names: Names) -> Iterator[tuple[str, Term]]:
+    """List what a forward declares its parameters to be, by their names."""
+    for each in nodes_of(forward, ast.AnnAssign):
         match each:
             case ast.AnnAssign(
                 annotation=annotation,
