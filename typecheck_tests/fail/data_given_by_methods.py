@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from typedthinc.api import Floats2d, Linear, Model, Relu, Softmax, chain
+from typedthinc.api import Floats2d, Linear, Model, Relu, Softmax, chain, minibatches
 
 Vectors = Model[Floats2d, Floats2d]
 
@@ -93,3 +93,29 @@ def main() -> None:
     for _ in range(3):
         inner.predict(np.zeros((2, 4), "f"))
         inner.predict(np.zeros((2, 5), "f"))  # E: typedthinc-size: in Net.predict(), line 20: Relu takes Floats2d[*, 4], but the data is Floats2d[2, 5]
+
+
+class Fitting:
+    def __init__(self) -> None:
+        self.model = chain(Relu(4, 8), Softmax(2, 4))
+
+    def step(self, X: Floats2d, Y: Floats2d) -> None:
+        self.model.begin_update(X)
+
+    def fit(self, X: Floats2d, Y: Floats2d) -> None:
+        self.model.initialize(X, Y)
+        for rows, truths in minibatches(16, X, Y):
+            self.step(rows, truths)
+
+
+def rows_and_truths(width: int) -> tuple[Floats2d, Floats2d]:
+    return np.zeros((64, width), dtype="f"), np.zeros((64, 2), dtype="f")
+
+
+def fit() -> None:
+    fitting = Fitting()
+    X, Y = rows_and_truths(9)
+    fitting.fit(X, Y)  # E: typedthinc-size: in Fitting.fit(), line 106: Relu takes Floats2d[*, 8], but the data is Floats2d[64, 9]
+
+
+fit()

@@ -65,10 +65,11 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
     Args:
         has_ignored: Those are among them that a comment on their own line says to ignore.
     """
-    failing = _failing(engine.findings)
+    findings = _not_again(engine.findings)
+    failing = _failing(findings)
     found: dict[_Place, list[tuple[Error, Refusal | None]]] = {}
     # What a body says as it stands comes before what a call makes of it.
-    for finding in sorted(engine.findings, key=lambda finding: not finding.run.is_open):
+    for finding in sorted(findings, key=lambda finding: not finding.run.is_open):
         # What is told at a call is told at each.
         error, is_direct = _told(engine, finding, failing)
         if _is_ignored(finding) and not (has_ignored and is_direct):
@@ -78,6 +79,18 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
         found.setdefault((error.path, error.line, error.column), []).append((error, refusal))
     told = list(_each_once(found))
     return [each for each in told if not _has_wrong_argument(each, told)]
+
+
+def _not_again(findings: Sequence[Finding]) -> list[Finding]:
+    """Leave out what a program does not come to: data that was refused before on the way there, by the same."""
+    kept, refusals = list[Finding](), list[tuple[Run, Refusal]]()
+    for finding in findings:
+        runs = set(finding.run.chain()) if finding.refusal is not None else set[Run]()
+        if not _is_told(finding.refusal, [refusal for run, refusal in refusals if run in runs]):
+            kept.append(finding)
+            if finding.refusal is not None and not _is_ignored(finding):
+                refusals.append((finding.run, finding.refusal))
+    return kept
 
 
 def _has_wrong_argument(error: Error, told: Sequence[Error]) -> bool:
