@@ -69,9 +69,9 @@ def check_the_checker_reads_the_same_shapes_in_forward(case: Case) -> None:
     for node in case.model.walk():
         forward = getattr(node.forward, "func", node.forward)
         module = library_module(forward.__module__)
-        statements = [each for name in module.names for each in module.definitions(name)] if module is not None else []
-        found = [each for statement in statements if module for each in declared_parameters(statement, module)]
-        for param, term in found:
+        assert module is not None
+        statements = [each for name in module.names for each in module.definitions(name)]
+        for param, term in (pair for each in statements for pair in declared_parameters(each, module)):
             axes = node._params.axes.get(param)
             if axes is not None and isinstance(term, Array):
                 pairs = [(str(axis), variable_of(size)) for axis, size in zip(axes, term.sizes, strict=True)]

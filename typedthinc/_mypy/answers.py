@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.typeops import get_all_type_vars
@@ -36,9 +36,6 @@ from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.terms import Anything, Array, Other
-
-if TYPE_CHECKING:
-    pass
 
 Args: TypeAlias = Sequence[Sequence[Expression]]
 # Answers a call with the signature that it has.

@@ -195,9 +195,7 @@ class Hooks:
     def of_attribute(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Look at what mypy reports, also in a file without calls; and at the layers of a model."""
         self.listen()
-        if fullname == MODEL_LAYERS:
-            return changeable.layers_as_list
-        return None
+        return changeable.layers_as_list if fullname == MODEL_LAYERS else None
 
     def _shortening(self) -> Shortening:
         # Loaded where there is something to say.

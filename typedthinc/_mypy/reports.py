@@ -53,7 +53,7 @@ class Reports:
 
         def drops(file: str, info: ErrorInfo) -> bool:
             if file in errors.ignored_files or (info.code is not None and not errors.is_error_code_enabled(info.code)):
-                # Of libraries mypy shows nothing.
+                # Errors in libraries, and those with codes that are switched off, mypy does not show.
                 return False
             if self._sees is not None:
                 self._sees(info, errors)

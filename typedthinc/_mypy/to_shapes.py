@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo
@@ -38,10 +38,6 @@ from typedthinc.shapes.arrays.values import (
 )
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
-
-if TYPE_CHECKING:
-    pass
-
 
 Classes: TypeAlias = Callable[[str], TypeInfo | None]
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
