@@ -8,16 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typedthinc.api import (
-    ArityError,
-    Conv2d,
-    Flatten,
-    InvalidSizeError,
-    Linear,
-    Reshape,
-    ShapeMismatchError,
-    chain,
-)
+from typedthinc.api import ArityError, Conv2d, Flatten, InvalidSizeError, Linear, Reshape, ShapeMismatchError, chain
 
 
 @given(st.integers(0, 3), st.lists(st.integers(1, 4), min_size=2, max_size=4))

@@ -6,18 +6,7 @@ import numpy as np
 import pytest
 
 from tests import rounding
-from typedthinc.api import (
-    Linear,
-    Model,
-    NotAModelError,
-    NumpyOps,
-    Padded,
-    Ragged,
-    noop,
-    tuplify,
-    use_ops,
-    with_cpu,
-)
+from typedthinc.api import Linear, Model, NotAModelError, NumpyOps, Padded, Ragged, noop, tuplify, use_ops, with_cpu
 
 X: Any = np.random.default_rng(0).standard_normal((5, 2)).astype("float32")
 

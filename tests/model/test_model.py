@@ -14,13 +14,7 @@ from tests.toys import Toy, affine, idle, series
 from typedthinc.api import DtypeMismatchError, Linear, OutOfMemoryError, chain
 from typedthinc.arguments import shown
 from typedthinc.backends import NumpyOps, use_ops
-from typedthinc.errors import (
-    InvalidSizeError,
-    LayerError,
-    NotInitializedError,
-    ShapeMismatchError,
-    UnknownNameError,
-)
+from typedthinc.errors import InvalidSizeError, LayerError, NotInitializedError, ShapeMismatchError, UnknownNameError
 from typedthinc.model import Model
 from typedthinc.optimizers import SGD, Adam
 

@@ -30,16 +30,7 @@ from tests.sklearn.data import (
     softmax_network,
     too_wide,
 )
-from typedthinc.api import (
-    SGD,
-    CategoricalCrossentropy,
-    Floats2d,
-    Linear,
-    Model,
-    ShapeMismatchError,
-    get_ops,
-    use_ops,
-)
+from typedthinc.api import SGD, CategoricalCrossentropy, Floats2d, Linear, Model, ShapeMismatchError, get_ops, use_ops
 from typedthinc.sklearn import ModelClassifier, ModelRegressor
 
 KINDS = [(ModelClassifier, softmax_network, SIDES), (ModelRegressor, linear_network, HEIGHTS)]

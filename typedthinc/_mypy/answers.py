@@ -20,7 +20,6 @@ from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.parameters import fits_as_read
-from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import (
@@ -32,6 +31,7 @@ from typedthinc._mypy.to_shapes import (
     type_of_term,
 )
 from typedthinc.analysis.library.tables import LAYERS
+from typedthinc.analysis.special_names import ARRAYS, MODEL
 from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME

@@ -6,21 +6,11 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
-from typedthinc.error_codes import DESCRIPTIONS, Kind
+from typedthinc.error_codes import DESCRIPTIONS
 from typedthinc.error_codes import PREFIX as PREFIX
 
-_CATEGORY = "typedthinc"
-
-
-def _code(kind: Kind) -> ErrorCode:
-    return ErrorCode(f"{PREFIX}{kind}", DESCRIPTIONS[kind], _CATEGORY)
-
-
-SIZE: Final = _code("size")
-RANK: Final = _code("rank")
-DTYPE: Final = _code("dtype")
-CONTAINER: Final = _code("container")
-ARITY: Final = _code("arity")
-CODES: Final = {"size": SIZE, "rank": RANK, "dtype": DTYPE, "container": CONTAINER, "arity": ARITY}
+CODES: Final[dict[str, ErrorCode]] = {
+    kind: ErrorCode(f"{PREFIX}{kind}", text, "typedthinc") for kind, text in DESCRIPTIONS.items()
+}
 # The codes of mypy's own errors on values whose types do not fit.
 ABOUT_TYPES: Final = frozenset({"assignment", "operator", "call-overload", "arg-type", "return-value"})

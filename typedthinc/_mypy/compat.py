@@ -11,23 +11,9 @@ from mypy.build import BuildManager
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
-from mypy.nodes import (
-    ArgKind,
-    Context,
-    Expression,
-    MemberExpr,
-    NameExpr,
-    SymbolTableNode,
-    TypeVarExpr,
-)
+from mypy.nodes import ArgKind, Context, Expression, MemberExpr, NameExpr, SymbolTableNode, TypeVarExpr
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
-from mypy.types import (
-    AnyType,
-    CallableType,
-    Type,
-    TypeOfAny,
-    TypeVarType,
-)
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, TypeVarType
 
 Checker = TypeChecker
 
@@ -93,9 +79,14 @@ def _is_name(expression: Expression) -> bool:
     return isinstance(expression, NameExpr)
 
 
-def known_type(checker: Checker, expression: Expression) -> Type | None:
-    """Return the type that mypy found an expression to have when it last met it; None if it has not met it yet."""
-    return checker.lookup_type_or_none(expression)
+def found_type(checker: Checker, expression: Expression) -> Type:
+    """Return the type that mypy found an expression to have when it last met it, if it has met it yet."""
+    return checker.lookup_type_or_none(expression) or type_of(checker, expression)
+
+
+def code_of(info: ErrorInfo) -> str:
+    """Return the code of an error; "" if it has none."""
+    return "" if info.code is None else info.code.code
 
 
 class BodyAnalyzed(NamedTuple):

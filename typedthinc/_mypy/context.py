@@ -24,7 +24,6 @@ from mypy.types import AnyType, CallableType, Overloaded, Type, UnionType, get_p
 from typedthinc._mypy.checked_file import CheckedFile
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
-from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import (
     Classes,
     any_type,
@@ -34,6 +33,7 @@ from typedthinc._mypy.to_shapes import (
     term_of_value,
     type_of_term,
 )
+from typedthinc.analysis.special_names import MODEL, OURS
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.terms import AnyRank, Anything, Array, Term, Tuple
@@ -141,7 +141,7 @@ def label_of(expression: Expression) -> str:
         case IndexExpr(index=IntExpr(value=place) | StrExpr(value=place)):
             owner = label_of(expression.base)
             return f"{owner}[{place!r}]" if owner else ""
-        case CallExpr(callee=NameExpr() | MemberExpr() as callee) if not callee.fullname.startswith("typedthinc."):
+        case CallExpr(callee=NameExpr() | MemberExpr() as callee) if not callee.fullname.startswith(OURS):
             maker = label_of(callee)
             return f"{maker}()" if maker else ""
         case _:

@@ -22,18 +22,12 @@ from typedthinc._mypy.features import changeable, int_lists, reveal, rows, unbou
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.interpreter.daemon import CALLED, is_call
-from typedthinc._mypy.names import (
-    ARRAYS,
-    BACKPROP,
-    MODEL,
-    MODEL_LAYERS,
-    PACKAGE,
-)
 from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import Speaking, is_of_user, speaks
 from typedthinc._mypy.whose import Theirs
 from typedthinc.analysis.library.installed import installed_rules, loaded
 from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS
+from typedthinc.analysis.special_names import ARRAYS, BACKPROP, MODEL, MODEL_LAYERS, OURS
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
@@ -123,7 +117,7 @@ class Hooks:
             return self._hook(partial(composed, name=fullname.rpartition(".")[2], wrapper=wrapper))
         if fullname == REVEAL:
             return self._hook(reveal.analyze)
-        if fullname.startswith(PACKAGE):
+        if fullname.startswith(OURS):
             return self._hook(partial(called, full=fullname))
         return self._hook(called) if self._is_looked_at(fullname) else None
 
@@ -145,7 +139,7 @@ class Hooks:
         info = self._class(owner)
         answer = self._method(fullname, owner, name, info)
         bound = None if answer is None else self._hook(answer)
-        if info is None or not any(base.fullname.startswith(PACKAGE) for base in info.mro):
+        if info is None or not any(base.fullname.startswith(OURS) for base in info.mro):
             return bound
 
         def look(ctx: SigContext) -> FunctionLike:
@@ -169,7 +163,7 @@ class Hooks:
             if name in _COMPOSERS:
                 return partial(composed, name=_COMPOSERS[name])
             return partial(given_data, method=name) if name in _WITH_DATA else partial(called, full=fullname)
-        is_ours = any(name in base.names and base.fullname.startswith(PACKAGE) for base in info.mro)
+        is_ours = any(name in base.names and base.fullname.startswith(OURS) for base in info.mro)
         is_speaking = method is not None and speaks(method.node)
         if is_ours and not _is_implied(name):
             return partial(called, full=fullname)
@@ -207,7 +201,7 @@ class Hooks:
 
     def _is_ours(self, name: str) -> bool:
         found = (self._find(f"{module}.{name}") for module in _PUBLIC)
-        return any(each is not None and (each.fullname or "").startswith(PACKAGE) for each in found)
+        return any(each is not None and (each.fullname or "").startswith(OURS) for each in found)
 
     def _hook(self, answer: Answer) -> Hook:
         return guarded(lambda ctx: answer(self.call(ctx), ctx.default_signature, ctx.args))

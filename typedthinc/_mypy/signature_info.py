@@ -7,20 +7,11 @@ from collections.abc import Collection
 from mypy.nodes import Decorator, FuncBase, FuncDef, OverloadedFuncDef, SymbolNode, SymbolTableNode, TypeInfo, Var
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
-from mypy.types import (
-    CallableType,
-    Instance,
-    Overloaded,
-    Type,
-    TypeAliasType,
-    TypeVarId,
-    TypeVarType,
-    get_proper_type,
-)
+from mypy.types import CallableType, Instance, Overloaded, Type, TypeAliasType, TypeVarId, TypeVarType, get_proper_type
 
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.names import MODEL, PACKAGE, SIZE
 from typedthinc._mypy.to_shapes import any_type, members, speaks_of_models
+from typedthinc.analysis.special_names import MODEL, OURS, SIZE
 
 
 class SignatureInfo:
@@ -118,11 +109,11 @@ def speaks(node: SymbolNode | None) -> bool:
 def _is_models_class(info: TypeInfo) -> bool:
     """Tell whether a class of the user's is derived from `Model`."""
     # Of a class that mypy takes for unreachable, it knows no bases.
-    return hasattr(info, "mro") and info.has_base(MODEL) and not info.fullname.startswith(PACKAGE)
+    return hasattr(info, "mro") and info.has_base(MODEL) and not info.fullname.startswith(OURS)
 
 
 def is_of_user(symbol: SymbolTableNode | None) -> bool:
     """Tell whether a user's class defines a method."""
     node = symbol.node if symbol is not None else None
     function = node.func if isinstance(node, Decorator) else node
-    return isinstance(function, FuncDef) and bool(function.info) and not function.info.fullname.startswith(PACKAGE)
+    return isinstance(function, FuncDef) and bool(function.info) and not function.info.fullname.startswith(OURS)

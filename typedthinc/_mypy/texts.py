@@ -40,9 +40,7 @@ def is_open(path: str) -> bool:
 
 def read_text(path: str) -> str:
     """Return the text of a file; nothing if it cannot be read."""
-    if _OPEN and os.path.abspath(path) in _OPEN:
-        return _OPEN[os.path.abspath(path)]
     try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        return source_of(Path(path))
+    except (OSError, SyntaxError, ValueError):
         return ""

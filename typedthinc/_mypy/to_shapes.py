@@ -24,21 +24,15 @@ from mypy.types import (
     get_proper_type,
 )
 
-from typedthinc._mypy.names import ARRAYS, CONTAINERS, DERIVED_FROM, EXPR, MODEL, NDARRAY, array_name
-from typedthinc.shapes.arrays.values import (
-    BOOLS,
-    COMPLEXES,
-    FLOATS,
-    ArrayValue,
-    Holder,
-    Lazy,
-    Repeated,
-    Value,
-    joined,
-)
+from typedthinc.analysis.special_names import ARRAYS, CONTAINERS, EXPR, MODEL, NDARRAY, array_name
+from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, ArrayValue, Holder, Lazy, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
 
+# A tuple of which the length is unknown is a list to messages.
+_CONTAINERS: Final = {**CONTAINERS, "builtins.tuple": "list", "typing.Sequence": "list"}
+# Classes derived from these stand for them as well. Not so lists: text is a sequence, too.
+_DERIVED_FROM: Final = frozenset(name for name in CONTAINERS if name.startswith("typedthinc.arrays."))
 Classes: TypeAlias = Callable[[str], TypeInfo | None]
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
 
@@ -66,15 +60,15 @@ def _of_instance(typ: Instance) -> Term:
     if name in ARRAYS:
         family, rank = ARRAYS[name]
         return Array(family, tuple(map(_size, typ.args)) or (UNKNOWN,) * rank)
-    if name in CONTAINERS:
-        return container(CONTAINERS[name], *map(term_of_type, typ.args))
+    if name in _CONTAINERS:
+        return container(_CONTAINERS[name], *map(term_of_type, typ.args))
     if name == NDARRAY:
         return _of_ndarray(typ)
     if name == "typing.Hashable":
         return Other(name)
     if typ.type.is_protocol or typ.type.fallback_to_any or name == "builtins.object":
         return ANY
-    base = next((base for base in typ.type.mro if base.fullname in DERIVED_FROM), None)
+    base = next((base for base in typ.type.mro if base.fullname in _DERIVED_FROM), None)
     return Other(name) if base is None else _of_instance(map_instance_to_supertype(typ, base))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy.nodes import Import, MypyFile, SymbolTableNode, TypeInfo
 
 from typedthinc._mypy.compat import Checker, current_checker
+from typedthinc.analysis.special_names import OURS
 
-_PACKAGE = "typedthinc."
 # Where mypy has what it says of Python's own modules.
 _STANDARD = "/typeshed/stdlib/"
 # What comes with mypy, or defines thousands of names that no user wrote.
@@ -53,7 +53,7 @@ def is_ours(checker: Checker | None, name: str) -> bool:
 
 def _is_meant(checker: Checker, module: MypyFile) -> bool:
     """Tell whether a message may mean classes of a module: of Python's own, those that the file imports."""
-    if module.fullname.startswith(_PACKAGE) or _is_alien(module.fullname):
+    if module.fullname.startswith(OURS) or _is_alien(module.fullname):
         return False
     imported = (name for each in checker.tree.imports if isinstance(each, Import) for name, _ in each.ids)
     return _STANDARD not in module.path.replace("\\", "/") or module.fullname in imported
@@ -64,7 +64,7 @@ def _is_alien(module: str) -> bool:
 
 
 def _is_from_library(symbol: SymbolTableNode) -> bool:
-    return (symbol.fullname or "").startswith(_PACKAGE)
+    return (symbol.fullname or "").startswith(OURS)
 
 
 def _defines(module: MypyFile, name: str) -> bool:

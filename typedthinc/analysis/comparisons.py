@@ -15,14 +15,7 @@ from typedthinc.analysis.special_names import HOLDERS, MODEL, NDARRAY
 from typedthinc.analysis.values.callables import Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_BOOL, NotConstant, constant, key_of
-from typedthinc.analysis.values.objects import (
-    AnyText,
-    DictObject,
-    ListObject,
-    Model,
-    Thing,
-    TupleOf,
-)
+from typedthinc.analysis.values.objects import AnyText, DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, Lazy, evaluated
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from typedthinc.analysis import special_names as names
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import (
     ANY_HINT,
@@ -22,21 +23,6 @@ from typedthinc.analysis.hints import (
 )
 from typedthinc.analysis.library.tables import MAKERS
 from typedthinc.analysis.source import is_derived
-from typedthinc.analysis.special_names import (
-    ANY_RANK,
-    ARRAYS,
-    CONTAINERS,
-    COUNT,
-    DATASET,
-    FLAG,
-    HOLDERS,
-    MODEL,
-    NDARRAY,
-    ONE_OF,
-    OPS,
-    SIZE,
-    SIZES,
-)
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_FLOAT, ANY_INT, TEXT, value_of
 from typedthinc.analysis.values.objects import (
@@ -71,7 +57,7 @@ _COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Along": along,
 }
 # The types of parameters that give a size.
-SIZE_PARAMETERS: Final = (SIZE, COUNT, FLAG, SIZES)
+SIZE_PARAMETERS: Final = (names.SIZE, names.COUNT, names.FLAG, names.SIZES)
 _SCALARS: Final[dict[str, Value]] = {
     "builtins.int": ANY_INT,
     "builtins.str": TEXT,
@@ -98,10 +84,10 @@ def term_of_hint(hint: Hint) -> Term:
             return Var(name)
         case OwnClass(cls):
             return Other(f"{cls.module}.{cls.name}")
-        case Named(name) if name in ANY_RANK:
-            return AnyRank(ANY_RANK[name])
-        case Named(name, args) if name in ARRAYS:
-            family, rank = ARRAYS[name]
+        case Named(name) if name in names.ANY_RANK:
+            return AnyRank(names.ANY_RANK[name])
+        case Named(name, args) if name in names.ARRAYS:
+            family, rank = names.ARRAYS[name]
             return Array(family, tuple(map(_size, args)) if args else (UNKNOWN,) * rank)
         case Named("builtins.tuple", args):
             return _tuple(args)
@@ -112,14 +98,16 @@ def term_of_hint(hint: Hint) -> Term:
 
 
 def _named(name: str, args: Sequence[Hint]) -> Term:
-    kind = CONTAINERS.get(name) or next((CONTAINERS[base] for base in HOLDERS if is_derived(name, base)), None)
+    kind = names.CONTAINERS.get(name) or next(
+        (names.CONTAINERS[base] for base in names.HOLDERS if is_derived(name, base)), None
+    )
     if kind is not None:
         return container(kind, *(map(term_of_hint, args) if args else (ANY,)))
     if name in _HASHABLE:
         return Other(_HASHABLE[0])
     # What many classes are, by their methods, tells nothing.
     is_abstract = name == "builtins.object" or name.startswith(("collections.abc.", "typing."))
-    return ANY if name == NDARRAY or is_abstract else Other(name)
+    return ANY if name == names.NDARRAY or is_abstract else Other(name)
 
 
 def _tuple(args: Sequence[Hint]) -> Term:
@@ -155,11 +143,11 @@ def bounds_of(hints: Sequence[Hint]) -> Mapping[Var, Sequence[Term]]:
 def ends_of(hint: Hint) -> tuple[Hint, Hint] | None:
     """Return what an annotation says that a model takes and gives, None where it says no model."""
     match hint:
-        case Named(name, (first, *_)) if name == ONE_OF:
+        case Named(name, (first, *_)) if name == names.ONE_OF:
             return ends_of(first)
-        case Named(name, (taken, given, *_)) if name == MODEL or name.endswith(".ArrayLayer"):
+        case Named(name, (taken, given, *_)) if name == names.MODEL or name.endswith(".ArrayLayer"):
             return taken, given
-        case Named(name) if name == MODEL:
+        case Named(name) if name == names.MODEL:
             return ANY_HINT, ANY_HINT
         case _:
             return None
@@ -224,7 +212,7 @@ def value_of_hint(engine: Engine, hint: Hint, bound: Substitution | None = None,
             return UNKNOWN if cls.kind == "enum" else engine.object_of(cls)
         case Named(name) if name in _SCALARS:
             return _SCALARS[name]
-        case Named(name, args) if name == SIZE:
+        case Named(name, args) if name == names.SIZE:
             return _rigid_size(args[0] if args else ANY_HINT, is_rigid=is_rigid)
         case Variable(bound=Named("builtins.int")):
             return _rigid_size(hint, is_rigid=is_rigid)
@@ -241,7 +229,7 @@ def value_of_hint(engine: Engine, hint: Hint, bound: Substitution | None = None,
             return _value_of_collection(name, args, inner)
         case Literals((value,)):
             return value_of(value)
-        case Named(name, args) if name == DATASET:
+        case Named(name, args) if name == names.DATASET:
             return LibraryObject(name, parts=tuple(map(inner, args)))
         case _:
             return None if hint is NONE_HINT else _data(hint, bound, is_rigid=is_rigid)
@@ -278,10 +266,10 @@ def _data(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Value:
     term = closed(term_of_hint(hint), bound, is_rigid=is_rigid)
     if not isinstance(term, Other) or term.name.startswith("builtins."):
         return data_of(term)
-    if term.name == OPS or is_derived(term.name, OPS):
+    if term.name == names.OPS or is_derived(term.name, names.OPS):
         return Instance("Ops")
     if term.name in MAKERS:
         return Instance(MAKERS[term.name])
     if term.name in _GENERATORS:
         return Instance("Generator")
-    return LibraryObject(term.name) if term.name.startswith("typedthinc.") else UNKNOWN
+    return LibraryObject(term.name) if term.name.startswith(names.OURS) else UNKNOWN

@@ -21,7 +21,7 @@ from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.source import hint_named
-from typedthinc.analysis.special_names import SPECIAL
+from typedthinc.analysis.special_names import OURS, SPECIAL
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
@@ -131,7 +131,7 @@ def is_type(value: Value) -> bool:
         case Declared():
             return True
         case Imported(full):
-            return full in SPECIAL or (full.startswith("typedthinc.") and _is_library_type(full))
+            return full in SPECIAL or (full.startswith(OURS) and _is_library_type(full))
         case _:
             return False
 

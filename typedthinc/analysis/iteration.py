@@ -7,14 +7,7 @@ from typedthinc.analysis.limits import INDEXED_ITEMS, ROUNDS, ROWS
 from typedthinc.analysis.special_names import DATASET
 from typedthinc.analysis.values.callables import Bound, Class, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import (
-    ANY_INT,
-    TEXT,
-    NotConstant,
-    known_range,
-    number_of,
-    value_of_key,
-)
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, known_range, number_of, value_of_key
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import AnyText, DictObject, LibraryObject, ListObject, RangeOf, Thing, TupleOf
 from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, of_number, plain

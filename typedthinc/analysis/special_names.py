@@ -1,4 +1,4 @@
-"""Full names that annotations know: the array types, containers, and what Python's own modules define."""
+"""Full names that annotations and mypy know: the array types, containers, and what Python's own modules define."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from typing import Final
 from typedthinc.analysis.hints import ANY_HINT, NONE_HINT, Hint, Named
 from typedthinc.shapes.terms import MOST_AXES
 
+
+def array_name(family: str, rank: int) -> str:
+    """Return the full name of an array type."""
+    return f"typedthinc.arrays.{family.lower()}.{family}{rank}d"
+
+
+# What a full name of the library begins with.
+OURS: Final = "typedthinc."
+# The package with Thinc's names.
+THINC: Final = "typedthinc.compat.thinc"
 MODEL: Final = "typedthinc.model.model.Model"
+MODEL_LAYERS: Final = f"{MODEL}.layers"
+BACKPROP: Final = "typedthinc.model.model.Backprop"
 SIZE: Final = "typedthinc.arrays.sizes.Size"
 ONE_OF: Final = "typedthinc.arrays.computed.OneOf"
 COUNT: Final = "typedthinc.arrays.computed.Count"
@@ -34,9 +46,7 @@ LISTED: Final = "typedthinc.arrays.data.Listed"
 DATASET: Final = "typedthinc.data.dataset.Dataset"
 
 ARRAYS: Final = {
-    f"typedthinc.arrays.{family.lower()}.{family}{rank}d": (family, rank)
-    for family, most in MOST_AXES.items()
-    for rank in range(1, most + 1)
+    array_name(family, rank): (family, rank) for family, most in MOST_AXES.items() for rank in range(1, most + 1)
 }
 ANY_RANK: Final = {
     "typedthinc.types.FloatsXd": "Floats",

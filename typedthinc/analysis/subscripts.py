@@ -14,15 +14,7 @@ from typedthinc.analysis.values.callables import Bound, Class, Closure, OneOf
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, key_of, number_of, slice_of
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import (
-    DictObject,
-    Items,
-    ListObject,
-    RangeOf,
-    SliceOf,
-    Thing,
-    TupleOf,
-)
+from typedthinc.analysis.values.objects import DictObject, Items, ListObject, RangeOf, SliceOf, Thing, TupleOf
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.sizes import UNKNOWN
 

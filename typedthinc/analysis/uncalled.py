@@ -9,13 +9,7 @@ from typing import TypeAlias
 
 from typedthinc.analysis.copies import shallow, snapshot
 from typedthinc.analysis.declared import size_parameter, value_of_hint
-from typedthinc.analysis.effects import (
-    attributes_made,
-    functions_changing,
-    is_of_self,
-    names_changed,
-    names_passed,
-)
+from typedthinc.analysis.effects import attributes_made, functions_changing, is_of_self, names_changed, names_passed
 from typedthinc.analysis.engine import Engine, OutOfFuel
 from typedthinc.analysis.entering import walk_body
 from typedthinc.analysis.forgetting import forget

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from inspect import signature
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from typing_extensions import TypeVar
 
 from typedthinc.runtime.keywords import say_names_of
+from typedthinc.shapes.other_libraries import OF_PARTS, refusing
 
 GuessT = TypeVar("GuessT", contravariant=True, default=Any)
 TruthT = TypeVar("TruthT", contravariant=True, default=Any)
@@ -23,6 +24,10 @@ class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
         """Have a wrong name of an argument say which was meant."""
         super().__init_subclass__(**options)
         say_names_of(cls)
+
+    if not TYPE_CHECKING:
+        # Checkers would take any attribute for one that is there.
+        __getattr__ = refusing(OF_PARTS)
 
     def __repr__(self) -> str:
         """Write the call that makes it, with what is not as it is by default: attributes named as its parameters."""

@@ -39,6 +39,7 @@ from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import check_type
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
 from typedthinc.shapes.argument_messages import AN_OPTIMIZER, needs_is_train, takes_role
+from typedthinc.shapes.other_libraries import OF_MODELS, refusing
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 
@@ -201,6 +202,10 @@ class Model(operators.Operators, Generic[InT, OutT]):
         except LayerError as error:
             shorten(error)  # the message names the layers
             raise
+
+    if not TYPE_CHECKING:
+        # Checkers would take any attribute for one that is there.
+        __getattr__ = refusing(OF_MODELS)
 
     def __repr__(self) -> str:
         return tree.tree_of(self)

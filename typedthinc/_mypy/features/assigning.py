@@ -28,12 +28,11 @@ from mypy.nodes import (
 )
 from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.compat import Checker, code_of, found_type
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.names import BACKPROP, NDARRAY, PACKAGE
-from typedthinc._mypy.places import nodes_on
-from typedthinc._mypy.to_shapes import any_type
+from typedthinc._mypy.places import nodes_on, stands_at
 from typedthinc.analysis.library.tables import COMBINATORS
+from typedthinc.analysis.special_names import BACKPROP, NDARRAY, OURS
 from typedthinc.shapes.argument_messages import has_numbers, is_a_method, is_declared_but, is_not_called
 
 _INDEXED: Final = re.compile(r'No overload variant of "__getitem__" of "(?:tuple|list)" matches argument type "(.*)"$')
@@ -50,25 +49,19 @@ _LEAVING: Final = ("__exit__", "__aexit__")
 _Reworded = Callable[[Checker, Node, ErrorInfo], str | None]
 
 
-def reworded(checker: Checker | None, info: ErrorInfo) -> str | None:
+def reworded(checker: Checker, info: ErrorInfo) -> str | None:
     """Say what cannot be set, or looked up, so; None where a message is about something else."""
-    code = "" if info.code is None else info.code.code
-    rewords = _BY_CODE.get(code)
-    if checker is None or rewords is None:
-        return None
-    for node in nodes_on(checker.tree, info.line):
-        found = rewords(checker, node, info)
-        if found is not None:
-            return found
-    return None
+    rewords = _BY_CODE.get(code_of(info))
+    nodes = () if rewords is None else nodes_on(checker.tree, info.line)
+    return next((found for node in nodes if rewords and (found := rewords(checker, node, info)) is not None), None)
 
 
 def _method(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     """Reword `model.predict = X`."""
     for target in node.lvalues if isinstance(node, AssignmentStmt) else ():
-        if isinstance(target, MemberExpr) and _stands(target, info):
-            owner = get_proper_type(_known(checker, target.expr))
-            if isinstance(owner, Instance) and owner.type.fullname.startswith(PACKAGE):
+        if isinstance(target, MemberExpr) and stands_at(info, target):
+            owner = get_proper_type(found_type(checker, target.expr))
+            if isinstance(owner, Instance) and owner.type.fullname.startswith(OURS):
                 return is_a_method(owner.type.name, target.name)
     return None
 
@@ -88,7 +81,7 @@ def _array_again(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
 def _variable(checker: Checker, target: Expression) -> Var | None:
     if isinstance(target, NameExpr):
         return target.node if isinstance(target.node, Var) else None
-    owner = get_proper_type(_known(checker, target.expr)) if isinstance(target, MemberExpr) else None
+    owner = get_proper_type(found_type(checker, target.expr)) if isinstance(target, MemberExpr) else None
     info = owner.type if isinstance(owner, Instance) else None
     return _variable_of(info, target.name) if isinstance(target, MemberExpr) else None
 
@@ -98,12 +91,15 @@ def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     again = _array_again(checker, node, info)
     if again is not None:
         return again
-    if not isinstance(node, AssignmentStmt) or not _stands(node.rvalue, info):
+    if not isinstance(node, AssignmentStmt) or not stands_at(info, node.rvalue):
         return None
     value, target = node.rvalue, node.lvalues[0]
     if not isinstance(value, NameExpr | MemberExpr) or not isinstance(target, NameExpr | MemberExpr):
         return None
-    came, wanted = get_proper_type(_known(checker, value)), get_proper_type(node.type or _known(checker, target))
+    came, wanted = (
+        get_proper_type(found_type(checker, value)),
+        get_proper_type(node.type or found_type(checker, target)),
+    )
     if not isinstance(came, FunctionLike) or not isinstance(wanted, Instance) or not _is_of_library(wanted):
         return None
     kind = "class" if came.is_type_obj() else "function"
@@ -113,14 +109,14 @@ def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
 def _index(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     """Reword `model.layers["relu"]`."""
     found = _INDEXED.match(info.message) or _INDEXED_ALONE.match(info.message)
-    if found is None or not isinstance(node, IndexExpr) or not (_stands(node, info) or _stands(node.index, info)):
+    if found is None or not isinstance(node, IndexExpr) or not (stands_at(info, node) or stands_at(info, node.index)):
         return None
-    held = get_proper_type(_known(checker, node.base))
+    held = get_proper_type(found_type(checker, node.base))
     if isinstance(held, TupleType) and held.items and _is_callback(held.items[-1]):
         return has_numbers(_UPDATE, found[1])
     if not isinstance(node.base, MemberExpr):
         return None
-    owner = get_proper_type(_known(checker, node.base.expr))
+    owner = get_proper_type(found_type(checker, node.base.expr))
     if not isinstance(owner, Instance) or not _is_of_library(owner):
         return None
     return has_numbers(f"{node.base.name} of {owner.type.name}", found[1])
@@ -137,18 +133,18 @@ def _starred(_: Checker, node: Node, info: ErrorInfo) -> str | None:
         return None
     spread = [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
     items = [item for each in spread if isinstance(each, ListExpr) for item in each.items]
-    return SAID if node.callee.fullname in COMBINATORS and any(_stands(each, info) for each in items) else None
+    return SAID if node.callee.fullname in COMBINATORS and any(stands_at(info, each) for each in items) else None
 
 
 def _uncalled(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     """Reword `model.initialize.predict(X)`, and `with model.use_params:`."""
     found = _LACKING.match(info.message)
-    if found is None or not isinstance(node, MemberExpr) or not _stands(node, info):
+    if found is None or not isinstance(node, MemberExpr) or not stands_at(info, node):
         return None
     name = node.expr if node.name == found[1] else node
     if not isinstance(name, MemberExpr):
         return None
-    owner, method = get_proper_type(_known(checker, name.expr)), get_proper_type(_known(checker, name))
+    owner, method = get_proper_type(found_type(checker, name.expr)), get_proper_type(found_type(checker, name))
     if not isinstance(owner, Instance) or not _is_of_library(owner) or not isinstance(method, FunctionLike):
         return None
     return SAID if found[1] in _LEAVING else is_not_called(owner.type.name, name.name)
@@ -160,15 +156,7 @@ def _is_callback(typ: Type) -> bool:
 
 
 def _is_of_library(typ: object) -> bool:
-    return isinstance(typ, Instance) and typ.type.fullname.startswith(PACKAGE)
-
-
-def _known(checker: Checker, expression: Expression) -> Type:
-    return known_type(checker, expression) or type_of(checker, expression) or any_type()
-
-
-def _stands(node: Node, info: ErrorInfo) -> bool:
-    return (node.line, node.column) == (info.line, info.column)
+    return isinstance(typ, Instance) and typ.type.fullname.startswith(OURS)
 
 
 _BY_CODE: Final[dict[str, _Reworded]] = {

@@ -19,7 +19,7 @@ from mypy.plugin import AttributeContext
 from mypy.types import Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import checker_of, current_checker
-from typedthinc._mypy.names import THINC
+from typedthinc.analysis.special_names import THINC
 
 _ALLOWED: Final = re.compile(
     r'Property "\w+" defined in "(?:Ragged|Padded|Pairs|ArgsKwargs)" is read-only$'

@@ -16,7 +16,7 @@ from mypy.nodes import DictExpr, Expression, ListExpr, Node, RefExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Type, get_proper_type
 
-from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.compat import Checker, found_type
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.places import nodes_of
 from typedthinc._mypy.to_shapes import models_arguments
@@ -26,10 +26,8 @@ _MESSAGE: Final = re.compile(r"(?:List item|Dict entry) (\d+) has incompatible t
 _UNKNOWN: Final = "Cannot call function of unknown type"
 
 
-def unlike(checker: Checker | None, info: ErrorInfo) -> str | None:
+def unlike(checker: Checker, info: ErrorInfo) -> str | None:
     """Say how to declare a list or dict of functions, at the first that mypy refuses; None for another message."""
-    if checker is None:
-        return None
     if info.message == _UNKNOWN:
         return _of_lost(checker)
     found = _MESSAGE.match(info.message)
@@ -68,7 +66,7 @@ def _types(checker: Checker, items: Sequence[Expression]) -> list[Type]:
     """List the types of functions that make models; nothing if some of the items are something else."""
     if not all(isinstance(item, RefExpr) for item in items):
         return []
-    types = [known_type(checker, item) or type_of(checker, item) for item in items]
+    types = [found_type(checker, item) for item in items]
     return types if all(map(_makes_model, types)) else []
 
 

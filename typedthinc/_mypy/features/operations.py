@@ -15,9 +15,9 @@ from mypy.messages import format_type_distinctly
 from mypy.nodes import CallExpr, ComparisonExpr, Expression, IntExpr, MemberExpr, Node, OperatorAssignmentStmt, OpExpr
 from mypy.types import Instance, Type, get_proper_type
 
-from typedthinc._mypy.compat import Checker, known_type, type_of
-from typedthinc._mypy.names import ARRAYS
-from typedthinc._mypy.places import nodes_of
+from typedthinc._mypy.compat import Checker, code_of, found_type
+from typedthinc._mypy.places import nodes_of, stands_at
+from typedthinc.analysis.special_names import ARRAYS
 from typedthinc.shapes.messages import KEPT_AXIS
 
 _STARTS: Final = {
@@ -28,15 +28,15 @@ _EXPECTED: Final = re.compile(r'of "\w+" has incompatible type .*(; expected ".*
 _REDUCING: Final = frozenset(("max", "mean", "min", "prod", "std", "sum", "var"))
 
 
-def unsupported(checker: Checker | None, info: ErrorInfo) -> str | None:
+def unsupported(checker: Checker, info: ErrorInfo) -> str | None:
     """Say what two operands an operator does not go with; None where a message is about something else."""
-    code = "" if info.code is None else info.code.code
-    if checker is None or code not in _STARTS or not _STARTS[code].match(info.message):
+    code = code_of(info)
+    if code not in _STARTS or not _STARTS[code].match(info.message):
         return None
     for node, operator, left, right in _operations(checker):
         at = right if code == "arg-type" else node
-        if (at.line, at.column) == (info.line, info.column):
-            types = [known_type(checker, each) or type_of(checker, each) for each in (left, right)]
+        if stands_at(info, at):
+            types = [found_type(checker, each) for each in (left, right)]
             first, second = format_type_distinctly(*types, options=checker.options)
             if second in info.message or first in info.message:
                 hint = KEPT_AXIS if _has_lost_axis(types[0], right) else ""

@@ -9,57 +9,30 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import CallExpr, MemberExpr
 from mypy.types import Instance, get_proper_type
 
-from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.compat import Checker, found_type
 from typedthinc._mypy.context import label_of
-from typedthinc._mypy.names import PACKAGE
 from typedthinc._mypy.places import nodes_on
 from typedthinc._mypy.whose import is_ours
+from typedthinc.analysis.special_names import OURS
 from typedthinc.shapes.argument_messages import has_no_method, is_not_an_iterator, keeps_functions
+from typedthinc.shapes.other_libraries import OF_MODELS, OF_PARTS
 
 _LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"(?:; maybe "_\w+"\?)?$')
-_TRAIN: Final = "train(model, X, Y, ...)"
-_HERE: Final = {
-    **dict.fromkeys(("compile", "fit", "train", "update"), _TRAIN),
-    **dict.fromkeys(("apply", "eval", "evaluate", "forward", "infer", "transform"), "model.predict(X)"),
-    **dict.fromkeys(("from_file", "load", "load_weights", "restore"), "model.from_disk(path)"),
-    **dict.fromkeys(("save", "save_weights", "dump", "to_file"), "model.to_disk(path)"),
-    **dict.fromkeys(("add", "append"), "chain(model, layer)"),
-    **dict.fromkeys(("begin_training", "build"), "model.initialize(X)"),
-    "children": "model.layers",
-    "load_state_dict": "model.from_dict(...)",
-    "modules": "model.walk()",
-    **dict.fromkeys(
-        ("get_weights", "named_parameters", "parameters", "params", "weights"),
-        "layer.get_param(name) for the layers of model.walk()",
-    ),
-    "state_dict": "model.to_dict()",
-    **dict.fromkeys(("cuda", "to"), "model.to_gpu()"),
-    "cpu": "model.to_cpu()",
-    "zero_grad": "model.finish_update(optimizer), which uses gradients up",
-}
-
-
-_OF_PARTS: Final = {
-    **dict.fromkeys(("apply_gradients", "minimize", "step", "zero_grad"), _HERE["zero_grad"]),
-    "backward": "dY, value = loss(Y, truths), then backprop(dY)",
-}
 _LACKING_OF_PARTS: Final = re.compile(r'"\w+(?:\[.*\])?" has no attribute "(\w+)"$')
 # `step` of an optimizer is a number, and `forward` of a model the function that it was made with.
 _CALLED: Final = {'"int" not callable': "step", "Too few arguments": "forward"}
 
 
-def lacking(checker: Checker | None, info: ErrorInfo) -> str | None:
+def lacking(checker: Checker, info: ErrorInfo) -> str | None:
     """Say what does here what a method of other libraries does; None where a message is about something else."""
-    if checker is None:
-        return None
     found = _LACKING.match(info.message)
     if found is not None:
-        meant = _HERE.get(found[1])
+        meant = OF_MODELS.get(found[1])
         said = info.message.partition("; maybe")[0]
         return f"{said}; did you mean {meant}?" if meant is not None and is_ours(checker, "Model") else None
     of_part = _LACKING_OF_PARTS.match(info.message)
     name = _CALLED.get(info.message) or (of_part[1] if of_part is not None else "")
-    meant = _OF_PARTS.get(name) or (_HERE[name] if name == "forward" else None)
+    meant = OF_PARTS.get(name) or (OF_MODELS[name] if name == "forward" else None)
     owner = _owner(checker, info, name) if meant is not None else None
     return None if owner is None else has_no_method(owner, name, meant or "")
 
@@ -68,8 +41,8 @@ def _owner(checker: Checker, info: ErrorInfo, name: str) -> str | None:
     """Find the class of the library of which a method is called."""
     for node in nodes_on(checker.tree, info.line):
         if isinstance(node, MemberExpr) and node.name == name:
-            typ = get_proper_type(known_type(checker, node.expr) or type_of(checker, node.expr))
-            if isinstance(typ, Instance) and typ.type.fullname.startswith(PACKAGE):
+            typ = get_proper_type(found_type(checker, node.expr))
+            if isinstance(typ, Instance) and typ.type.fullname.startswith(OURS):
                 return typ.type.name
     return None
 
@@ -78,10 +51,8 @@ _NEXT: Final = re.compile(r'No overload variant of "next" matches argument types
 _KEPT: Final = re.compile(r'Value of type variable "FunctionT" of (?:function|"\w+".*) cannot be "(.*)"$')
 
 
-def misused(checker: Checker | None, info: ErrorInfo) -> str | None:
+def misused(checker: Checker, info: ErrorInfo) -> str | None:
     """Say what a schedule or a registry takes instead; None where a message is about something else."""
-    if checker is None:
-        return None
     if _NEXT.match(info.message) and is_ours(checker, "Schedule"):
         return is_not_an_iterator()
     kept = _KEPT.match(info.message)

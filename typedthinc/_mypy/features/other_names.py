@@ -14,6 +14,7 @@ from mypy.nodes import ImportAll, MemberExpr, MypyFile, RefExpr
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.places import nodes_on
 from typedthinc.shapes.nearest import nearest
+from typedthinc.shapes.other_libraries import NAMES
 
 _IMPORTED: Final = re.compile(
     r'Module "(typedthinc\.(?:api|layers|losses|optimizers))" has no attribute "(\w+)"(?:; maybe .*)?'
@@ -23,45 +24,15 @@ _UNDEFINED: Final = re.compile(r'Name "(\w+)" is not defined(?:; did you mean .*
 _MYPYS: Final = re.compile("; (?:maybe|did you mean) ")
 _API: Final = "typedthinc.api"
 
-_CALLED_HERE: Final = {
-    **dict.fromkeys(("AdamW", "Adamw"), "Adam(L2=..., L2_is_weight_decay=True)"),
-    **dict.fromkeys(("AvgPool1d", "AvgPool2d", "AvgPool3d", "AveragePooling1D", "AveragePooling2D"), "AvgPool"),
-    **dict.fromkeys(("MaxPool1d", "MaxPool2d", "MaxPool3d", "MaxPooling1D", "MaxPooling2D"), "MaxPool"),
-    **dict.fromkeys(("BCELoss", "BCEWithLogitsLoss"), "BinaryCrossentropy"),
-    **dict.fromkeys(("BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "BatchNormalization"), "BatchNorm"),
-    **dict.fromkeys(("CrossEntropyLoss", "NLLLoss", "SparseCategoricalCrossentropy"), "CategoricalCrossentropy"),
-    **dict.fromkeys(("CosineSimilarity", "CosineEmbeddingLoss"), "CosineDistance"),
-    **dict.fromkeys(("DataLoader", "Dataset"), "minibatches"),
-    **dict.fromkeys(("Dense", "Affine"), "Linear"),
-    **dict.fromkeys(("Dropout1d", "Dropout2d", "SpatialDropout2D"), "Dropout"),
-    **dict.fromkeys(("Embedding", "EmbeddingBag"), "Embed"),
-    **dict.fromkeys(("MSELoss", "MeanSquaredError", "mse_loss"), "L2Distance"),
-    **dict.fromkeys(("Module", "Layer", "Network"), "Model"),
-    **dict.fromkeys(("Sequential", "sequential"), "chain"),
-    "Concat": "concatenate",
-    "GlobalAveragePooling1D": "reduce_mean",
-    "GlobalMaxPooling1D": "reduce_max",
-    "LayerNormalization": "LayerNorm",
-    "SimpleRNN": "RNN",
-    "SiLU": "Swish",
-    "Trainer": "train",
-    "relu": "relu_activation",
-    "ReLU": "relu_activation",
-    "sigmoid": "sigmoid_activation",
-    "softmax": "softmax_activation",
-}
 
-
-def missing(checker: Checker | None, info: ErrorInfo) -> str | None:
+def missing(checker: Checker, info: ErrorInfo) -> str | None:
     """Say what a name of other libraries is called here; None where a message is about something else."""
-    if checker is None:
-        return None
     name = _missed(checker.tree, info)
     api = checker.modules.get(_API) if name else None
     said, *own = _MYPYS.split(info.message)
     # mypy knows the names of the file, too.
     offered = [each for each in api.names if not each.startswith("_")] if api is not None and not own else []
-    here = _CALLED_HERE.get(name) or nearest(name, offered)
+    here = NAMES.get(name) or nearest(name, offered)
     return f"{said}; did you mean {here}?" if here else None
 
 

@@ -40,10 +40,9 @@ from mypy.types import (
 
 from typedthinc._mypy.context import Call, label_of, loosened
 from typedthinc._mypy.features.parameters import Parameter, fits_as_read, placed_arguments
-from typedthinc._mypy.names import MODEL, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
-from typedthinc.analysis.special_names import OPS
+from typedthinc.analysis.special_names import MODEL, NDARRAY, OPS, SIZE
 from typedthinc.shapes.argument_messages import an_array, takes_data
 from typedthinc.shapes.hints import DATA
 from typedthinc.shapes.mends import mend_of_data

@@ -17,8 +17,8 @@ from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.names import BACKPROP
 from typedthinc._mypy.to_shapes import any_type
+from typedthinc.analysis.special_names import BACKPROP
 from typedthinc.shapes.shown import data_line, is_data, model_line
 
 

@@ -8,13 +8,7 @@ from typing import Final
 from mypy.errors import ErrorInfo
 
 from typedthinc._mypy.compat import Checker, current_checker
-from typedthinc._mypy.features import (
-    assigning,
-    joined_makers,
-    operations,
-    other_libraries,
-    other_names,
-)
+from typedthinc._mypy.features import assigning, joined_makers, operations, other_libraries, other_names
 from typedthinc._mypy.features.swapped import swapped
 from typedthinc._mypy.guard import answer
 from typedthinc.shapes.argument_messages import declared_as_numpys
@@ -24,7 +18,7 @@ _WANTED: Final = re.compile(
 )
 
 
-def _declared_as_numpys(_: Checker | None, info: ErrorInfo) -> str | None:
+def _declared_as_numpys(_: Checker, info: ErrorInfo) -> str | None:
     """Say what to write instead of `def f(X: Floats2d) -> np.ndarray`; None where a message is about something else."""
     found = _WANTED.search(info.message)
     return None if found is None else f"{info.message}; {declared_as_numpys(found[1])}"
@@ -44,5 +38,6 @@ _REWORDING: Final = (
 
 def reworded(info: ErrorInfo) -> str | None:
     """Return what to say instead; None where nobody knows better, SAID where it has been said."""
-    said = (reword(current_checker(), info) for reword in _REWORDING)
+    checker = current_checker()
+    said = () if checker is None else (reword(checker, info) for reword in _REWORDING)
     return answer(lambda: next((each for each in said if each is not None), None))

@@ -15,9 +15,9 @@ from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.names import ARRAYS, SIZE, array_name
 from typedthinc._mypy.signature_info import is_int, is_size
 from typedthinc._mypy.to_shapes import any_type, instance
+from typedthinc.analysis.special_names import ARRAYS, SIZE, array_name
 
 REVERSED: Final = "builtins.reversed"
 SUM: Final = "builtins.sum"

@@ -17,25 +17,16 @@ from typing import Final
 from mypy.errors import ErrorInfo, Errors
 
 from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
+from typedthinc._mypy.compat import code_of
 from typedthinc._mypy.features.consequences import is_consequence
-from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc.analysis.special_names import ARRAYS, MODEL
 from typedthinc.shapes.argument_messages import AN_UPDATE, MEANT_BY_A_CALL
 from typedthinc.shapes.terms import MOST_AXES
 
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
 _WORDS: Final = (
     *_ARRAYS,
-    "Backprop",
-    "Expr",
-    "Initializer",
-    "Loss",
-    "Operators",
-    "Optimizer",
-    "Padded",
-    "Pairs",
-    "Ragged",
-    "Schedule",
-    "Size",
+    *"Backprop Expr Initializer Loss Operators Optimizer Padded Pairs Ragged Schedule Size".split(),
     r"\w+Ops",
     r"(?:Numpy|Cupy)\w+",
 )
@@ -164,18 +155,20 @@ class Shortening:
 
     def _is_said(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
         """Tell whether an error of mypy's own tells of a mistake of which something has been said already."""
-        code = _code(info)
+        code = code_of(info)
         reported = errors.error_info_map.get(file, ())
         if code == _ANY_RETURNED:
             # What is wrong in the statement makes it Any.
-            return any((each.line, each.severity) == (info.line, "error") and _code(each) != code for each in reported)
+            return any(
+                (each.line, each.severity) == (info.line, "error") and code_of(each) != code for each in reported
+            )
         if self._last is None or code not in ABOUT_TYPES:
             return False
         # Of a product that does not fit, mypy says so twice: of the operator, and of the assignment.
         first = self._told.setdefault((file, info.line), code)
         if first != code and {first, code} <= _TWICE:
             return True
-        ours = [each for each in reported if each.line == info.line and _code(each).startswith(PREFIX)]
+        ours = [each for each in reported if each.line == info.line and code_of(each).startswith(PREFIX)]
         return any(_DECLARED in each.message or (_STRETCHED in each.message and _is_in(each, info)) for each in ours)
 
     def _concerns_us(self, message: str) -> bool:
@@ -187,10 +180,6 @@ def _is_in(operation: ErrorInfo, info: ErrorInfo) -> bool:
     """Tell whether an error is one of an operation, or of an operand of it, of which something has been said."""
     start, end = (operation.line, operation.column), (operation.end_line, operation.end_column)
     return info.message.startswith(_UNSUPPORTED) and start <= (info.line, info.column) < end
-
-
-def _code(info: ErrorInfo) -> str:
-    return "" if info.code is None else info.code.code
 
 
 def in_short(message: str) -> str:

@@ -15,10 +15,10 @@ from mypy.nodes import CallExpr, Expression
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Type, get_proper_type
 
-from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.compat import Checker, code_of, found_type
 from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.shortening import SAID
-from typedthinc._mypy.places import calls_with
+from typedthinc._mypy.places import calls_with, stands_at
 from typedthinc._mypy.signature_info import erased
 from typedthinc.shapes.argument_messages import takes_in_order
 
@@ -36,26 +36,22 @@ class _Given(NamedTuple):
     came: Type
 
 
-def swapped(checker: Checker | None, info: ErrorInfo) -> str | None:
+def swapped(checker: Checker, info: ErrorInfo) -> str | None:
     """Say in which order a call wants its arguments, at the first that mypy refuses; None where no order is right."""
     found = _MESSAGE.match(info.message)
-    if checker is None or found is None or info.code is None or info.code.code != "arg-type":
+    if found is None or code_of(info) != "arg-type":
         return None
     for call in calls_with(checker.tree, info.line, info.column):
         misplaced = _misplaced(checker, call)
         if misplaced:
             order = takes_in_order(found[1], [given.name for given in misplaced])
-            return order if _stands(misplaced[0].argument, info) else SAID
+            return order if stands_at(info, misplaced[0].argument) else SAID
     return None
-
-
-def _stands(argument: Expression, info: ErrorInfo) -> bool:
-    return (argument.line, argument.column) == (info.line, info.column)
 
 
 def _misplaced(checker: Checker, call: CallExpr) -> list[_Given]:
     """List the arguments that would fit in another order, as the signature has them: so mypy looks at them."""
-    signature = get_proper_type(known_type(checker, call.callee) or type_of(checker, call.callee))
+    signature = get_proper_type(found_type(checker, call.callee))
     if not isinstance(signature, CallableType) or any(kind.is_star() for kind in call.arg_kinds):
         return []
     wrong = [given for given in _given(checker, call, signature) if not is_subtype(given.came, given.wanted)]
@@ -72,5 +68,5 @@ def _given(checker: Checker, call: CallExpr, signature: CallableType) -> Iterato
     parameters = placed_arguments(signature, call) or []
     pairs = sorted(zip(parameters, call.args, strict=False), key=lambda pair: order.index(pair[0].name))
     for parameter, argument in pairs:
-        came = known_type(checker, argument) or type_of(checker, argument)
+        came = found_type(checker, argument)
         yield _Given(parameter.name, erased(parameter.typ), argument, came)

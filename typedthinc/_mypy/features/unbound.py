@@ -11,8 +11,8 @@ from mypy.types import CallableType, Instance, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, taking_all
-from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import any_type
+from typedthinc.analysis.special_names import MODEL
 from typedthinc.shapes.argument_messages import is_called_on_model, is_called_on_object
 from typedthinc.shapes.messages import Mismatch
 

@@ -10,22 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from mypy.nodes import (
-    ARG_POS,
-    GDEF,
-    CallExpr,
-    Decorator,
-    Expression,
-    ExpressionStmt,
-    FuncDef,
-    MypyFile,
-    NameExpr,
-    StrExpr,
-    SymbolTable,
-    SymbolTableNode,
-    TypeInfo,
-    Var,
-)
+from mypy import nodes
 from mypy.types import Instance, LiteralType
 
 # What the call calls: all programs have it.
@@ -33,13 +18,13 @@ CALLED: Final = "builtins.__import__"
 _TEXT: Final = "@typedthinc"
 
 
-def put_call(file: MypyFile) -> None:
+def put_call(file: nodes.MypyFile) -> None:
     """Let the top level of a file begin with the call that asks the hook."""
     if file.defs and is_call(getattr(file.defs[0], "expr", None)):
         return
-    name, text = NameExpr(CALLED.rpartition(".")[2]), StrExpr(_TEXT)
-    call = CallExpr(name, [text], [ARG_POS], [None])
-    statement = ExpressionStmt(call)
+    name, text = nodes.NameExpr(CALLED.rpartition(".")[2]), nodes.StrExpr(_TEXT)
+    call = nodes.CallExpr(name, [text], [nodes.ARG_POS], [None])
+    statement = nodes.ExpressionStmt(call)
     for node in (name, text, call, statement):
         node.set_line(1, 0, 1, 0)
     file.defs.insert(0, statement)
@@ -47,40 +32,40 @@ def put_call(file: MypyFile) -> None:
 
 def is_call(node: object) -> bool:
     """Tell whether a node is that call."""
-    if not isinstance(node, CallExpr) or len(node.args) != 1:
+    if not isinstance(node, nodes.CallExpr) or len(node.args) != 1:
         return False
-    argument: Expression = node.args[0]
-    return isinstance(argument, StrExpr) and argument.value == _TEXT
+    argument: nodes.Expression = node.args[0]
+    return isinstance(argument, nodes.StrExpr) and argument.value == _TEXT
 
 
-def depend(file: MypyFile, digest: str, changed: Iterable[MypyFile], string: Instance) -> None:
+def depend(file: nodes.MypyFile, digest: str, changed: Iterable[nodes.MypyFile], string: Instance) -> None:
     """Have the daemon check files again of which something else is said, now that a file has another text.
 
     Args:
         digest: Of its text.
         changed: The other files.
     """
-    variable = Var(_TEXT, LiteralType(digest, string))
+    variable = nodes.Var(_TEXT, LiteralType(digest, string))
     variable._fullname = f"{file.fullname}.{_TEXT}"  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
     variable.is_ready = True
-    file.names[_TEXT] = SymbolTableNode(GDEF, variable, module_public=False)
+    file.names[_TEXT] = nodes.SymbolTableNode(nodes.GDEF, variable, module_public=False)
     targets = file.plugin_deps.setdefault(f"<{file.fullname}.{_TEXT}>", set())
     for each in changed:
         targets.add(each.fullname)
         targets.update(_functions(each.names, each.fullname))
 
 
-def string_of(modules: Mapping[str, MypyFile]) -> Instance | None:
+def string_of(modules: Mapping[str, nodes.MypyFile]) -> Instance | None:
     """Return the type `str`, where no checker is at work."""
     node = modules["builtins"].names["str"].node if "builtins" in modules else None
-    return Instance(node, []) if isinstance(node, TypeInfo) else None
+    return Instance(node, []) if isinstance(node, nodes.TypeInfo) else None
 
 
-def _functions(names: SymbolTable, around: str) -> Iterator[str]:
+def _functions(names: nodes.SymbolTable, around: str) -> Iterator[str]:
     """List the functions and methods that are defined somewhere."""
     for symbol in names.values():
         node = symbol.node
-        if isinstance(node, FuncDef | Decorator) and node.fullname.startswith(f"{around}."):
+        if isinstance(node, nodes.FuncDef | nodes.Decorator) and node.fullname.startswith(f"{around}."):
             yield node.fullname
-        elif isinstance(node, TypeInfo) and node.fullname.startswith(f"{around}."):
+        elif isinstance(node, nodes.TypeInfo) and node.fullname.startswith(f"{around}."):
             yield from _functions(node.names, node.fullname)

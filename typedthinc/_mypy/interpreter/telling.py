@@ -10,6 +10,7 @@ from mypy.nodes import ClassDef, Decorator, FuncDef, MypyFile, Node
 from mypy.options import Options
 
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
+from typedthinc._mypy.compat import code_of
 from typedthinc._mypy.interpreter.results import NOTE, Told
 from typedthinc.error_codes import page_address
 
@@ -101,13 +102,13 @@ def take_back(errors: Errors, better: ErrorInfo, said: Sequence[Told]) -> None:
 
 def is_ours(error: ErrorInfo) -> bool:
     """Tell whether an error is one of the plugin's."""
-    return error.severity == "error" and error.code is not None and error.code.code.startswith(PREFIX)
+    return error.severity == "error" and code_of(error).startswith(PREFIX)
 
 
 def _link(errors: Errors) -> None:
     """Say where the page of each code of ours is, as mypy does of its own."""
     for error in [each for each in _of_file(errors) if is_ours(each)]:
-        address = page_address(error.code.code if error.code else None)
+        address = page_address(code_of(error))
         if address is not None:
             text = f"See {address} for more info"
             errors.note_for_info(errors.file, error, text, error.code, only_once=True, priority=20)

@@ -23,14 +23,7 @@ from typedthinc.analysis.special_names import MODEL
 from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT
-from typedthinc.analysis.values.objects import (
-    ANY_ITEMS,
-    Callback,
-    Flow,
-    ListObject,
-    Model,
-    TupleOf,
-)
+from typedthinc.analysis.values.objects import ANY_ITEMS, Callback, Flow, ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules

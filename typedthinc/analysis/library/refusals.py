@@ -19,13 +19,7 @@ from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.error_codes import Kind
-from typedthinc.shapes.argument_messages import (
-    A_LOSS,
-    AN_OPTIMIZER,
-    in_a_list,
-    takes_as,
-    takes_role,
-)
+from typedthinc.shapes.argument_messages import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
 from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.messages import Mismatch, no_share, takes_but

@@ -87,18 +87,9 @@ MAKERS: Final = {
     "typedthinc.random.generator.GeneratorSource": "RandomSource",
     "typedthinc.random.source.RandomSource": "RandomSource",
     "typedthinc.random.streams.RandomStreams": "RandomSource",
-    **dict.fromkeys(
-        (
-            "typedthinc.backends.ops.Ops",
-            "typedthinc.backends.numpy.ops.NumpyOps",
-            "typedthinc.backends.gpus.CupyOps",
-            "typedthinc.backends.cupy.ops.CupyOps",
-            "typedthinc.backends.selection.get_current_ops",
-            "typedthinc.backends.selection.get_ops",
-            "typedthinc.backends.selection.get_array_ops",
-        ),
-        "Ops",
-    ),
+    **{f"typedthinc.backends.{name}": "Ops" for name in ("ops.Ops", "numpy.ops.NumpyOps", "cupy.ops.CupyOps")},
+    "typedthinc.backends.gpus.CupyOps": "Ops",
+    **{f"typedthinc.backends.selection.get_{name}": "Ops" for name in ("current_ops", "ops", "array_ops")},
 }
 # The modules with rules of functions, by the package of these; and of methods, by the kind of object that has them.
 RULES_ELSEWHERE: Final = {"typedthinc.compat.natural_bm.": "typedthinc.compat.natural_bm.sizes"}

@@ -7,33 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
+from typedthinc.analysis import special_names as names
 from typedthinc.analysis.declared import SIZE_PARAMETERS, ends_of, term_of_hint
-from typedthinc.analysis.hints import (
-    ANY_HINT,
-    ELLIPSIS_HINT,
-    NONE_HINT,
-    Hint,
-    Literals,
-    Named,
-    Variable,
-    members_of,
-)
+from typedthinc.analysis.hints import ANY_HINT, ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, Variable, members_of
 from typedthinc.analysis.source import definitions, is_derived
-from typedthinc.analysis.special_names import (
-    ANY_RANK,
-    ARRAYS,
-    CONTAINERS,
-    EXPR,
-    INITIALIZER,
-    LISTED,
-    MODEL,
-    NDARRAY,
-    OPS,
-    PADDED,
-    PAIRS,
-    RAGGED,
-    SHAPED,
-)
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Method, Module, Partial, RuleFunction
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
@@ -98,15 +75,15 @@ def _is_literal(value: Value, literal: object) -> bool:
 
 def _may_be_named(value: Value, hint: Named) -> bool:
     name = hint.name
-    if ends_of(hint) is not None or name == MODEL:
+    if ends_of(hint) is not None or name == names.MODEL:
         return isinstance(value, Model | Thing)
     if name in _TESTS:
         return _TESTS[name](value)
-    if name in ARRAYS or name in ANY_RANK:
+    if name in names.ARRAYS or name in names.ANY_RANK:
         return _fits(value, hint) if isinstance(value, ArrayValue) else _may_be_array(value)
-    if name in CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
+    if name in names.CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
         return _may_hold(value, hint)
-    if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, EXPR)):
+    if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, names.EXPR)):
         return True
     return not isinstance(value, _PLAIN) and _may_be_object(value, name)
 
@@ -140,13 +117,13 @@ def _may_hold(value: Value, hint: Named) -> bool:
         case TupleOf():
             return name == "builtins.tuple" and _may_be_tuple(value, hint.args)
         case Holder():
-            return name not in CONTAINERS or CONTAINERS[name] == value.kind
+            return name not in names.CONTAINERS or names.CONTAINERS[name] == value.kind
         case Lazy():
-            return CONTAINERS.get(name) == "Expr"
+            return names.CONTAINERS.get(name) == "Expr"
         case RangeOf() | DictObject():
             return name in _ITERABLES
         case ListObject():
-            return name not in (RAGGED, PADDED, PAIRS, EXPR)
+            return name not in (names.RAGGED, names.PADDED, names.PAIRS, names.EXPR)
         case ArrayValue():
             return not value.sizes or name in _ITERABLES[1:4]
         case _:
@@ -166,7 +143,7 @@ def _may_be_object(value: Value, name: str) -> bool:
         case LibraryObject(own):
             return is_derived(own, name)
         case Instance():
-            return name == OPS or not name.startswith("typedthinc.backends.")
+            return name == names.OPS or not name.startswith("typedthinc.backends.")
         case Imported(full):
             return not _is_known_class(full)
         case Closure() | Class():
@@ -234,11 +211,11 @@ _TESTS: Final[dict[str, _Test]] = {
     "builtins.str": lambda value: is_text(value) or _is_own(value),
     "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, ArrayValue) and not value.sizes),
     "collections.abc.Callable": _is_callable,
-    INITIALIZER: _is_initializer,
+    names.INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,
-    NDARRAY: _is_array,
-    **dict.fromkeys(SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),
-    LISTED: _is_listed,
+    names.NDARRAY: _is_array,
+    **dict.fromkeys(names.SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),
+    names.LISTED: _is_listed,
     "collections.abc.Sized": lambda value: isinstance(value, Imported) or _is_listed(value) or is_text(value),
 }
 

@@ -5,64 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from typedthinc.analysis import special_names as names
 from typedthinc.analysis.declared import SIZE_PARAMETERS, closed, ends_of, term_of_hint
 from typedthinc.analysis.hints import ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, UnionOf, Variable, members_of
 from typedthinc.analysis.limits import WIDEST_TYPE
 from typedthinc.analysis.source import is_class
-from typedthinc.analysis.special_names import (
-    ANY_RANK,
-    ARRAYS,
-    EXPR,
-    INITIALIZER,
-    LISTED,
-    LOSS,
-    MODEL,
-    NDARRAY,
-    OPTIMIZER,
-    SCHEDULE,
-    SHAPED,
-)
 from typedthinc.analysis.values.callables import Class, Closure, Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import Callback, DictObject, LibraryObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes.argument_messages import (
-    A_DTYPE,
-    A_FLOAT_DTYPE,
-    A_LIST,
-    A_LOSS,
-    A_MODEL,
-    A_NUMBER,
-    A_RATE,
-    A_TORCH_MODULE,
-    AN_ARRAY,
-    AN_INITIALIZER,
-    AN_INT_DTYPE,
-    AN_OPTIMIZER,
-    AN_UPDATE,
-    an_array,
-)
+from typedthinc.shapes import argument_messages as messages
 from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Instance, Int, Lazy
 from typedthinc.shapes.shown import model_line
 from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.terms import Array, Container, describe, without_variables
 
 _IN_WORDS: Final = {
-    MODEL: A_MODEL,
-    LOSS: A_LOSS,
-    OPTIMIZER: AN_OPTIMIZER,
-    INITIALIZER: AN_INITIALIZER,
-    LISTED: A_LIST,
-    NDARRAY: AN_ARRAY,
-    EXPR: "Expr",
+    names.MODEL: messages.A_MODEL,
+    names.LOSS: messages.A_LOSS,
+    names.OPTIMIZER: messages.AN_OPTIMIZER,
+    names.INITIALIZER: messages.AN_INITIALIZER,
+    names.LISTED: messages.A_LIST,
+    names.NDARRAY: messages.AN_ARRAY,
+    names.EXPR: "Expr",
     "collections.abc.Callable": "a function",
     "collections.abc.Sized": "an array, a list or a tuple",
     "typing.SupportsIndex": "int",
-    "typedthinc.frameworks.torch.library.CompiledModule": A_TORCH_MODULE,
-    "typedthinc.frameworks.torch.library.TorchModule": A_TORCH_MODULE,
-    "numpy.typing.ArrayLike": f"{AN_ARRAY}, {A_LIST} or {A_NUMBER}",
-    **dict.fromkeys(SHAPED, AN_ARRAY),
+    "typedthinc.frameworks.torch.library.CompiledModule": messages.A_TORCH_MODULE,
+    "typedthinc.frameworks.torch.library.TorchModule": messages.A_TORCH_MODULE,
+    "numpy.typing.ArrayLike": f"{messages.AN_ARRAY}, {messages.A_LIST} or {messages.A_NUMBER}",
+    **dict.fromkeys(names.SHAPED, messages.AN_ARRAY),
     **dict.fromkeys(SIZE_PARAMETERS[:2], "int"),
 }
 _ANY: Final = "Any"
@@ -74,15 +47,15 @@ def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
     """Write what parameters take, None last."""
     members = [each for hint in hints for each in _whole(hint)]
     texts = list(dict.fromkeys(_text(each) for each in members if each is not NONE_HINT))
-    dtypes = [text for text in texts if text in (A_FLOAT_DTYPE, AN_INT_DTYPE)]
+    dtypes = [text for text in texts if text in (messages.A_FLOAT_DTYPE, messages.AN_INT_DTYPE)]
     if len(dtypes) > 1:
-        texts = [A_DTYPE, *(text for text in texts if text not in dtypes)]
+        texts = [messages.A_DTYPE, *(text for text in texts if text not in dtypes)]
     if dtypes:
         texts = [text for text in texts if text.partition("[")[0] != "dtype"]
-    if A_TORCH_MODULE in texts:
+    if messages.A_TORCH_MODULE in texts:
         # What type checkers take a module for, too, is not what anybody would write.
-        texts = [A_TORCH_MODULE]
-    if AN_OPTIMIZER in texts:
+        texts = [messages.A_TORCH_MODULE]
+    if messages.AN_OPTIMIZER in texts:
         texts = [text for text in texts if text != "a function"]
     texts = [text for text in texts if not any(other.startswith(f"{text}[") for other in texts)]
     if {"True", "False"} <= set(texts):
@@ -93,7 +66,11 @@ def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
 def _whole(hint: Hint) -> Sequence[Hint]:
     """List what a value may be; what may change from step to step is told as a whole."""
     members = [part for each in members_of(hint) for part in bounds(each)]
-    return [Named(SCHEDULE)] if any(isinstance(each, Named) and each.name == SCHEDULE for each in members) else members
+    return (
+        [Named(names.SCHEDULE)]
+        if any(isinstance(each, Named) and each.name == names.SCHEDULE for each in members)
+        else members
+    )
 
 
 def bounds(hint: Hint) -> Sequence[Hint]:
@@ -105,8 +82,8 @@ def _text(hint: Hint) -> str:
     match hint:
         case Literals(values):
             return _literals(values)
-        case Named(name) if name == SCHEDULE:
-            return A_RATE
+        case Named(name) if name == names.SCHEDULE:
+            return messages.A_RATE
         case Named(name) if name in _IN_WORDS:
             return _IN_WORDS[name]
         case Named(name) if ends_of(hint) is None:
@@ -114,18 +91,18 @@ def _text(hint: Hint) -> str:
         case UnionOf() | Variable():
             return "anything"
         case _:
-            return A_MODEL if ends_of(hint) is not None else "an object"
+            return messages.A_MODEL if ends_of(hint) is not None else "an object"
 
 
 def _literals(values: Sequence[object]) -> str:
     if "float32" in values:
-        return A_FLOAT_DTYPE
-    return AN_INT_DTYPE if "int64" in values else " or ".join(map(repr, values))
+        return messages.A_FLOAT_DTYPE
+    return messages.AN_INT_DTYPE if "int64" in values else " or ".join(map(repr, values))
 
 
 def _named(hint: Named, name: str) -> str:
     term = without_variables(closed(term_of_hint(hint), None, is_rigid=False))
-    if name in ARRAYS or name in ANY_RANK or isinstance(term, Container):
+    if name in names.ARRAYS or name in names.ANY_RANK or isinstance(term, Container):
         return describe(term)
     kind = name.rpartition(".")[2]
     inner = [_in_brackets(each) for each in hint.args if each is not ELLIPSIS_HINT]
@@ -147,9 +124,9 @@ def came_in_words(value: Value) -> str:
         return describe(term)
     match value:
         case ArrayValue(family, sizes):
-            return an_array(len(sizes)) if sizes else _SCALARS.get(family, "a number")
+            return messages.an_array(len(sizes)) if sizes else _SCALARS.get(family, "a number")
         case TupleOf((_, Callback())):
-            return AN_UPDATE
+            return messages.AN_UPDATE
         case ListObject() | TupleOf() | DictObject():
             return _collection(value)
         case Model():

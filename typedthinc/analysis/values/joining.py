@@ -10,16 +10,7 @@ from typedthinc.analysis.limits import NESTING, OPTIONS
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, OneOf, Partial, RuleFunction
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import TEXT, is_text, key_of
-from typedthinc.analysis.values.objects import (
-    DictObject,
-    Entries,
-    Items,
-    ListObject,
-    Model,
-    ModelState,
-    Thing,
-    TupleOf,
-)
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, ModelState, Thing, TupleOf
 from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Int, Lazy, Tensor, joined
 from typedthinc.shapes.scheme import either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
