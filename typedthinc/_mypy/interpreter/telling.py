@@ -15,7 +15,8 @@ from typedthinc._mypy.interpreter.results import NOTE, Told
 from typedthinc.error_codes import page_address
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
-_OURS: Final = frozenset(f"{PREFIX}{kind}" for kind in ("container", "arity", "dtype"))
+_ARITY: Final = f"{PREFIX}arity"
+_OURS: Final = frozenset((f"{PREFIX}container", _ARITY, f"{PREFIX}dtype"))
 _BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid-type", "list-item", "dict-item"})
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
@@ -27,6 +28,7 @@ def tell(errors: Errors, said: Sequence[Told], silent: Container[int] = ()) -> N
     Args:
         silent: The lines of which mypy says nothing.
     """
+    _drop_less(errors, [each for each in said if each.line not in silent])
     # What hooks have said word for word is told, and stands for nothing else.
     own = {(each.line, each.message) for each in said}
     told = {(each.line, each.message) for each in _of_file(errors) if is_ours(each)}
@@ -38,6 +40,21 @@ def tell(errors: Errors, said: Sequence[Told], silent: Container[int] = ()) -> N
             _report(errors, error)
     if errors.options.show_error_code_links:
         _link(errors)
+
+
+def _drop_less(errors: Errors, said: Sequence[Told]) -> None:
+    """Take back the overloads that mypy lists of a call of which the interpreter names the argument that is wrong.
+
+    That a wrong call gives Any is taken back, too.
+    """
+    calls = {("call-overload", each.line, each.column) for each in said if each.code == _ARITY}
+    lines = {("no-any-return", each.line) for each in said if each.code != NOTE}
+    found = errors.error_info_map.get(errors.file, [])
+    found[:] = [
+        each
+        for each in found
+        if (code_of(each), each.line, each.column) not in calls and (code_of(each), each.line) not in lines
+    ]
 
 
 def _drop_later(errors: Errors, better: Sequence[ErrorInfo]) -> None:

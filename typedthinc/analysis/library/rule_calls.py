@@ -16,9 +16,11 @@ from typedthinc.analysis.values.callables import Bound, Closure, Partial, RuleFu
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.analysis.values.origins import KEEPING, coming_from
+from typedthinc.shapes.argument_messages import takes_no_such
+from typedthinc.shapes.argument_names import argument_here
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.messages import out_but
-from typedthinc.shapes.arrays.table import Rule, applied, place_of_out
+from typedthinc.shapes.arrays.table import Rule, applied, names_of, place_of_out
 from typedthinc.shapes.arrays.values import ArrayValue, Function, Tensor
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.messages import Mismatch
@@ -41,6 +43,12 @@ def apply_rule(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
     """Return what a rule makes of the arguments of a call."""
     if call.is_open:
         return UNKNOWN
+    known = names_of(rule)
+    for each in call.named:
+        here = "" if each in known else argument_here(name, each, known)
+        if here:
+            engine.report(Mismatch("arity", takes_no_such(name, each, known, here=here)), call.node, call.scope)
+            return UNKNOWN
     out, call = _apart(rule, call)
     result = _applied(engine, name, rule, call)
     if out is None or out.value is None:
@@ -60,20 +68,13 @@ def _apart(rule: Rule, call: Call) -> tuple[Argument | None, Call]:
     """Return the argument that the result is written into, and the call without it."""
     named = dict(call.named)
     out = named.pop("out", None)
-    args, place = call.args, _place_of_out(rule)
+    args, place = call.args, place_of_out(rule)
     if out is None and place is not None and place < len(args):
         out, args = args[place], args[:place]
     if out is not None and isinstance(out.value, Tensor):
         # The rules of tensors say themselves what does not go into one.
         return None, call
     return out, Call(args, call.node, call.scope, named)
-
-
-def _place_of_out(rule: Rule) -> int | None:
-    try:
-        return place_of_out(rule)
-    except (TypeError, ValueError):
-        return None
 
 
 def _applied(engine: Engine, name: str, rule: Rule, call: Call) -> Value:

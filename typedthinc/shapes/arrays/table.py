@@ -367,11 +367,20 @@ METHODS: Final[dict[str, Rule]] = {
 
 
 @cache
+def names_of(rule: Rule) -> tuple[str, ...]:
+    """List the parameters of a rule, those that have no place after the others; none of what Python knows none of."""
+    try:
+        return tuple(name for name, each in signature(rule).parameters.items() if each.kind not in _VARIADIC)
+    except (TypeError, ValueError):
+        return ()
+
+
+@cache
 def place_of_out(rule: Rule) -> int | None:
     """Return the place of the argument that the result is written into, if it may be given by its place."""
-    for place, parameter in enumerate(signature(rule).parameters.values()):
-        if parameter.kind not in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD):
-            break
-        if parameter.name == "out":
-            return place
-    return None
+    names = names_of(rule)
+    has_place = "out" in names and signature(rule).parameters["out"].kind is not Parameter.KEYWORD_ONLY
+    return names.index("out") if has_place else None
+
+
+_VARIADIC: Final = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
