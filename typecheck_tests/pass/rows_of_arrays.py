@@ -29,5 +29,10 @@ def summed(X: Floats2d[Any, Any], x: Floats1d, ids: Ints1d, steps: Floats3d[Any,
     print(sum(len(each) for each in (X, x)), Ragged(X, ids))
 
 
+def averaged(outputs: list[list[Floats2d]]) -> list[Floats2d]:
+    return [sum(each) / len(outputs) for each in zip(*outputs)]
+
+
 backwards(np.ones((2, 3)), np.ones(3), np.ones((2, 3), dtype="int64"), np.ones((2, 3, 3)))
 summed(np.ones((2, 3)), np.ones(3), np.ones(2, dtype="int64") * 1, np.ones((2, 3, 3)))
+print(averaged([[np.ones((2, 3))], [np.zeros((2, 3))]]))

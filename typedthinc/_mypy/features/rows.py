@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import ARG_POS, CallExpr, Expression
-from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
@@ -43,6 +43,9 @@ def analyze(call: Call, signature: CallableType, _args: Sequence[Sequence[Expres
 def _row(call: Call, expression: Expression) -> Type | None:
     """Return the type of what iterating over an array gives; None if it is something else."""
     proper = get_proper_type(type_of(call.checker, expression))
+    if isinstance(proper, AnyType):
+        # As `zip(*lists)` gives it, of which mypy takes the sum for an int.
+        return proper
     if not isinstance(proper, Instance) or proper.type.fullname not in ARRAYS:
         return None
     family, rank = ARRAYS[proper.type.fullname]
