@@ -30,7 +30,7 @@ def summed(X: Floats2d[Any, Any], x: Floats1d, ids: Ints1d, steps: Floats3d[Any,
 
 
 def averaged(outputs: list[list[Floats2d]]) -> list[Floats2d]:
-    return [sum(each) / len(outputs) for each in zip(*outputs)]
+    return [sum(each) / len(outputs) for each in zip(*outputs, strict=True)]
 
 
 backwards(np.ones((2, 3)), np.ones(3), np.ones((2, 3), dtype="int64"), np.ones((2, 3, 3)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 from typing import Final
 
@@ -15,8 +16,10 @@ from typedthinc._mypy.interpreter.results import NOTE, Told
 from typedthinc.error_codes import page_address
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
-_ARITY: Final = f"{PREFIX}arity"
-_OURS: Final = frozenset((f"{PREFIX}container", _ARITY, f"{PREFIX}dtype"))
+_ARITY, _DTYPE = f"{PREFIX}arity", f"{PREFIX}dtype"
+_OURS: Final = frozenset((f"{PREFIX}container", _ARITY, _DTYPE))
+# What mypy says of `ints -= floats`, by the operator.
+_IN_PLACE: Final = re.compile(r"Unsupported operand types for [-+*/%@&|^<>]+= \(|Invalid self argument ")
 _BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid-type", "list-item", "dict-item"})
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
@@ -43,17 +46,21 @@ def tell(errors: Errors, said: Sequence[Told], silent: Container[int] = ()) -> N
 
 
 def _drop_less(errors: Errors, said: Sequence[Told]) -> None:
-    """Take back the overloads that mypy lists of a call of which the interpreter names the argument that is wrong.
+    """Take back what mypy says in longer words, or of what is wrong because of what the interpreter says.
 
-    That a wrong call gives Any is taken back, too.
+    These are the overloads of a call of which the interpreter names the argument that is wrong; the types of what an
+    array cannot hold; and that the function returns Any.
     """
     calls = {("call-overload", each.line, each.column) for each in said if each.code == _ARITY}
-    lines = {("no-any-return", each.line) for each in said if each.code != NOTE}
+    returns = {("no-any-return", each.line) for each in said if each.code != NOTE}
+    dtypes = {each.line for each in said if each.code == _DTYPE}
     found = errors.error_info_map.get(errors.file, [])
     found[:] = [
         each
         for each in found
-        if (code_of(each), each.line, each.column) not in calls and (code_of(each), each.line) not in lines
+        if (code_of(each), each.line, each.column) not in calls
+        and (code_of(each), each.line) not in returns
+        and not (each.line in dtypes and _IN_PLACE.match(each.message))
     ]
 
 

@@ -10,6 +10,7 @@ from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.library.combinators import compose
 from typedthinc.analysis.library.refusals import arguments_are_taken
 from typedthinc.analysis.library.tables import LAYERS, OPERATORS, UNBOUND
+from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure
 from typedthinc.analysis.values.cells import Value
@@ -17,8 +18,8 @@ from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, is_text
 from typedthinc.analysis.values.objects import ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import broadcasting, products, tensors
-from typedthinc.shapes.arrays.messages import never_broadcast
-from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, Tensor, computed_later, evaluated
+from typedthinc.shapes.arrays.messages import holds_no, never_broadcast
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, Tensor, computed_later, evaluated, loses
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.messages import Mismatch, means_nothing
 from typedthinc.shapes.scheme import UNNAMED, mistaken
@@ -63,10 +64,16 @@ def _operation(symbol: str, one: Operand, two: Operand) -> Operand:
 
 def _in_place(engine: Engine, at: Operation, target: ArrayValue, made: Operand) -> Value:
     """Return what `target += value` leaves: the array keeps its sizes."""
-    if isinstance(made, ArrayValue) and not broadcasting.goes_into(made.sizes, target.sizes):
+    place = at.right.node if isinstance(at.node, ast.AugAssign) else at.node
+    if not isinstance(made, ArrayValue):
+        return target
+    if not broadcasting.goes_into(made.sizes, target.sizes):
         text = never_broadcast(f"{at.symbol}=", str(target), str(at.right.value))
-        place = at.right.node if isinstance(at.node, ast.AugAssign) else at.node
         engine.report(Mismatch("size", text), place, at.scope)
+    elif loses(made.family, target.family):
+        came, held = came_in_words(at.right.value), target.family.lower()
+        text = holds_no(at.symbol, str(target), came, held, made.family.lower())
+        engine.report(Mismatch("dtype", text), place, at.scope)
     return target
 
 

@@ -11,6 +11,7 @@ from typedthinc.analysis.values.constants import ANY_INT, NotConstant, known_ran
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, RangeOf, SliceOf, TupleOf
 from typedthinc.shapes.arrays.values import (
     BOOLS,
+    COMPLEXES,
     FLOATS,
     INTS,
     ArrayValue,
@@ -30,7 +31,8 @@ from typedthinc.shapes.arrays.values import (
 from typedthinc.shapes.arrays.values import Value as Operand
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, number
 
-_DTYPES = {"builtins.float": DType(FLOATS), "builtins.int": DType(INTS), "builtins.bool": DType(BOOLS)}
+_BUILTINS = {"float": FLOATS, "int": INTS, "bool": BOOLS, "complex": COMPLEXES}
+_DTYPES = {f"builtins.{name}": DType(family) for name, family in _BUILTINS.items()}
 
 
 def operand_of(value: Value, depth: int = 0) -> Operand:

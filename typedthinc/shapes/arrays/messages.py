@@ -95,6 +95,12 @@ def never_broadcast(operator: str, one: str, two: str) -> str:
     return f"`{one} {operator} {two}` cannot be broadcast: sizes must be equal, or one of them 1"
 
 
+def holds_no(operator: str, one: str, two: str, held: str, made: str) -> str:
+    """Say that an array cannot be changed in place to what an operator gives."""
+    meant = f"X = X {operator} ..."
+    return f"`{one} {operator}= {two}` gives {made}, which an array of {held} cannot hold; did you mean {meant}?"
+
+
 def held_but(tensor: str, value: str) -> str:
     """Say that a tensor cannot hold what is written into it."""
     return f"a tensor of {tensor} cannot hold {value}: sizes must be equal, or those of the value 1"

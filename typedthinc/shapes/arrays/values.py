@@ -230,6 +230,11 @@ def promoted(*families: str) -> str:
     return ANY_DTYPE if ANY_DTYPE in families else max(families, key=_ORDER.index)
 
 
+def loses(made: str, held: str) -> bool:
+    """Tell whether an array of one dtype family surely cannot be changed in place to values of another."""
+    return ANY_DTYPE not in (made, held) and _ORDER.index(made) > _ORDER.index(held)
+
+
 def floating(family: str) -> str:
     """Return the dtype family of a quotient: ints become floats."""
     return FLOATS if family in (BOOLS, INTS) else family
