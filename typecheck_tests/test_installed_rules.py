@@ -117,6 +117,19 @@ def test_the_checker_and_the_program_use_it_and_the_cache_depends_on_it(folder: 
     assert "program.py" in read and not [path for path in read if "typedthinc/" in path or "/numpy/" in path]
 
 
+def test_it_is_used_alone_where_the_package_does_not_lie_beside_the_program(folder: Path) -> None:
+    reports(folder, SANDWICH, IN_TURN)
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    (folder / "program.py").rename(elsewhere / "program.py")
+    command = [sys.executable, "-m", "typedthinc", "check", "--only", "program.py"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
+    done = subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"program.py:5: error: {FILLING}  [typedthinc-size]"
+    assert [line.partition(": ")[0] for line in lines[1:-1]] == ["program.py:6", "program.py:7", "program.py:8"]
+
+
 # What is wrong with the rule of each function, by the line that calls it.
 BROKEN = {
     8: (

@@ -42,6 +42,7 @@ apply(
 lazy.function((X,), Y, updates={b: lazy.sum(W, 1)})  # E: typedthinc-size: b takes Floats1d[3], but the update is Floats1d[4] (length 3, not 4)
 lazy.function((X,), Y, [(W, V)])  # E: typedthinc-size: W takes Floats2d[4, 3], but the update is Floats2d[5, 3] (rows 4, not 5)
 lazy.evaluate(Y, {X: np.zeros((2, 3))})  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 3] (width 4, not 3)
+lazy.evaluate(Y, {X: np.zeros((2, 4), dtype="int64")})  # E: typedthinc-dtype: X takes Floats2d[*, 4], but the data is Ints2d[2, 4]; did you forget .astype("float32")?
 W.set(np.zeros((3, 4), dtype=np.float32))  # E: typedthinc-size: W takes Floats2d[4, 3], but the data is Floats2d[3, 4]
 
 

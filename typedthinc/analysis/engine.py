@@ -205,6 +205,7 @@ class Engine:
         self.burn(1)
         handler = self.tables.statements.get(type(statement))
         if handler is None:
+            self.forget_names(statement, scope)
             return True
         try:
             return handler(self, statement, scope)

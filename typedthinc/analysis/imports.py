@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typedthinc.analysis.engine import Engine, Failure, OutOfFuel
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.heap import Mark
+from typedthinc.analysis.library.installed import leads_to_rules
 from typedthinc.analysis.limits import MODULE_FUEL, STATEMENT_FUEL
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
@@ -103,7 +104,7 @@ def module_named(engine: Engine, name: str) -> Value:
         return library_name(name)
     found = engine.program.find(name)
     if found is None:
-        return UNKNOWN
+        return Imported(name) if leads_to_rules(name) else UNKNOWN
     walk_module(engine, found)
     return found
 

@@ -39,6 +39,11 @@ def has_rule(full: str) -> bool:
     return full in installed_rules()
 
 
+def leads_to_rules(name: str) -> bool:
+    """Tell whether packages bring rules for functions of a module, or of one in it."""
+    return any(full.startswith(f"{name}.") for full in installed_rules())
+
+
 def _may_have_rules(place: str) -> bool:
     """Tell whether a place of sys.path names the group, or cannot be read as a folder."""
     if not os.path.isdir(place or "."):

@@ -123,7 +123,7 @@ def placeholder(
 
 def function(inputs: Value, outputs: Value = None, updates: Value = (), name: Value = None, **_: Value) -> Value:
     """`function`."""
-    return lazy.function(inputs, () if outputs is None else outputs, updates)
+    return lazy.function(inputs, () if outputs is None else outputs, updates, casts=True)
 
 
 @loops.calling
@@ -211,7 +211,7 @@ RULES: Final[dict[str, Rule]] = {
     **{name: lifted(rule) for name, rule in _ARRAYS.items()},
     "eval": evaluated,
     "get_value": evaluated,
-    "set_value": lambda x, value: lazy.held(x, value),
+    "set_value": lambda x, value: lazy.held(x, value, casts=True),
     "variable": variable,
     "zeros": filled,
     "ones": filled,

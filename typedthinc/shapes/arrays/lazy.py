@@ -38,7 +38,6 @@ from typedthinc.shapes.arrays.operand_checks import on_axis, within
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule, applied
 from typedthinc.shapes.arrays.values import (
-    ANY_DTYPE,
     FLOATS,
     INTS,
     ArrayValue,
@@ -214,13 +213,13 @@ def evaluate(expr: Value, given: Value = None, **_: Value) -> Value:
     return evaluated(expr)
 
 
-def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value) -> Value:
-    """`lazy.function`."""
-    _check_pairs(updates, "the update is", 2, "updates")
+def function(inputs: Value, outputs: Value = (), updates: Value = (), *, casts: bool = False, **_: Value) -> Value:
+    """`lazy.function`; another system's casts what it is given to the dtype of the input."""
+    _check_pairs(updates, "the update is", 2, "updates", casts=casts)
     if not isinstance(inputs, tuple | list):
         return UNKNOWN
     found = evaluated(outputs)
-    return Compiled(tuple(inputs), tuple(found) if isinstance(found, list) else found)
+    return Compiled(tuple(inputs), tuple(found) if isinstance(found, list) else found, casts)
 
 
 def assigned(variable: Value, expr: Value) -> Value:
@@ -232,33 +231,34 @@ def assigned(variable: Value, expr: Value) -> Value:
 def called(made: Compiled, *values: Value) -> Value:
     """Return what a function of expressions returns."""
     for place, (leaf, value) in enumerate(zip(made.inputs, values, strict=False)):
-        _check(leaf, value, "the data is", place, "value")
+        _check(leaf, value, "the data is", place, "value", casts=made.casts)
     return made.outputs
 
 
-def held(leaf: Lazy, value: Value) -> Value:
-    """`Var.set`."""
-    _check(leaf, value, "the data is", 0, "value")
+def held(leaf: Lazy, value: Value, *, casts: bool = False) -> Value:
+    """`Var.set`; another system's casts the value to the dtype of the variable."""
+    _check(leaf, value, "the data is", 0, "value", casts=casts)
     return None
 
 
-def _check_pairs(pairs: Value, came: str, position: int, argument: str) -> None:
+def _check_pairs(pairs: Value, came: str, position: int, argument: str, *, casts: bool = False) -> None:
     """Compare what leaves are given, by a dict or pairs."""
     items = pairs.items if isinstance(pairs, Dict) else pairs if isinstance(pairs, list | tuple) else ()
     for pair in items:
         if isinstance(pair, tuple) and len(pair) == 2:
-            _check(pair[0], evaluated(pair[1]), came, position, argument, has_rank=False)
+            _check(pair[0], evaluated(pair[1]), came, position, argument, has_rank=False, casts=casts)
 
 
-def _check(leaf: Value, value: Value, came: str, position: int, argument: str, *, has_rank: bool = True) -> None:
+def _check(
+    leaf: Value, value: Value, came: str, position: int, argument: str, *, has_rank: bool = True, casts: bool = False
+) -> None:
     wanted, found = (array_of(evaluated(each)) for each in (leaf, value))
     if not isinstance(leaf, Lazy) or wanted is None or found is None or (wanted.is_visible and found.is_visible):
         return
-    # An input casts. Ranks are in the visible types, but for those of items of dicts and pairs.
+    # Ranks are in the visible types, but for those of items of dicts and pairs.
     if not has_rank or (len(wanted.sizes) == len(found.sizes) and found.sizes):
-        families = wanted.family if found.family in (wanted.family, ANY_DTYPE) else ANY_DTYPE
         try:
-            fits(leaf.name, wanted, ArrayValue(families, found.sizes), came)
+            fits(leaf.name, wanted, ArrayValue(wanted.family if casts else found.family, found.sizes), came)
         except Mismatch as mismatch:
             raise Mismatch(mismatch.kind, mismatch.message, position, argument=argument) from None
 

@@ -99,10 +99,15 @@ class Lazy:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What `lazy.function` makes: it takes values of its inputs."""
+    """What `lazy.function` makes: it takes values of its inputs.
+
+    Attributes:
+        casts: It casts them to the dtypes of the inputs.
+    """
 
     inputs: tuple[Value, ...]
     outputs: Value
+    casts: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
