@@ -35,9 +35,9 @@ def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool
     def rounds(loop: Loop) -> bool:
         if items is not None and engine.are_walked(len(items)):
             with engine.walking(len(items)):
-                ends = _each_round(engine, node, iterable, scope, loop)
-            if ends is not None:
-                return ends
+                goes_on = _each_round(engine, node, iterable, scope, loop)
+            if goes_on is not None:
+                return goes_on
         return _any_rounds(engine, node.body, scope, loop, begin)
 
     return _walk(engine, node, scope, rounds)
@@ -72,15 +72,16 @@ def _walk(
     certainty = scope.run.certainty
     scope.loops.append(loop)
     try:
-        ends = rounds(loop)
+        goes_on = rounds(loop)
     finally:
         scope.loops.pop()
+        # Who returned from a round keeps what follows from happening for sure.
         if len(scope.exits) == 0 or scope.run.is_open:
             scope.run.certainty = certainty
-    ends = ends and engine.execute(node.orelse, scope)
+    goes_on = goes_on and engine.execute(node.orelse, scope)
     if not loop.breaks:
-        return ends
-    ways = [*loop.breaks, *([engine.heap.since(loop.mark)] if ends else [])]
+        return goes_on
+    ways = [*loop.breaks, *([engine.heap.since(loop.mark)] if goes_on else [])]
     engine.heap.undo(loop.mark)
     engine.merge(loop.mark, ways)
     return True
@@ -94,6 +95,7 @@ def _each_round(engine: Engine, node: ast.For | ast.AsyncFor, iterable: Value, s
         if not _round(engine, node.body, scope, loop):
             return False
         place += 1
+        # As many steps as the first round took, for each item that is left, would be more than there are.
         if place == 1 and (fuel - engine.fuel) * (len(items) - 1) > engine.fuel:
             engine.heap.undo(loop.mark)
             loop.breaks.clear()
@@ -121,8 +123,8 @@ def _any_rounds(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Lo
         begin()
         # Nobody knows whether there is a second round.
         with scope.run.doubting(Certainty.NEVER if number else Certainty.SURELY):
-            ends = _round(engine, body, scope, loop)
-        if not ends:
+            goes_on = _round(engine, body, scope, loop)
+        if not goes_on:
             break
         states.append(engine.heap.since(loop.mark))
     engine.heap.undo(loop.mark)
@@ -131,10 +133,10 @@ def _any_rounds(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Lo
         for _ in range(OPEN_ROUNDS):
             before = engine.heap.since(loop.mark)
             begin()
-            ends = _round(engine, body, scope, loop)
+            goes_on = _round(engine, body, scope, loop)
             after = _widened(before, engine.heap.since(loop.mark))
             engine.heap.undo(loop.mark)
-            engine.merge(loop.mark, [before, after] if ends else [before])
+            engine.merge(loop.mark, [before, after] if goes_on else [before])
     return True
 
 
