@@ -380,11 +380,15 @@ def test_what_a_trial_makes_is_compared() -> None:
     ("prefix", "size", "told"),
     [
         (b"1234567", 7, "it has 7 bytes, less than a header takes"),
-        (struct.pack("<Q", 11), 18, "its header claims to have 11 bytes, and cannot have more than 10"),
+        (
+            struct.pack("<Q", 11),
+            18,
+            "its header claims to have 11 bytes, and cannot have more than 10; is it a safetensors file?",
+        ),
         (
             struct.pack("<Q", 100_000_001),
             1 << 40,
-            "its header claims to have 100000001 bytes, and cannot have more than 100000000",
+            "its header claims to have 100000001 bytes, and cannot have more than 100000000; is it a safetensors file?",
         ),
     ],
 )

@@ -58,7 +58,8 @@ def header_length(prefix: bytes, size: int) -> int:
     length = int.from_bytes(prefix, "little")
     longest = min(_LONGEST, size - PREFIX)
     if length > longest:
-        raise FormatError(f"its header claims to have {length} bytes, and cannot have more than {longest}")
+        claim = f"its header claims to have {length} bytes, and cannot have more than {longest}"
+        raise FormatError(f"{claim}; is it a safetensors file?")
     return length
 
 
