@@ -19,6 +19,8 @@ NOTEBOOKS = {
     "own-layer.ipynb": "guides/own-layer.md",
 }
 FOLDER = DOCS / "notebooks"
+# A model or run that a cell ends with shows itself there, as a table or a curve.
+_PRINTED_LAST = re.compile(r"^print\((\w+)\)\Z", re.MULTILINE)
 
 
 def cells(page: Path) -> Iterator[tuple[str, str]]:
@@ -33,7 +35,7 @@ def cells(page: Path) -> Iterator[tuple[str, str]]:
         if before:
             yield "markdown", _linked(before, page)
         if is_program:
-            yield "code", match["text"].strip()
+            yield "code", _PRINTED_LAST.sub(r"\1", match["text"].strip())
         elif not is_output:
             yield "markdown", match[0]
         shown_by_itself, end = is_program, match.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,28 @@ def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
         output for cell in executed(DOCS / NOTEBOOKS[name], tmp_path).cells for output in cell.get("outputs", ())
     ]
     # No cell fails, and none has a mistake to show.
-    assert {output["output_type"] for output in outputs} == {"stream"}
+    assert {output["output_type"] for output in outputs} <= {"stream", "execute_result"}
+    assert tables(outputs) == tables(stored_outputs(name))
+
+
+def stored_outputs(name: str) -> list[Any]:
+    kept = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
+    return [output for cell in kept for output in cell.get("outputs", ())]
+
+
+def pages_shown(outputs: list[Any]) -> list[str]:
+    return ["".join(output["data"].get("text/html", "")) for output in outputs if "data" in output]
+
+
+def tables(outputs: list[Any]) -> list[str]:
+    """Return the tables that models show. Curves differ in their numbers from machine to machine."""
+    return [html for html in pages_shown(outputs) if html.startswith("<table")]
+
+
+def test_a_model_shows_its_table_and_a_run_its_curve() -> None:
+    table, curve = pages_shown(stored_outputs("first-hour.ipynb"))
+    assert table.startswith("<table") and "Floats2d[*, 64]" in table
+    assert "<svg" in curve and "val_loss" in curve
 
 
 def test_a_cell_is_checked_before_it_runs(tmp_path: Path) -> None:

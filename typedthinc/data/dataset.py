@@ -175,10 +175,10 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         for number, first, last in window:
             parts = [part[first:last] for part in self._columns(number)]
             if not found:
-                found = [_room(part, len(places)) for part in parts]
+                found = [_empty(part, len(places)) for part in parts]
             here = places[done : done + last - first]
-            for room, part in zip(found, parts, strict=True):
-                _put(room, here, part)
+            for block, part in zip(found, parts, strict=True):
+                _put(block, here, part)
             done += last - first
         return found
 
@@ -205,14 +205,14 @@ def _cut(part: Any, start: int, stop: int, order: Order) -> Any:
     return some.copy() if order.shuffle else some
 
 
-def _room(part: Any, rows: int) -> Any:
+def _empty(part: Any, rows: int) -> Any:
     return [None] * rows if isinstance(part, list) else np.empty((rows, *part.shape[1:]), part.dtype)
 
 
-def _put(room: Any, places: Any, part: Any) -> None:
-    listed = list_items(room)
+def _put(block: Any, places: Any, part: Any) -> None:
+    listed = list_items(block)
     if listed is None:
-        room[places] = part
+        block[places] = part
         return
     for place, item in zip(places.tolist(), part, strict=True):
         listed[place] = item

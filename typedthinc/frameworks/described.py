@@ -1,4 +1,4 @@
-"""What a module or a function of another framework returned, in the words of a sentence."""
+"""What a module or a function of another framework returned, in the words of a message."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def _go_through(
     evaluate: Callable[[Model[Any, Any]], float] | str | None,
     checkpoint: str | os.PathLike[str] | None,
 ) -> None:
-    """Go through the epochs; a Ctrl-C that has waited for the end of a step ends in a sentence."""
+    """Go through the epochs; a Ctrl-C that has waited for the end of a step ends with a message."""
     training, callbacks = work.training, work.callbacks
     try:
         with deferred() as interrupts, told(training, callbacks), workers.at_work(work) as steps:
