@@ -102,7 +102,8 @@ def test_a_run_shows_its_curve_in_a_notebook(trained: tuple[Any, Run], monkeypat
     _, run = trained
     shown = run._repr_html_()  # pyright: ignore[reportPrivateUsage]
     assert shown is not None
-    assert "<svg" in shown
+    assert shown.count("<svg") == 1
+    assert run._repr_html_() == shown  # pyright: ignore[reportPrivateUsage]
     assert Run()._repr_html_() is None  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert run._repr_html_() is None  # pyright: ignore[reportPrivateUsage]

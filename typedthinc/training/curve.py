@@ -83,6 +83,17 @@ def _as_png(figure: Any) -> bytes:
     return picture.getvalue()
 
 
+def as_svg(figure: Any) -> str:
+    """Return a figure as an element of a page: the same text each time, without the date or random names."""
+    from matplotlib import rc_context  # pyright: ignore[reportUnknownVariableType]  # takes paths
+
+    picture = BytesIO()
+    with rc_context({"svg.hashsalt": "typedthinc"}):
+        figure.savefig(picture, format="svg", metadata={"Date": None})
+    _, begin, rest = picture.getvalue().decode().partition("<svg")
+    return begin + rest
+
+
 def needs_matplotlib(name: str) -> str:
     """Say which extra a method needs."""
     return f"{name} needs matplotlib, which comes with the extra: pip install 'typedthinc[plot]'"

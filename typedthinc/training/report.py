@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
-from typedthinc.training.curve import curve_of, norms_of
+from typedthinc.training.curve import as_svg, curve_of, norms_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -80,7 +79,7 @@ class Report:
             ModuleNotFoundError: matplotlib is not installed.
             ValueError: No epoch has ended.
         """
-        return f"<div>{escape(repr(self.run))}</div>{_as_svg(next(self._pictures()))}"
+        return f"<div>{escape(repr(self.run))}</div><div>{as_svg(next(self._pictures()))}</div>"
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write one HTML file, with the pictures in it.
@@ -98,7 +97,7 @@ class Report:
 
     def _body(self) -> Iterator[str]:
         yield f"<h1>{escape(repr(self.run).strip('<>'))}</h1>"
-        yield from map(_as_svg, self._pictures())
+        yield from (f"<div>{as_svg(picture)}</div>" for picture in self._pictures())
         for table in self._tables():
             yield _as_html(table)
         if self.evaluation is not None and self.evaluation.tells_classes:
@@ -158,10 +157,3 @@ def _as_html(table: _Table) -> str:
     head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
     rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table.rows)
     return f"<h2>{table.title}</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-
-
-def _as_svg(figure: Any) -> str:
-    """Draw a figure as part of a page."""
-    text = StringIO()
-    figure.savefig(text, format="svg")
-    return f"<div>{text.getvalue().partition('<svg')[1]}{text.getvalue().partition('<svg')[2]}</div>"
