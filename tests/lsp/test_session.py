@@ -280,7 +280,7 @@ def test_what_takes_long_is_shown(program: Path) -> None:
             await opened.open(PROGRAM)
             await opened.hover("encoder")
             assert opened.progress == [
-                "reading numpy and typedthinc for the first time; next time this takes less than a second",
+                "reading numpy and typedthinc for the first time, which takes some ten seconds; later ones take a few",
                 "",
             ]
         async with editor(program) as opened:

@@ -2,7 +2,7 @@
 
 1. The user's configuration is read by mypy itself, with the plugin added (`mypy_config.py`).
 2. A first run writes a cache with the dependencies that the daemon needs, beside the user's own cache. Later sessions
-   begin with it, in less than a second.
+   begin with it, in a few seconds.
 3. After an edit the daemon checks the file again, and what depends on what changed in it.
 4. What is known of expressions the interpreter tells, which walks the program of a file once a check (`programs.py`).
 """
@@ -308,7 +308,7 @@ def _filled(
     imports = sorted({*before, *_IMPORTS, *(f"import {each}" for each in packages)})
     key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix, settings, *imports]).encode()).hexdigest()
     if not (root.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
-        say(f"reading {_listed(imports)} for the first time; next time this takes less than a second")
+        say(f"reading {_listed(imports)} for the first time, which takes some ten seconds; later ones take a few")
         cache.mkdir(parents=True, exist_ok=True)
         root.write_text("".join(f"{each}\n" for each in imports), encoding="utf-8")
         command = [sys.executable, "-P", "-m", "mypy", *arguments, "--", str(root)]
