@@ -101,12 +101,18 @@ class Crew:
         """Bring the model and the optimizer of this process to where the steps so far have led."""
         if self._is_settled:
             return
-        found: Progressed = self._guarded(self._progressed)
-        model, optimizer = self._work.training.model, self._optimizer
-        for parameter, value in zip(self._parameters(), found.parameters, strict=True):
-            parameter.node.set_param(parameter.name, parameter.node.ops.asarray(value))
-        optimizer.set_state(model, found.kept._replace(step=optimizer.step, scores=optimizer.scores))
-        for ops, state in zip(ops_of(model), found.generators, strict=True):
+        found = self._guarded(self._progressed)
+        model, optimizer, parameters = self._work.training.model, self._optimizer, self._parameters()
+        kept = found[0].kept._replace(step=optimizer.step, scores=optimizer.scores)
+        for each in found:
+            for place, value in each.parameters.items():
+                node, name = parameters[place].node, parameters[place].name
+                node.set_param(name, node.ops.asarray(value))
+            for whole, some in ((kept.counts, each.kept.counts), (kept.arrays, each.kept.arrays)):
+                for kind, more in some.items():
+                    whole[kind].update(more)
+        optimizer.set_state(model, kept)
+        for ops, state in zip(ops_of(model), found[0].generators, strict=True):
             ops.rng.bit_generator.state = state
         self._is_settled = True
 
@@ -239,10 +245,10 @@ class Crew:
             self._shown = taken(model, parameters, copied=True)
         return [self._engine.put(pieces_of(self._shown, parameters, some)) for some in portions]
 
-    def _progressed(self) -> Progressed:
-        first = self._roster.handles[0]
-        found: list[Progressed] = self._roster.get([first.call("progressed", self._task, self._after[first.number])])
-        return found[0]
+    def _progressed(self) -> list[Progressed]:
+        """Ask all what has become of the state, or the first, where each updates all of it."""
+        asked = self._roster.handles[: None if self._board else 1]
+        return self._roster.get([each.call("progressed", self._task, self._after[each.number]) for each in asked])
 
     def _guarded(self, do: Callable[[], ResultT]) -> ResultT:
         """Do something with workers, again if one is lost meanwhile."""

@@ -1,8 +1,8 @@
 """How the gradients of workers become one sum: who adds up which part of them.
 
 Each worker adds up one part of the parameters, in the order of the workers, and sends that to all; or each adds up all,
-where there are two, or where they share memory. Large parameters are cut; of a table, only the rows that were looked up
-travel.
+where there are two. Large parameters are cut; of a table, only the rows that were looked up travel. Workers that share
+memory each add up, and update, some whole parameters, and show them to the others.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 
 from typedthinc.arrays.layout import order_of_axes
 from typedthinc.backends import get_array_ops
+from typedthinc.model.storage import note_write
 from typedthinc.model.updates import drop_gradients
 from typedthinc.serialize.labels import Parameter
 from typedthinc.training.gradients import Gradients, Rows, added, buffer_for, fill, is_table
@@ -59,6 +60,18 @@ def portions_of(parameters: Sequence[Parameter[Any]], adders: int) -> Portions:
     return found
 
 
+def whole_portions_of(parameters: Sequence[Parameter[Any]], workers: int) -> Portions:
+    """Share the parameters out uncut, to each worker some that follow each other, of about as many elements."""
+    found: list[list[Portion]] = [[] for _ in range(workers)]
+    total, start = max(sum(each.array.size for each in parameters), 1), 0
+    for portion in portions_of(parameters, 1)[0]:
+        size = parameters[portion.parameter].array.size
+        # By where its middle lies.
+        found[min(workers * (2 * start + size) // (2 * total), workers - 1)].append(portion)
+        start += size
+    return found
+
+
 def pieces_of(gradients: Gradients, parameters: Sequence[Parameter[Any]], portions: Sequence[Portion]) -> list[Any]:
     """Take the pieces of gradients that a worker adds up, as arrays of numpy; nothing is copied on the CPU."""
     return [_piece(gradients[each.parameter], parameters[each.parameter].array, each) for each in portions]
@@ -84,10 +97,17 @@ def put_pieces(model: Any, parameters: Sequence[Parameter[Any]], portions: Porti
 def put_sum(
     model: Any, parameters: Sequence[Parameter[Any]], whole: Sequence[Portion], terms: Sequence[Pieces]
 ) -> None:
-    """Make the gradients of a model of the sum of pieces, of which the first or the second may lie in the model."""
+    """Make the gradients of a model of sums of pieces, of which the first or the second may lie in the model.
+
+    Args:
+        model: The model.
+        parameters: Its parameters.
+        whole: Those that get a gradient, uncut.
+        terms: The pieces of all parameters, of each worker.
+    """
     drop_gradients(model)
-    for place, portion in enumerate(whole):
-        pieces = [each[place] for each in terms]
+    for portion in whole:
+        pieces = [each[portion.parameter] for each in terms]
         parameter = parameters[portion.parameter]
         buffer = buffer_for(parameter)
         if len(pieces) > 1 and all(isinstance(each, np.ndarray) for each in (buffer, *pieces)):
@@ -98,6 +118,20 @@ def put_sum(
             parameter.node.inc_grad(parameter.name, buffer)
         elif (total := _sum(pieces)) is not None:
             _put(parameter, [(portion, total)])
+
+
+def touched_by(terms: Sequence[Pieces]) -> set[int]:
+    """Return the places of the parameters that have a piece."""
+    return {place for each in terms for place, piece in enumerate(each) if piece is not None}
+
+
+def put_values(parameters: Sequence[Parameter[Any]], portions: Sequence[Portion], values: Pieces) -> None:
+    """Write values of parameters, as `pieces_of` has cut them, to their places."""
+    for portion, value in zip(portions, values, strict=True):
+        _, node, name, array = parameters[portion.parameter]
+        target = array if portion.start is None else _flat(array, array)
+        target[...] = get_array_ops(array).asarray(value)
+        note_write(node, name)
 
 
 def _put(parameter: Parameter[Any], found: Sequence[tuple[Portion, Any]]) -> None:

@@ -1,18 +1,32 @@
 """What a worker does: it holds the model, computes its shares of each step, adds up one part of the gradients, updates.
 
+Those that share memory update one part of the parameters each, and show it to the others. So what the optimizer keeps
+beside a parameter is up to date in the worker that updates it.
+
 Nothing here knows of Ray: what calls these methods sees to it that each has what it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from typedthinc.backends import Ops, use_ops
 from typedthinc.distributed.board import Board, Seat, taken_at
-from typedthinc.distributed.exchange import Pieces, Portions, pieces_of, portions_of, put_pieces, put_sum, sum_of_pieces
+from typedthinc.distributed.exchange import (
+    Pieces,
+    Portions,
+    pieces_of,
+    portions_of,
+    put_pieces,
+    put_sum,
+    put_values,
+    sum_of_pieces,
+    touched_by,
+    whole_portions_of,
+)
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.optimizer_state import OptimizerState
@@ -22,6 +36,8 @@ from typedthinc.training.batches import Batch, Feed, Plan
 from typedthinc.training.generators import ops_of
 from typedthinc.training.gradients import taken
 from typedthinc.training.shares import Shares, Step
+
+ValueT = TypeVar("ValueT")
 
 
 class State(NamedTuple):
@@ -91,15 +107,15 @@ class Report(NamedTuple):
 
 
 class Progressed(NamedTuple):
-    """What has become of a state.
+    """What has become of a state, as far as a worker updates it.
 
     Attributes:
-        parameters: The parameters, in their order.
+        parameters: The parameters, by their places.
         kept: What the optimizer keeps beside them.
         generators: The states of the generators of the model's ops.
     """
 
-    parameters: list[Any]
+    parameters: dict[int, Any]
     kept: OptimizerState
     generators: list[Any]
 
@@ -129,6 +145,10 @@ class Replica:
         state.optimizer.set_state(state.model, state.kept)
         self._parameters: list[Parameter[Any]] = list(parameters_of(state.model))
         self._portions: Portions = portions_of(self._parameters, max(task.adders, 1))
+        self._worker, workers = (0, 1) if task.seat is None else (task.seat.worker, task.seat.workers)
+        # What each of those updates that share memory, and what this one does.
+        self._updated = whole_portions_of(self._parameters, workers)
+        self._mine = self._updated[self._worker]
         self._items = task.items
         if self._where != task.where:
             self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
@@ -173,26 +193,40 @@ class Replica:
                 given = tuple(self._board.values())
         with self._doing(task, "updating parameters"):
             state = self._state
-            if self._task.adders:
-                if any(each is None for each in given):
-                    return
+            terms = [] if self._task.adders else self._terms(given)
+            if terms is None or any(each is None for each in given):
+                return
+            if terms:
+                put_sum(state.model, self._parameters, self._mine, terms)
+            elif self._task.adders:
                 put_pieces(state.model, self._parameters, self._portions, given)
-            else:
-                terms = self._terms(given)
-                if terms is None:
-                    return
-                if terms:
-                    put_sum(state.model, self._parameters, self._portions[0], terms)
             state.optimizer.numbers.update(numbers)
-            state.model.finish_update(state.optimizer)
+            if self._board is None:
+                state.model.finish_update(state.optimizer)
+                return
+            touched = touched_by(terms)
+            # There may be nothing to update here, where there is elsewhere.
+            if not touched or any(self._has_gradient(each.parameter) for each in self._mine):
+                state.model.finish_update(state.optimizer)
+            shown = [[each for each in some if each.parameter in touched] for some in self._updated]
+            values = [parameter.array for parameter in self._parameters]
+            self._board.put(pieces_of(values, self._parameters, shown[self._worker]))
+        with self._doing(task, ""):
+            given = tuple(self._board.values())
+        with self._doing(task, "updating parameters"):
+            for worker, some in enumerate(given):
+                if worker != self._worker and some is not None:
+                    put_values(self._parameters, shown[worker], some)
 
     def progressed(self, task: int, _after: object) -> Progressed:
-        """Return what has become of the state."""
+        """Return what has become of the part of the state that this worker updates."""
         with self._doing(task, "sending its parameters"):
             model = self._state.model
+            own = {each.parameter: self._parameters[each.parameter] for each in self._mine}
+            kept, labels = self._state.optimizer.view_state(model), {each.label for each in own.values()}
             return Progressed(
-                [parameter.node.ops.to_numpy(parameter.array) for parameter in self._parameters],
-                self._state.optimizer.view_state(model),
+                {place: each.node.ops.to_numpy(each.array) for place, each in own.items()},
+                kept._replace(counts=_some(kept.counts, labels), arrays=_some(kept.arrays, labels)),
                 [ops.rng.bit_generator.state for ops in ops_of(model)],
             )
 
@@ -209,6 +243,10 @@ class Replica:
                 return None
             found.update(each)
         return [found[worker] for worker in sorted(found)]
+
+    def _has_gradient(self, place: int) -> bool:
+        parameter = self._parameters[place]
+        return parameter.node.maybe_get_grad(parameter.name) is not None
 
     def _computed(self) -> tuple[Report, list[dict[int, Pieces]]]:
         task, state = self._task, self._state
@@ -242,3 +280,7 @@ class Replica:
             yield
         finally:
             self._busy = "", 0.0
+
+
+def _some(found: Mapping[str, Mapping[str, ValueT]], names: Collection[str]) -> dict[str, dict[str, ValueT]]:
+    return {kind: {name: each[name] for name in each if name in names} for kind, each in found.items()}
