@@ -4,7 +4,8 @@ It follows `typedthinc/distributed/README.md`. The program asks the workers one 
 and cuts its gradient into a piece for each adder; when all have, each adder adds up its pieces; when all have, each
 worker gets all sums and makes the step. Two workers get all of each other instead, and add it up for themselves. Ray
 sends a small object by way of the program, with its answer and with what is asked next. On one machine, each worker
-puts its gradient into shared memory, and adds up all of them there when all have; it does not wait for the program.
+puts its gradient into shared memory; when all have, it adds up and updates one part of the parameters there, and when
+all have, it reads those of the others; it does not wait for the program.
 
 Nothing here is measured: `benchmarks/scaling.py` fills in the costs, and compares with what workers take.
 """
@@ -250,10 +251,11 @@ class _Run:
             self._program.work(2 * engine.asked, partial(self._update, 0))
             return
         if self._is_near:
-            self._updated = self._barrier(self._end)
+            self._updated, self._added = self._barrier(self._end), self._barrier(self._show)
             self._program.work(2 * count * engine.asked, lambda: None)
             for worker in range(count):
-                self._update(worker)
+                seconds = self._job.update / count + self._piece * (engine.added + engine.stored / count)
+                self._machines[worker].work(seconds, partial(self._added.come, worker))
             return
         early = ends
         if self._setting.overlaps:
@@ -299,16 +301,26 @@ class _Run:
         named = partial(self._send, [now] * count, now, self._update, count)
         self._program.work(count * (2 * engine.asked + self._adders * engine.argument), named)
 
+    def _show(self) -> None:
+        """Have each worker read what the others have updated, and begin the next step."""
+        count, engine = self._setting.workers, self._engine
+        for worker in range(count):
+            self._go_on(worker, self._piece * (count - 1) / count * engine.added + engine.answered)
+
     def _update(self, worker: int) -> None:
         """Have a worker read the sums, or add up all, make the step, and begin the next one."""
         count, engine = self._setting.workers, self._engine
-        read = self._piece * (count if self._adders or self._is_near else count - 1) * engine.added
+        read = self._piece * (count if self._adders else count - 1) * engine.added
+        self._go_on(worker, self._job.update + read + engine.answered)
+
+    def _go_on(self, worker: int, seconds: float) -> None:
+        """Have a worker end a step in so many seconds, and begin the next one."""
 
         def done() -> None:
             self._updated.come(worker)
             self._compute(worker)
 
-        self._machines[worker].work(self._job.update + read + engine.answered, done)
+        self._machines[worker].work(seconds, done)
 
     def _end(self) -> None:
         self._made.append(self._clock.now)
