@@ -8,7 +8,16 @@ import numpy as np
 import pytest
 
 from typedthinc.api import Embed, Linear, Model, chain, fix_random_seed
-from typedthinc.distributed.exchange import Portion, pieces_of, portions_of, put_pieces, put_sum, sum_of_pieces
+from typedthinc.distributed.exchange import (
+    Portion,
+    pieces_of,
+    portions_of,
+    put_pieces,
+    put_sum,
+    put_values,
+    sum_of_pieces,
+    whole_portions_of,
+)
 from typedthinc.model.updates import drop_gradients
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.training.gradients import Rows, sum_of, taken
@@ -54,6 +63,36 @@ def test_portions_are_of_equal_size() -> None:
     assert [each for some in portions for each in some if each.parameter == sizes.index(1_200_000)] == [
         Portion(sizes.index(1_200_000))
     ]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 8])
+def test_whole_parameters_are_shared_out(workers: int) -> None:
+    """Each has one owner, and each worker those that follow each other, of about its part of the elements."""
+    parameters = list(parameters_of(chain(*(Linear(20, 20) for _ in range(24))).initialize()))
+    owned = whole_portions_of(parameters, workers)
+    assert [each for some in owned for each in some] == [*portions_of(parameters, 1)[0]]
+    sizes = [sum(parameters[each.parameter].array.size for each in some) for some in owned]
+    assert max(sizes) - min(sizes) <= 2 * 400
+    # There may be fewer parameters than workers.
+    alone = whole_portions_of(list(parameters_of(Linear(2, 2).initialize())), 8)
+    assert sum(map(len, alone)) == 2 and len(alone) == 8
+
+
+def test_values_that_others_have_updated() -> None:
+    """They come to where those parameters lie, however their axes lie, and nothing else is written to."""
+    theirs, ours = network(), network()
+    for node in theirs.walk():
+        for name in node.param_names:
+            node.set_param(name, node.get_param(name) + 1)
+    there, here = (list(parameters_of(model)) for model in (theirs, ours))
+    before = [each.array.copy() for each in here]
+    first, second = whole_portions_of(here, 2)
+    assert first and second
+    put_values(here, second, pieces_of([np.asfortranarray(each.array) for each in there], there, second))
+    changed = {each.parameter for each in second}
+    for place, (parameter, old) in enumerate(zip(here, before, strict=True)):
+        expected = there[place].array if place in changed else old
+        assert np.array_equal(parameter.node.get_param(parameter.name), expected)
 
 
 def test_axes_in_another_order() -> None:

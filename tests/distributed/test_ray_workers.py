@@ -37,6 +37,7 @@ from typedthinc.api import (
     TrainingError,
     Watch,
     chain,
+    freeze,
     minibatches,
     train,
     warmup_linear,
@@ -59,12 +60,19 @@ def compare(case: Case, count: int, workers: RayWorkers | None = None, **options
     """Train a model in one process and by workers, and require the same; return the run of the workers."""
     alone, shared = case.model(), case.model()
     make = options.pop("optimizer", lambda: Adam(0.01))
+    one, other = make(), make()
     with threadpool_limits(1):
-        expected = case.train(alone, make(), workers=OneProcess(count), **options)
+        expected = case.train(alone, one, workers=OneProcess(count), **options)
     draws = alone.ops.rng.bit_generator.state
-    found = case.train(shared, make(), workers=workers or RayWorkers(count), **options)
+    found = case.train(shared, other, workers=workers or RayWorkers(count), **options)
     assert found.history == expected.history
     assert bits(shared) == bits(alone)
+    kept, others = one.get_state(alone), other.get_state(shared)
+    assert kept._replace(arrays={}) == others._replace(arrays={}) and list(kept.arrays) == list(others.arrays)
+    for which, arrays in kept.arrays.items():
+        assert [(name, array.tobytes()) for name, array in arrays.items()] == [
+            (name, array.tobytes()) for name, array in others.arrays[which].items()
+        ]
     assert shared.ops.rng.bit_generator.state == draws
     return found
 
@@ -107,6 +115,12 @@ def test_fewer_add_up_than_work(adders: int, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(board, "made_for", lambda *_: None)
     monkeypatch.setattr(crew, "_MOST_ADDERS", adders)
     compare(CASES["columns"], 3, epochs=1)
+
+
+def test_some_have_nothing_to_update() -> None:
+    """One of four workers has no parameter, and that of another is frozen, with averages and L2 besides."""
+    case = CASES["wide"]._replace(build=lambda: chain(freeze(Linear(30)), Linear(2)))
+    compare(case, 4, optimizer=lambda: Adam(0.01, L2=0.1, use_averages=True), validation=0.2)
 
 
 @pytest.mark.nightly
