@@ -7,7 +7,7 @@ make the steps since once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from typedthinc.backends import get_current_ops
@@ -23,6 +23,7 @@ from typedthinc.training.shares import Step
 from typedthinc.training.workers import Work
 
 ResultT = TypeVar("ResultT")
+ValueT = TypeVar("ValueT")
 
 # At most this many steps are made again when a worker is lost.
 _MOST_AGAIN: Final = 100
@@ -103,14 +104,12 @@ class Crew:
             return
         found = self._guarded(self._progressed)
         model, optimizer, parameters = self._work.training.model, self._optimizer, self._parameters()
-        kept = found[0].kept._replace(step=optimizer.step, scores=optimizer.scores)
         for each in found:
             for place, value in each.parameters.items():
                 node, name = parameters[place].node, parameters[place].name
                 node.set_param(name, node.ops.asarray(value))
-            for whole, some in ((kept.counts, each.kept.counts), (kept.arrays, each.kept.arrays)):
-                for kind, more in some.items():
-                    whole[kind].update(more)
+        counts, arrays = _merged([each.kept.counts for each in found]), _merged([each.kept.arrays for each in found])
+        kept = found[0].kept._replace(step=optimizer.step, scores=optimizer.scores, counts=counts, arrays=arrays)
         optimizer.set_state(model, kept)
         for ops, state in zip(ops_of(model), found[0].generators, strict=True):
             ops.rng.bit_generator.state = state
@@ -275,3 +274,8 @@ class Crew:
                 error = another
             else:
                 return
+
+
+def _merged(parts: Sequence[Mapping[str, Mapping[str, ValueT]]]) -> dict[str, dict[str, ValueT]]:
+    """Put together what several workers keep, each of other parameters."""
+    return {kind: {name: value for part in parts for name, value in part[kind].items()} for kind in parts[0]}

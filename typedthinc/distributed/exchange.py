@@ -63,9 +63,10 @@ def portions_of(parameters: Sequence[Parameter[Any]], adders: int) -> Portions:
 def whole_portions_of(parameters: Sequence[Parameter[Any]], workers: int) -> Portions:
     """Share the parameters out uncut, to each worker some that follow each other, of about as many elements."""
     found: list[list[Portion]] = [[] for _ in range(workers)]
-    total, start = max(sum(each.array.size for each in parameters), 1), 0
+    total: int = max(sum(each.array.size for each in parameters), 1)
+    start = 0
     for portion in portions_of(parameters, 1)[0]:
-        size = parameters[portion.parameter].array.size
+        size: int = parameters[portion.parameter].array.size
         # By where its middle lies.
         found[min(workers * (2 * start + size) // (2 * total), workers - 1)].append(portion)
         start += size
