@@ -1,6 +1,8 @@
 """Names of other libraries in a first program: the checker tells what is called so here."""
 
 from typedthinc.api import Adam, Conv2d, CategoricalCrossentropy, Dropout, Embed, LSTM, Linear, Padded, Ragged, chain, set_dropout_rate, train
+from typedthinc import Relu  # E: attr-defined: Module "typedthinc" has no attribute "Relu"; did you mean from typedthinc.api import Relu?
+from typedthinc import Affine  # E: attr-defined: Module "typedthinc" has no attribute "Affine"
 from typedthinc.api import Dense  # E: attr-defined: Module "typedthinc.api" has no attribute "Dense"; did you mean Linear?
 from typedthinc.api import ReLU  # E: attr-defined: did you mean relu_activation?
 from typedthinc.api import GELU  # E: attr-defined: did you mean Gelu?

@@ -13,12 +13,14 @@ from mypy.nodes import ImportAll, MemberExpr, MypyFile, RefExpr
 
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.places import nodes_on
+from typedthinc.analysis.source import resolve
 from typedthinc.shapes.nearest import nearest
 from typedthinc.shapes.other_libraries import NAMES
 
 _IMPORTED: Final = re.compile(
     r'Module "(typedthinc\.(?:api|layers|losses|optimizers))" has no attribute "(\w+)"(?:; maybe .*)?'
 )
+_IMPORTED_ABOVE: Final = re.compile(r'(Module "typedthinc" has no attribute "(\w+)")(?:; maybe .*)?')
 _OF_MODULE: Final = re.compile(r'Module has no attribute "(\w+)"(?:; maybe .*)?')
 _UNDEFINED: Final = re.compile(r'Name "(\w+)" is not defined(?:; did you mean .*)?')
 _MYPYS: Final = re.compile("; (?:maybe|did you mean) ")
@@ -26,7 +28,10 @@ _API: Final = "typedthinc.api"
 
 
 def missing(checker: Checker, info: ErrorInfo) -> str | None:
-    """Say what a name of other libraries is called here; None where a message is about something else."""
+    """Say what a name is called here, or where it is; None where a message is about something else."""
+    above = _IMPORTED_ABOVE.fullmatch(info.message)
+    if above is not None and resolve(f"{_API}.{above[2]}") != f"{_API}.{above[2]}":
+        return f"{above[1]}; did you mean from {_API} import {above[2]}?"
     name = _missed(checker.tree, info)
     api = checker.modules.get(_API) if name else None
     said, *own = _MYPYS.split(info.message)
