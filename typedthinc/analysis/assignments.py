@@ -30,6 +30,7 @@ from typedthinc.analysis.values.objects import (
     SliceOf,
     Thing,
     TupleOf,
+    all_parts,
 )
 from typedthinc.analysis.values.origins import origin_of
 from typedthinc.analysis.values.torch_modules import TorchModule
@@ -135,8 +136,8 @@ def set_attribute(
             value = _as_declared(engine, base.cls, name, value, target, scope, source)
             is_kept = base.cls.find("__setattr__") is ABSENT and not is_described(base, name)
             engine.heap.write(base.cell(name), value if is_kept else UNKNOWN)
-            for part in base.parts:
-                set_attribute(engine, part, name, UNKNOWN, target, scope, None)
+            for part in all_parts(base):
+                engine.heap.write(part.cell(name), UNKNOWN)
         case Model():
             _set_on_model(engine, base, name, value)
         case TorchModule():

@@ -11,7 +11,16 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT
-from typedthinc.analysis.values.objects import ANY_ENTRIES, ANY_ITEMS, DictObject, ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.objects import (
+    ANY_ENTRIES,
+    ANY_ITEMS,
+    DictObject,
+    ListObject,
+    Model,
+    Thing,
+    TupleOf,
+    all_parts,
+)
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.scheme import LayerType, Scheme
@@ -84,12 +93,8 @@ def forget_list(engine: Engine, target: ListObject) -> None:
 
 def weaken(engine: Engine, target: ListObject | DictObject) -> None:
     """Forget the lists or dicts that one that was changed may be."""
-    for part in target.parts:
-        if isinstance(part, ListObject):
-            engine.heap.write(part.cell, ANY_ITEMS)
-        else:
-            engine.heap.write(part.cell, ANY_ENTRIES)
-        weaken(engine, part)
+    for part in all_parts(target):
+        engine.heap.write(part.cell, ANY_ITEMS if isinstance(part, ListObject) else ANY_ENTRIES)
 
 
 def without_names(value: Value) -> Value:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.shapes.light_dataclasses import dataclass
@@ -202,6 +202,21 @@ class Thing:
     def cell(self, name: str) -> Cell:
         """Return the place of an attribute."""
         return self.attributes.setdefault(name, Cell())
+
+
+def all_parts(target: ListObject | DictObject | Thing) -> list[Any]:
+    """List what an object may be, and what that may be, each once: ways that meet often join the same objects often.
+
+    Returns:
+        Objects of its kind.
+    """
+    found, waiting = dict[int, Any](), list[Any](target.parts)
+    while waiting:
+        part = waiting.pop()
+        if id(part) not in found:
+            found[id(part)] = part
+            waiting += part.parts
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
