@@ -96,10 +96,8 @@ def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     value, target = node.rvalue, node.lvalues[0]
     if not isinstance(value, NameExpr | MemberExpr) or not isinstance(target, NameExpr | MemberExpr):
         return None
-    came, wanted = (
-        get_proper_type(found_type(checker, value)),
-        get_proper_type(node.type or found_type(checker, target)),
-    )
+    came = get_proper_type(found_type(checker, value))
+    wanted = get_proper_type(node.type or found_type(checker, target))
     if not isinstance(came, FunctionLike) or not isinstance(wanted, Instance) or not _is_of_library(wanted):
         return None
     kind = "class" if came.is_type_obj() else "function"

@@ -19,7 +19,7 @@ from typedthinc.error_codes import page_address
 _ARITY, _DTYPE = f"{PREFIX}arity", f"{PREFIX}dtype"
 _OURS: Final = frozenset((f"{PREFIX}container", _ARITY, _DTYPE))
 # What mypy says of `ints -= floats`, by the operator.
-_IN_PLACE: Final = re.compile(r"Unsupported operand types for [-+*/%@&|^<>]+= \(|Invalid self argument ")
+_IN_PLACE: Final = re.compile(r"Unsupported operand types for (?:<<|>>|\*\*|//|[-+*/%@&|^])= \(|Invalid self argument ")
 _BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid-type", "list-item", "dict-item"})
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
