@@ -1,4 +1,4 @@
-"""Lists that may be one or another, again and again: what they may be is looked at once each."""
+"""Lists and objects that may be one or another, again and again: what they may be is looked at once each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ from typedthinc.analysis.check import check_program
 from typedthinc.analysis.heap import Heap
 from typedthinc.analysis.values.cells import Cell
 
-_DEPTH = 30
+_WAYS = "a, b = a if input() else b, b if input() else a\n" * 30
 _MOST_WRITES = 10_000
+_PROGRAMS = {
+    "a list": f"import typedthinc\n\na, b = [1], [2]\n{_WAYS}a.append(3)\n",
+    "a dict": f"import typedthinc\n\na, b = {{1: 2}}, {{2: 3}}\n{_WAYS}a[3] = 4\n",
+    "an object": f"import typedthinc\n\n\nclass Kept:\n    size = 1\n\n\na, b = Kept(), Kept()\n{_WAYS}a.size = 3\n",
+}
 
 
-def test_a_list_that_may_be_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("program", _PROGRAMS.values(), ids=_PROGRAMS)
+def test_what_may_be_many(program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     writes, write = 0, Heap.write
 
     def counted(self: Heap, cell: Cell, value: object) -> None:
@@ -25,16 +31,7 @@ def test_a_list_that_may_be_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         write(self, cell, value)
 
     monkeypatch.setattr(Heap, "write", counted)
-    ways = "a, b = a if input() else b, b if input() else a\n" * _DEPTH
-    program = tmp_path / "program.py"
-    program.write_text(f"import typedthinc\n\na, b = [1], [2]\n{ways}a.append(3)\n", encoding="utf-8")
-    report = check_program({"program": program}, [tmp_path])
+    path = tmp_path / "program.py"
+    path.write_text(program, encoding="utf-8")
+    report = check_program({"program": path}, [tmp_path])
     assert not report.errors and not report.failures and writes <= _MOST_WRITES
-
-
-def test_an_object_that_may_be_many(tmp_path: Path) -> None:
-    ways = "a, b = a if input() else b, b if input() else a\n" * _DEPTH
-    program = tmp_path / "program.py"
-    head = "import typedthinc\n\n\nclass Kept:\n    size = 1\n\n\na, b = Kept(), Kept()\n"
-    program.write_text(f"{head}{ways}a.size = 3\n", encoding="utf-8")
-    assert not check_program({"program": program}, [tmp_path]).failures
