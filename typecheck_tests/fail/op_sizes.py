@@ -70,3 +70,4 @@ ops.gemm(np.zeros((3, 4)), np.zeros((3, 4)))  # E: typedthinc-size: gemm takes F
 dX = np.zeros((5, 4), dtype="float32")
 dX += ops.gemm(np.zeros((5, 3), dtype="float32"), np.zeros((4, 4), dtype="float32"))  # E: typedthinc-size: gemm takes Floats2d[3, *]
 dX = dX + ops.gemm(np.zeros((5, 3), dtype="float32"), np.zeros((4, 4), dtype="float32"))  # E: typedthinc-size: gemm takes Floats2d[3, *]
+ops.alloc2f(3, -1)  # E: typedthinc-size: alloc2f: d1 must be an int of at least 0, not -1

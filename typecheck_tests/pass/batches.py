@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.api import Floats1d, Floats2d, Linear, Ragged, Relu, Softmax, chain, minibatches
+from typedthinc.api import Floats1d, Floats2d, Linear, Ragged, Relu, Softmax, chain, get_current_ops, minibatches
 from typedthinc.types import B
 
 model = Linear(1, 8).initialize()
@@ -116,3 +116,13 @@ for part, lengths_of_part in minibatches(2, ragged, np.zeros(3, dtype="f")):
     print(model.predict(part.data).shape, lengths_of_part.shape)
     if len(lengths_of_part) == len(part.data):
         print(model.predict(part.data) - lengths_of_part)
+
+# Sizes in turn are no data, and an array may have no rows.
+ops = get_current_ops()
+for items in ops.minibatch((size for size in (3, 2, 1)), [1, 2, 3, 4, 5, 6]):
+    print(items[:1])
+for xb, yb in ops.multibatch([16, 8], X, y):
+    print(xb * yb[:, None])
+for xb in ops.minibatch(sequence=X, size=8):
+    print(model.predict(xb))
+print(np.concatenate([ops.alloc2f(0, 8), X]), ops.alloc2f(0, 0), ops.position_encode(0, 4))

@@ -23,6 +23,7 @@ from typedthinc.compat.thinc.api import (
     Ragged,
     Relu,
     Schedule,
+    SequenceCategoricalCrossentropy,
     Softmax_v2,
     chain,
     clone,
@@ -32,6 +33,7 @@ from typedthinc.compat.thinc.api import (
     expand_window,
     list2ragged,
     reduce_mean,
+    remap_ids,
     residual,
     set_dropout_rate,
     warmup_linear,
@@ -123,3 +125,19 @@ def of_anything(encoder: Model[Any, Any], nO: int) -> Model[list[Floats2d], Floa
 
 def returned_at_once(encoder: Model[Any, Any]) -> Model[list[Floats2d], Floats2d]:
     return encoder >> list2ragged() >> reduce_mean() >> Relu(4)
+
+
+# Truths and keys in Thinc's further forms.
+scores = np.full((2, 3), 1 / 3, "float32")
+by_number = CategoricalCrossentropy(missing_value=0)
+print(by_number.get_grad(scores, [2, 1]), by_number.get_loss(scores, [[0, 1, 0], [0, 0, 1]]))
+print(
+    by_number(scores, np.array([[0, 1, 0], [0, 0, 1]])),
+    CategoricalCrossentropy(names=["a", "b", "c"])(scores, ["c", "a"]),
+)
+by_sequence = SequenceCategoricalCrossentropy()
+print(
+    by_sequence.get_grad([scores], [[2, 1]]),
+    by_sequence.get_loss([scores, scores], [np.array([2, 1]), np.array([0, 1])]),
+)
+print(remap_ids({1: 2}).predict(np.array([1, 1])), remap_ids({"a": 2}).predict(["a", "b"]))

@@ -24,18 +24,18 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, same_as
 
 def minibatches(engine: Engine, full: str, call: Call) -> Value:
     """Return the batches that `minibatches` or `ops.multibatch` makes of data."""
-    if not arguments_fit(engine, full.rpartition(".")[2], full, call):
+    if call.is_open or not arguments_fit(engine, full.rpartition(".")[2], full, call):
         return UNKNOWN
-    data = [each for each in call.args if not isinstance(each.value, Int)]
+    # What stands behind the size is cut, which itself may be numbers in turn.
+    data = [*call.args[1:], *(each for name, each in call.named.items() if name == "sequence")]
     lengths = [plain(length_of(engine, each.value)) for each in data]
     known = [each for each in lengths if each is not None]
     if len(known) == len(data) and len(set(known)) > 1:
-        name = full.rpartition(".")[2]
-        engine.report(Mismatch("size", f"{name}: {other_lengths(known)}"), data[-1].node, call.scope)
+        engine.report(Mismatch("size", other_lengths(known)), data[-1].node, call.scope)
     parts = [_part(engine, each.value) for each in data]
     each = parts[0] if len(parts) == 1 and not full.endswith("multibatch") else TupleOf(tuple(parts))
     # A single row is stretched by nobody's mistake.
-    is_row = number_of(call.get(0)) == 1
+    is_row = number_of(call.get(0, "size")) == 1
     return ListObject(Items(middle=each, is_batch=not is_row), "iterator")
 
 

@@ -62,6 +62,8 @@ class Reading:
         self.node: ast.AST = node
         self.scope: Scope = scope
         self.is_layer: bool = is_layer
+        # An array may have no rows.
+        self.least: int = 1 if is_layer else 0
         self.is_open: bool = is_open
         self.binding: Binding = Binding()
         self.dims: dict[str, Value] = {}
@@ -133,7 +135,7 @@ class Reading:
         axes = range(MOST_WINDOWED if has_axes(parameter.hint) else 0)
         if axes and isinstance(value, TupleOf):
             for axis, item in enumerate(value.items):
-                found = size_given(self.name, name_along(parameter.name, axis), kind, item)
+                found = size_given(self.name, name_along(parameter.name, axis), kind, item, least=self.least)
                 self._bind(Var(name_along(name, axis)), found)
             binding.open |= {var, *(Var(name_along(name, axis)) for axis in axes[len(value.items) :])}
             return
@@ -151,7 +153,7 @@ class Reading:
             if self.is_layer:
                 binding.missing.add(var)
             return
-        found = size_given(self.name, parameter.name, kind, value)
+        found = size_given(self.name, parameter.name, kind, value, least=self.least)
         self.dims[parameter.name] = Int(found)
         self._bind(var, found)
         for axis in axes:
@@ -261,11 +263,12 @@ def argument_of_rule(value: Value) -> object:
                 return Ellipsis
 
 
-def size_given(layer: str, name: str, kind: str, value: Value) -> Size:
+def size_given(layer: str, name: str, kind: str, value: Value, *, least: int) -> Size:
     """Return the size that an argument gives.
 
     Args:
         kind: The full name of the type of its parameter.
+        least: The least size that is taken.
 
     Raises:
         Mismatch: It cannot be a size.
@@ -277,9 +280,9 @@ def size_given(layer: str, name: str, kind: str, value: Value) -> Size:
     if not isinstance(value, Int):
         return UNKNOWN
     found = plain(value)
-    if found is not None and kind == COUNT and found < 0:
+    if found is not None and found < 0 and (kind == COUNT or least == 0):
         raise Mismatch("size", no_count(layer, name, 0, found))
-    if found is not None and kind != COUNT and found < 1:
+    if found is not None and kind != COUNT and found < least:
         raise Mismatch("size", f"{layer}: {no_size(name, found)}")
     return value.size
 

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from typedthinc import losses
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 from typedthinc.losses.truths import Classes, Distributions
-from typedthinc.types import Floats2d
+from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
+
+# A class for each row, by number or name; and numbers for each class.
+Labels: TypeAlias = Sequence[int] | Sequence[str]
+Rows: TypeAlias = Sequence[Sequence[float]]
 
 
 class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn):
@@ -39,6 +43,18 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
             neg_prefix=neg_prefix if names else None,
             label_smoothing=label_smoothing,
         )
+
+    if TYPE_CHECKING:
+
+        def __call__(
+            self, guesses: Floats2d[B, O], truths: Ints1d[B] | Ints2d[B, O] | Floats2d[B, O] | Labels | Rows
+        ) -> tuple[Floats2d[B, O], float]: ...
+        def get_grad(
+            self, guesses: Floats2d[B, O], truths: Ints1d[B] | Ints2d[B, O] | Floats2d[B, O] | Labels | Rows
+        ) -> Floats2d[B, O]: ...
+        def get_loss(
+            self, guesses: Floats2d[B, O], truths: Ints1d[B] | Ints2d[B, O] | Floats2d[B, O] | Labels | Rows
+        ) -> float: ...
 
     def convert_truths(self, truths: Any, guesses: Any) -> tuple[Floats2d[Any, Any], Floats2d[Any, Any]]:
         """Return truths as rows, and a mask of what counts: 0 in rows without a label.
@@ -106,6 +122,18 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
             label_smoothing=label_smoothing,
         )
         self.normalize = normalize
+
+    if TYPE_CHECKING:
+
+        def __call__(
+            self, guesses: Sequence[Floats2d[Any, O]], truths: Sequence[Ints1d | Ints2d | Floats2d | Labels | Rows]
+        ) -> tuple[list[Floats2d[Any, O]], float]: ...
+        def get_grad(
+            self, guesses: Sequence[Floats2d[Any, O]], truths: Sequence[Ints1d | Ints2d | Floats2d | Labels | Rows]
+        ) -> list[Floats2d[Any, O]]: ...
+        def get_loss(
+            self, guesses: Sequence[Floats2d[Any, O]], truths: Sequence[Ints1d | Ints2d | Floats2d | Labels | Rows]
+        ) -> float: ...
 
     def __repr__(self) -> str:
         """Write the call that makes it: that of the rows, which leave the mean to this one."""

@@ -9,12 +9,16 @@ from typedthinc import layers
 from typedthinc.compat.thinc.adapters.factories import remap_ids_v2 as remap_ids_v2
 from typedthinc.compat.thinc.adapters.models import adopted
 from typedthinc.model import Model
-from typedthinc.types import DTypesInt, Ints2d
+from typedthinc.types import B, DTypesInt, Ints1d, Ints2d, OneOf
 
 
 def remap_ids(
     mapping_table: Mapping[Any, int] | None = None, default: int = 0, dtype: DTypesInt = "i"
-) -> Model[Sequence[Hashable], Ints2d[Any, Literal[1]]]:
+) -> OneOf[
+    Model[Sequence[Hashable] | Ints1d[Any], Ints2d[Any, Literal[1]]],
+    Model[Sequence[Hashable], Ints2d[Any, Literal[1]]],
+    Model[Ints1d[B], Ints2d[B, Literal[1]]],
+]:
     """Look up a number for each word or id, as `typedthinc.api.remap_ids` does.
 
     Args:
