@@ -71,8 +71,10 @@ def check_program(
                 facts.forget()
             engine = _walked(Program(roots, {**files, **beside}, read), facts, files, [*others, *late], beside)
         forget_changed(engine)
-        for path in files.values():
-            _walk_bodies(engine, str(path))
+        paths = list(map(str, files.values()))
+        for path in paths:
+            run_functions(engine, path)
+        run_functions_of_others(engine, paths)
     if facts is not None:
         facts.seen = functions_seen(facts.functions, facts.sites, engine.program.trees)
     errors, notes = errors_of(engine, has_ignored=has_ignored), notes_of(engine)
@@ -126,14 +128,6 @@ def _walk_main(engine: Engine, module: Module) -> None:
                     execute_each(engine, body, module.scope)
             case _:
                 pass
-
-
-def _walk_bodies(engine: Engine, path: str) -> None:
-    try:
-        run_functions(engine, path)
-        run_functions_of_others(engine, path)
-    except (OutOfFuel, RecursionError) as error:
-        engine.failures.append(Failure(path, 0, type(error).__name__))
 
 
 @contextmanager

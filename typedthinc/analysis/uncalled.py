@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -55,12 +55,12 @@ def _walk_alone(engine: Engine, function: Closure) -> None:
     engine.heap.undo(mark)
 
 
-def run_functions_of_others(engine: Engine, path: str) -> None:
-    """Walk the functions of other modules in which a call made here is wrong: they may be wrong as they stand."""
+def run_functions_of_others(engine: Engine, paths: Collection[str]) -> None:
+    """Walk the functions of other files in which a call made here is wrong: they may be wrong as they stand."""
     runs = [run for finding in engine.findings for run in finding.run.chain()]
     functions = {run.function.node: run.function for run in runs if run.function is not None}
     for function in functions.values():
-        if function.scope.module.path != path:
+        if function.scope.module.path not in paths:
             _walk_alone(engine, function)
 
 

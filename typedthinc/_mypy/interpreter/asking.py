@@ -109,7 +109,7 @@ class Interpreter:
             # A file is gone, of which the daemon tells nobody.
             self._files = {path: name for path, name in self._files.items() if name in checker.modules}
             self._run()
-        self._tell(checker.errors, checker.tree, checker.options)
+        self._tell(checker.errors, checker.tree)
 
     def leave(self, file: MypyFile) -> None:
         """Tell what is said of a file that has been checked, but in the daemon."""
@@ -118,7 +118,7 @@ class Interpreter:
         if self._is_daemon:
             self._let_depend(file)
         elif self._manager is not None:
-            self._tell(self._manager.errors, file, self._manager.options.clone_for_module(file.fullname))
+            self._tell(self._manager.errors, file)
 
     def _let_depend(self, file: MypyFile) -> None:
         from typedthinc._mypy.interpreter.daemon import depend, string_of
@@ -130,11 +130,11 @@ class Interpreter:
             depend(file, self._results.text_digest(file.fullname), changed, string)
             self._changed.clear()
 
-    def _tell(self, errors: Errors, file: MypyFile, options: Options) -> None:
+    def _tell(self, errors: Errors, file: MypyFile) -> None:
         said = self._results.of(file.fullname).errors
         self._is_telling = True
         try:
-            telling.tell(errors, said, telling.lines_unchecked(file, options))
+            telling.tell(errors, said)
         finally:
             self._is_telling = False
 

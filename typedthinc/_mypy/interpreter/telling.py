@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo, Errors
-from mypy.nodes import ClassDef, Decorator, FuncDef, MypyFile, Node
-from mypy.options import Options
 
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.compat import code_of
@@ -25,20 +23,19 @@ _BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid
 _BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
 
 
-def tell(errors: Errors, said: Sequence[Told], silent: Container[int] = ()) -> None:
+def tell(errors: Errors, said: Sequence[Told]) -> None:
     """Report what is said of the file at hand, but of what mypy has said it better, or of what comes before.
 
-    Args:
-        silent: The lines of which mypy says nothing.
+    Functions without annotations, which mypy leaves alone, are told of, too.
     """
-    _drop_less(errors, [each for each in said if each.line not in silent])
+    _drop_less(errors, said)
     # What hooks have said word for word is told, and stands for nothing else.
     own = {(each.line, each.message) for each in said}
     told = {(each.line, each.message) for each in _of_file(errors) if is_ours(each)}
     better = [each for each in _of_file(errors) if is_better(each) and (each.line, each.message) not in own]
     for error in said:
         is_told = (error.line, error.message) in told or any(_covers(each, error) for each in better)
-        if error.line not in silent and not is_told:
+        if not is_told:
             _drop_later(errors, [each for each in better if each.line == error.line])
             _report(errors, error)
     if errors.options.show_error_code_links:
@@ -82,25 +79,6 @@ def _end(error: ErrorInfo | Told) -> tuple[int, int]:
     end = error.end_line, error.end_column
     # What has no extent stands for its whole line.
     return end if end > (error.line, error.column) else (error.line + 1, 0)
-
-
-def lines_unchecked(file: MypyFile, options: Options) -> Container[int]:
-    """Return the lines of functions without annotations, where mypy is told to leave these alone."""
-    if options.check_untyped_defs:
-        return ()
-    found = set[int]()
-    waiting: list[Node] = [file]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, FuncDef) and node.is_dynamic():
-            found.update(range(node.line + 1, (node.end_line or node.line) + 1))
-        elif isinstance(node, FuncDef | ClassDef):
-            waiting += node.defs.body if isinstance(node, ClassDef) else node.body.body
-        elif isinstance(node, Decorator):
-            waiting.append(node.func)
-        elif isinstance(node, MypyFile):
-            waiting += node.defs
-    return found
 
 
 def is_better(error: ErrorInfo) -> bool:
