@@ -87,6 +87,16 @@ class _Function:
         return _called(rule)
 
 
+class _Indexed:
+    """Stands for a function whose arguments stand in brackets."""
+
+    def __init__(self, rule: Callable[..., Value]) -> None:
+        self.rule = rule
+
+    def __getitem__(self, key: Any) -> Shadow:
+        return Shadow(self.rule(known(key)))
+
+
 class _Numpy:
     """Stands for the module."""
 
@@ -97,19 +107,11 @@ class _Numpy:
         def __getattr__(self, name: str) -> Callable[..., Shadow]:
             return _called(self.rules[name])
 
-    class _Indexed:
-        def __init__(self, rule: Callable[..., Value]) -> None:
-            self.rule = rule
-
-        def __getitem__(self, key: Any) -> Shadow:
-            return Shadow(self.rule(known(key)))
-
     linalg, fft, random = _Part(table.LINALG), _Part(table.FFT), _Part(table.RANDOM)
-    r_, c_ = _Indexed(table.INDEXED["r_"]), _Indexed(table.INDEXED["c_"])
     float32, float64, int64, complex64 = np.float32, np.float64, np.int64, np.complex64
 
-    def __getattr__(self, name: str) -> _Function:
-        return _Function(name)
+    def __getattr__(self, name: str) -> _Function | _Indexed:
+        return _Indexed(table.INDEXED[name]) if name in table.INDEXED else _Function(name)
 
 
 def known(given: Any) -> Value:

@@ -349,7 +349,10 @@ np.block([[f(B)], []]) -> _
 np.r_[f(B), f(D)] -> Floats[B + D]
 np.r_[unknown] -> _
 np.r_[0:n] -> Ints[B]
-np.r_[0:1:5j] -> _
+np.r_[0:1:5j] -> Floats[5]
+np.mgrid[:n, :3] -> Ints[2, B, 3]
+np.mgrid[:n, unknown] -> _
+np.mgrid[unknown] -> _
 np.r_[1:] -> _
 np.r_[f(B), unknown] -> _
 np.c_[f(B), f(B)] -> Floats[B, 2]

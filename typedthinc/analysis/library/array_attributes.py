@@ -164,7 +164,7 @@ def item_of_tensor(engine: Engine, base: Tensor, key: Value, node: ast.AST, scop
 
 
 def item_of_rule(engine: Engine, base: RuleFunction, key: Value, node: ast.AST, scope: Scope) -> Value:
-    """Return what `np.r_[...]` and `np.c_[...]` make."""
+    """Return what `np.r_[...]`, `np.mgrid[...]` and their kin make."""
     if base.name not in INDEXED or base.first:
         return UNKNOWN
     return apply_rule(engine, base.name, INDEXED[base.name], Call([Argument(key, node)], node, scope))

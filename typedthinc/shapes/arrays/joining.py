@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
@@ -10,6 +11,7 @@ from typedthinc.shapes.arrays.creation import arange
 from typedthinc.shapes.arrays.messages import no_join, no_parts
 from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
 from typedthinc.shapes.arrays.values import (
+    FLOATS,
     ArrayValue,
     Int,
     Repeated,
@@ -170,10 +172,42 @@ def _written(key: Value) -> list[Value]:
 
 
 def _range(key: slice[Value, Value, Value]) -> ArrayValue | None:
+    if key.stop is None:
+        return None
+    if isinstance(key.step, complex):
+        return ArrayValue(FLOATS, (number(int(abs(key.step))),))
     found = arange(Int(number(0)) if key.start is None else key.start, key.stop, key.step)
-    return (
-        found if isinstance(found, ArrayValue) and key.stop is not None and not isinstance(key.step, complex) else None
+    return found if isinstance(found, ArrayValue) else None
+
+
+def grid(key: Value) -> Value:
+    """`np.mgrid[...]`: the places of a grid along each axis, one table for each."""
+    axes = _axes(key)
+    if axes is None or not isinstance(key, tuple):
+        return UNKNOWN if axes is None else axes[0]
+    return ArrayValue(axes[0].family, (number(len(axes)), *(each.sizes[0] for each in axes)))
+
+
+def open_grid(key: Value) -> Value:
+    """`np.ogrid[...]`: the places along each axis, which broadcast to a grid."""
+    axes = _axes(key)
+    if axes is None or not isinstance(key, tuple):
+        return UNKNOWN if axes is None else axes[0]
+    one, last = number(1), len(axes) - 1
+    return tuple(
+        with_sizes(each, (*[one] * place, *each.sizes, *[one] * (last - place))) for place, each in enumerate(axes)
     )
+
+
+def _axes(key: Value) -> list[ArrayValue] | None:
+    """Return the numbers along each axis of a grid, which have one dtype."""
+    items = list(key) if isinstance(key, tuple) else [key]
+    made = [_range(each) if isinstance(each, slice) else None for each in items]
+    known = [each for each in made if each is not None]
+    if not known or len(known) != len(made):
+        return None
+    family = reduce(promoted, (each.family for each in known))
+    return [ArrayValue(family, each.sizes) for each in known]
 
 
 def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:

@@ -270,7 +270,12 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "gradient": signals.gradient,
 }
 # Objects that are indexed, not called.
-INDEXED: Final[dict[str, Rule]] = {"r_": joining.rows_of_slices, "c_": joining.columns_of_slices}
+INDEXED: Final[dict[str, Rule]] = {
+    "r_": joining.rows_of_slices,
+    "c_": joining.columns_of_slices,
+    "mgrid": joining.grid,
+    "ogrid": joining.open_grid,
+}
 SETS: Final[dict[str, Rule]] = {
     "isin": sets.tests,
     "unique": sets.unique,
