@@ -30,8 +30,8 @@ X[:, [0, 4]]  # E: typedthinc-size: index 4 along axis 1 is beyond Floats2d[3, 4
 X[0, 1, 2]  # E: typedthinc-rank: 3 indices are more than the axes of Floats2d[3, 4]
 X[x > 0]  # E: typedthinc-size: a mask along axis 0 of Floats2d[3, 4] has its size, not that of Array1d[4]
 X[:, 5] = 0.0  # E: typedthinc-size: index 5 along axis 1 is beyond Floats2d[3, 4]
-many, width, depth = np.random.default_rng(0).normal(size=(9, 4)).shape  # E: typedthinc-size: a shape of 2 sizes is not 3 items, one for each name
-first, second = X  # E: typedthinc-size: Floats2d[3, 4] is not 2 items, one for each name
+many, width, depth = np.random.default_rng(0).normal(size=(9, 4)).shape  # E: typedthinc-size: a shape of 2 sizes cannot be unpacked into 3 names
+first, second = X  # E: typedthinc-size: Floats2d[3, 4] cannot be unpacked into 2 names
 np.split(X, 2)  # E: typedthinc-size: split cuts into equal parts, but axis 0 of Floats2d[3, 4] is not a multiple of 2
 np.average(X, axis=1, weights=y)  # E: typedthinc-size: average takes as many weights as axis 1 of Floats2d[3, 4] has items, not Floats1d[5]
 np.polyfit(x, y, 1)  # E: typedthinc-size: polyfit takes x and y of equal length, not Floats1d[4] and Floats1d[5]
@@ -65,7 +65,7 @@ def batches() -> None:
     images = rng.normal(size=(100, 28, 28))
     flat = images.reshape(100, -1)
     print(flat[:, 784])  # E: typedthinc-size: index 784 along axis 1 is beyond Floats2d[100, 784]
-    rows, height, width = flat.shape  # E: misc: Need more than 2 values to unpack (3 expected)
+    rows, height, width = flat.shape  # E: typedthinc-size: a shape of 2 sizes cannot be unpacked into 3 names
 
 
 print(standardized(x))

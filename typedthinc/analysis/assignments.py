@@ -78,8 +78,6 @@ def assign(engine: Engine, target: ast.expr, value: Value, scope: Scope, source:
 
 
 def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Scope, source: ast.AST) -> None:
-    if isinstance(source, ast.Attribute) and source.attr == "shape" and isinstance(value, TupleOf):
-        _check_shape(engine, value, targets, scope, source)
     star = next((place for place, each in enumerate(targets) if isinstance(each, ast.Starred)), None)
     if star is None and _never_unpacks(value, len(targets)):
         engine.report(_not_unpacked(engine, value, targets, source, scope), source, scope)
@@ -99,17 +97,16 @@ def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Sc
         assign(engine, target, item, scope)
 
 
-def _check_shape(engine: Engine, shape: TupleOf, targets: Sequence[ast.expr], scope: Scope, source: ast.AST) -> None:
-    """Compare the number of axes of an array with that of the names for their sizes."""
-    if len(shape.items) != len(targets) and not any(isinstance(each, ast.Starred) for each in targets):
-        text = no_unpacking(f"a shape of {len(shape.items)} sizes", len(targets))
-        engine.report(Mismatch("size", text), source, scope)
-
-
 def _not_unpacked(
     engine: Engine, value: Value, targets: Sequence[ast.expr], source: ast.AST | None, scope: Scope
 ) -> Mismatch:
-    """Say why an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
+    """Say why a tuple or an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
+    if isinstance(value, TupleOf):
+        is_shape = isinstance(source, ast.Attribute) and source.attr == "shape"
+        many = len(value.items)
+        return Mismatch(
+            "size", no_unpacking(f"a shape of {many} sizes" if is_shape else f"a tuple of {many}", len(targets))
+        )
     match targets, source:
         case [_, _], ast.Call(func=ast.Attribute(value=taker, attr="predict")):
             if isinstance(engine.quietly(taker, scope), Model):
@@ -120,6 +117,8 @@ def _not_unpacked(
 
 
 def _never_unpacks(value: Value, names: int) -> bool:
+    if isinstance(value, TupleOf):
+        return len(value.items) != names
     return isinstance(value, ArrayValue) and bool(value.sizes) and plain(value.sizes[0]) not in (None, names)
 
 

@@ -12,6 +12,7 @@ from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.compat import code_of
 from typedthinc._mypy.interpreter.results import NOTE, Told
 from typedthinc.error_codes import page_address
+from typedthinc.shapes.arrays.messages import UNPACKED
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
 _ARITY, _DTYPE = f"{PREFIX}arity", f"{PREFIX}dtype"
@@ -20,7 +21,8 @@ _OURS: Final = frozenset((f"{PREFIX}container", _ARITY, _DTYPE))
 _IN_PLACE: Final = re.compile(r"Unsupported operand types for (?:<<|>>|\*\*|//|[-+*/%@&|^])= \(|Invalid self argument ")
 _BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid-type", "list-item", "dict-item"})
 # Of what has the code of all that has no code.
-_BETTER_WORDS: Final = ("values to unpack", "gets multiple values")
+_BETTER_WORDS: Final = ("gets multiple values",)
+_UNPACKS: Final = "values to unpack"
 
 
 def tell(errors: Errors, said: Sequence[Told]) -> None:
@@ -46,8 +48,9 @@ def _drop_less(errors: Errors, said: Sequence[Told]) -> None:
     """Take back what mypy says in longer words, or of what is wrong because of what the interpreter says.
 
     These are the overloads of a call of which the interpreter names the argument that is wrong; the types of what an
-    array cannot hold; and that the function returns Any.
+    array cannot hold; how many values there are to unpack; and that the function returns Any.
     """
+    unpacked = {each.line for each in said if UNPACKED in each.message}
     calls = {("call-overload", each.line, each.column) for each in said if each.code == _ARITY}
     returns = {("no-any-return", each.line) for each in said if each.code != NOTE}
     dtypes = {each.line for each in said if each.code == _DTYPE}
@@ -58,6 +61,7 @@ def _drop_less(errors: Errors, said: Sequence[Told]) -> None:
         if (code_of(each), each.line, each.column) not in calls
         and (code_of(each), each.line) not in returns
         and not (each.line in dtypes and _IN_PLACE.match(each.message))
+        and not (each.line in unpacked and _UNPACKS in each.message)
     ]
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+UNPACKED: Final = "cannot be unpacked into"
 
 
 def never_indexed(array: str, indices: str) -> str:
@@ -61,8 +64,8 @@ def no_squeeze(array: str, axis: int) -> str:
 
 
 def no_unpacking(array: str, names: int) -> str:
-    """Say that an array has another number of rows than there are names for them."""
-    return f"{array} is not {names} items, one for each name"
+    """Say that a tuple or an array has another number of items than there are names for them."""
+    return f"{array} {UNPACKED} {names} names"
 
 
 def too_small_a_population(many: str, population: str) -> str:
