@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
+Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity", "uninitialized"]
 # What is checked of each kind, as the descriptions of error codes say it.
 DESCRIPTIONS: Final[dict[Kind, str]] = {
     "size": "Check that the sizes of layers and data fit",
@@ -13,6 +13,7 @@ DESCRIPTIONS: Final[dict[Kind, str]] = {
     "dtype": "Check that the dtype families of arrays fit",
     "container": "Check that the containers of arrays fit",
     "arity": "Check that numbers of layers and of values fit",
+    "uninitialized": "Check that models are initialized before they are called",
 }
 PREFIX: Final = "typedthinc-"
 _LABEL: Final = "Documentation, "

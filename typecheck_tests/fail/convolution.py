@@ -33,7 +33,7 @@ from typedthinc.api import (
     with_getitem,
 )
 
-net = Conv2d(3, 1, 5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 432)
+net = (Conv2d(3, 1, 5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 432)).initialize()
 X = np.zeros((32, 1, 28, 28), "float32")
 net.predict(X)
 net.predict(np.zeros((32, 1, 20, 28), "float32"))  # E: typedthinc-size: net (chain that begins with Conv2d) takes Floats4d[*, 1, *, *], but the data is Floats4d[32, 1, 20, 28] (a layer inside takes width 432, not 288)

@@ -12,8 +12,8 @@ X = np.zeros((8, 64), dtype="f")
 
 class Net:
     def __init__(self, nI=64, width=32, taken=32):
-        self.encoder = Relu(width, nI)
-        self.head = Softmax(10, taken)
+        self.encoder = Relu(width, nI).initialize()
+        self.head = Softmax(10, taken).initialize()
         self.W = np.zeros((10, 2), dtype="f")
 
     def encode(self, X):
@@ -53,10 +53,10 @@ Net().predict(np.zeros((8, 63)))  # E: typedthinc-size: in Net.predict(), line 2
 Net().projected(X)
 Net(64, 33, 32).cut(X)
 Net(64, 32, 32).cut(X)  # E: typedthinc-size: in Net.cut(), line 30: Softmax takes Floats2d[*, 32], but the data is Floats2d[8, 31]
-both(Relu(32, 64), Softmax(10, 32), X)
-both(Relu(32, 64), Softmax(10, 31), X)  # E: typedthinc-size: in both(), line 35: Softmax takes Floats2d[*, 31]
+both(Relu(32, 64).initialize(), Softmax(10, 32).initialize(), X)
+both(Relu(32, 64).initialize(), Softmax(10, 31).initialize(), X)  # E: typedthinc-size: in both(), line 35: Softmax takes Floats2d[*, 31]
 both(Relu(32, 63), Softmax(10, 32), X)  # E: typedthinc-size: in both(), line 34: Relu takes Floats2d[*, 63]
-loss(Relu(10, 64), X, np.zeros((8, 10), dtype="f"))
-loss(Relu(10, 64), X, np.zeros((8, 9), dtype="f"))  # E: typedthinc-size: in loss(), line 40: `Floats2d[8, 10] - Floats2d[8, 9]`
-called(Relu(32, 64), Softmax(10, 32), X)
-called(Relu(32, 64), Softmax(10, 31), X)  # E: typedthinc-size: in called(), line 46: Softmax takes Floats2d[*, 31]
+loss(Relu(10, 64).initialize(), X, np.zeros((8, 10), dtype="f"))
+loss(Relu(10, 64).initialize(), X, np.zeros((8, 9), dtype="f"))  # E: typedthinc-size: in loss(), line 40: `Floats2d[8, 10] - Floats2d[8, 9]`
+called(Relu(32, 64).initialize(), Softmax(10, 32).initialize(), X)
+called(Relu(32, 64).initialize(), Softmax(10, 31).initialize(), X)  # E: typedthinc-size: in called(), line 46: Softmax takes Floats2d[*, 31]

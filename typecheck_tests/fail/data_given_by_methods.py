@@ -14,7 +14,7 @@ Vectors = Model[Floats2d, Floats2d]
 
 class Net:
     def __init__(self, nI: int, width: int) -> None:
-        self.model = chain(Relu(width, nI), Softmax(3, width))
+        self.model = chain(Relu(width, nI), Softmax(3, width)).initialize()
 
     def predict(self, X: Floats2d) -> Floats2d:
         return self.model.predict(X)
@@ -77,14 +77,14 @@ net(right)
 net(wrong)  # E: typedthinc-size: Relu takes Floats2d[*, 4], but the data is Floats2d[5, 7]
 Wider(2).predict(right)
 Wider(2).predict(wrong)  # E: typedthinc-size: in Net.predict(), line 20: Relu takes Floats2d[*, 4]
-Held(Relu(3, 4)).encode(right)
+Held(Relu(3, 4).initialize()).encode(right)
 Held(Relu(3, 4)).encode(wrong)  # E: typedthinc-size: in Held.encode(), line 49: Relu takes Floats2d[*, 4]
-run(Linear(2, 4), right)
+run(Linear(2, 4).initialize(), right)
 run(Linear(2, 4), wrong)  # E: typedthinc-size: in run(), line 53: Linear takes Floats2d[*, 4]
-run(Linear(2, 7), wrong)
+run(Linear(2, 7).initialize(), wrong)
 evaluate(Net(4, 8), right)
 evaluate(Net(4, 8), wrong)  # E: typedthinc-size: in evaluate(), line 57: in Net.predict(), line 20: Relu takes Floats2d[*, 4]
-average(Relu(2, 4), right, [1, 2])
+average(Relu(2, 4).initialize(), right, [1, 2])
 average(Relu(2, 4), wrong, [1, 2])  # E: typedthinc-size: in average(), line 62: Relu takes Floats2d[*, 4]
 
 

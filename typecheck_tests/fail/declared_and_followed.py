@@ -14,18 +14,18 @@ Encoder = Model[Floats2d[Any, Any], Floats2d[Any, Literal[47]]]
 
 
 def one_layer() -> Encoder:
-    return Relu(WIDTH, 20)
+    return Relu(WIDTH, 20).initialize()
 
 
 def some_layers() -> Encoder:
-    return chain(Relu(WIDTH, 20), Dropout())
+    return chain(Relu(WIDTH, 20), Dropout()).initialize()
 
 
-encoder: Encoder = Relu(WIDTH, 20)
+encoder: Encoder = Relu(WIDTH, 20).initialize()
 chain(one_layer(), Linear(3, 48))  # E: typedthinc-size: Linear takes Floats2d[*, 48], but one_layer before it gives Floats2d[*, 47]
 chain(some_layers(), Linear(3, 48))  # E: typedthinc-size: Linear takes Floats2d[*, 48], but some_layers before it gives Floats2d[*, 47]
 chain(encoder, Linear(3, 48))  # E: typedthinc-size: Linear takes Floats2d[*, 48], but encoder (Relu) before it gives Floats2d[*, 47]
 chain(Relu(21, 7), one_layer())  # E: typedthinc-size: one_layer takes Floats2d[*, 20], but Relu before it gives Floats2d[*, 21]
 rows: Floats2d[Any, Literal[20]] = np.zeros((8, WIDTH), "float32")
-some_layers().predict(rows)
+some_layers().initialize().predict(rows)
 rows + np.zeros((8, 21), "float32")  # E: typedthinc-size: cannot be broadcast

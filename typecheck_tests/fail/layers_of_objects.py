@@ -14,7 +14,7 @@ X = np.zeros((5, 12), dtype="f")
 class SizedStack:
     def __init__(self, sizes):
         self.stack_sizes = sizes
-        self.stack_layers = [Relu(o, i) for i, o in zip(sizes[:-1], sizes[1:], strict=True)]
+        self.stack_layers = [Relu(o, i).initialize() for i, o in zip(sizes[:-1], sizes[1:], strict=True)]
         for each in self.stack_layers:
             each.initialize()
 
@@ -62,11 +62,11 @@ other.backward(X[:, :10], np.zeros((5, 3), dtype="f"))
 
 class SizedTower:
     def __init__(self, n_in, depth=2):
-        self.tower_first = Relu(8, n_in)
+        self.tower_first = Relu(8, n_in).initialize()
         self.tower_blocks = []
         for _ in range(depth):
-            self.tower_blocks.append(Relu(8, 8))
-        self.tower_all: list[Model] = [self.tower_first, *self.tower_blocks, Softmax(2, 8)]
+            self.tower_blocks.append(Relu(8, 8).initialize())
+        self.tower_all: list[Model] = [self.tower_first, *self.tower_blocks, Softmax(2, 8).initialize()]
 
     def __call__(self, x):
         for block in self.tower_all:
@@ -80,7 +80,7 @@ SizedTower(12)(X)
 
 class SizedHeads:
     def __init__(self, n):
-        self.sized_heads = {"a": Softmax(3, n), "b": Softmax(4, n)}
+        self.sized_heads = {"a": Softmax(3, n).initialize(), "b": Softmax(4, n).initialize()}
 
     def each(self, x):
         return {name: head.predict(x) for name, head in self.sized_heads.items()}
@@ -98,7 +98,7 @@ narrow.one(X)  # E: typedthinc-size: in SizedHeads.one(), line 89: Softmax takes
 
 class SizedPair:
     def __init__(self, n):
-        self.pair_layers = [Relu(4, n), Softmax(3, 4)]
+        self.pair_layers = [Relu(4, n).initialize(), Softmax(3, 4).initialize()]
 
     def both(self, x):
         hidden = self.pair_layers[0].predict(x)
@@ -110,7 +110,7 @@ SizedPair(12).both(X) @ np.zeros((4, 2))  # E: typedthinc-size: needs equal inne
 
 
 def through_local_layers(n, x):
-    local_layers = [Relu(8, n), Relu(3, 8)]
+    local_layers = [Relu(8, n).initialize(), Relu(3, 8).initialize()]
     for layer in local_layers:
         x = layer.predict(x)
     return x
@@ -123,7 +123,7 @@ through_local_layers(11, X)  # E: typedthinc-size: in through_local_layers(), li
 class KeepsSizes:
     def __init__(self, sizes: list[int]) -> None:
         self.kept_sizes = sizes
-        self.kept_model = chain(*[Relu(o, i) for i, o in zip(sizes[:-1], sizes[1:], strict=True)])
+        self.kept_model = chain(*[Relu(o, i) for i, o in zip(sizes[:-1], sizes[1:], strict=True)]).initialize()
 
 
 KeepsSizes([10, 8, 3]).kept_model.predict(X)  # E: typedthinc-size: (chain that begins with Relu) takes Floats2d[*, 10]

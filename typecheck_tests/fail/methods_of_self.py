@@ -41,7 +41,7 @@ Steps().run()
 
 class Net:
     def __init__(self, width):
-        self.model = Relu(width, 4)
+        self.model = Relu(width, 4).initialize()
 
     def fit(self, X):
         self.step(X)

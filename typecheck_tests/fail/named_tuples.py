@@ -28,7 +28,7 @@ def load_parts() -> Parts:
     return Parts(load_part(60), load_part(20))
 
 
-model = Linear(3, 24)
+model = Linear(3, 24).initialize()
 part = load_part(60)
 model.predict(part.X)
 Linear(3, 23).predict(part.X)  # E: typedthinc-size: (width 23, not 24)

@@ -21,7 +21,7 @@ class Split:
 
 class Experiment:
     def __init__(self, n_in: int, classes: int) -> None:
-        self.model = chain(Relu(32, n_in), Softmax(classes, 32))
+        self.model = chain(Relu(32, n_in), Softmax(classes, 32)).initialize()
 
     def run(self, train: Split, dev: Split) -> float:
         self.model.predict(train.X)

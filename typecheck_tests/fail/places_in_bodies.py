@@ -15,7 +15,7 @@ labels = np.zeros(5, dtype=int)
 
 class Net:
     def __init__(self, width):
-        self.model = Relu(4, width)
+        self.model = Relu(4, width).initialize()
 
     def accuracy(self, X, labels):
         return float((self.model.predict(X).argmax(axis=1) == labels).mean())

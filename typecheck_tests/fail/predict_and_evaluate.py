@@ -34,7 +34,7 @@ evaluate(Softmax(3, 4), Files())  # E: typedthinc-size: Softmax takes Floats2d[*
 evaluate(Softmax(2, 3), [(X, Y), (X, Y)])
 
 found = predict(Relu(8, 3), X, batch_size=4)
-Linear(2, 8).predict(found)
+Linear(2, 8).initialize().predict(found)
 Linear(2, 7).predict(found)  # E: typedthinc-size: Linear takes Floats2d[*, 7], but the data is Floats2d[9, 8] (width 7, not 8)
 pair = chain(Relu(8, 4), tuplify(Softmax(2, 8), Linear(1, 8)))
 classes, numbers = predict(pair, X)  # E: typedthinc-size: pair (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[9, 3]

@@ -39,12 +39,12 @@ class Settings:
 
 class Scorer:
     def __init__(self, settings: Settings) -> None:
-        self.body = Relu(settings.width, 4)
-        self.head = Softmax(settings.classes, settings.width)
+        self.body = Relu(settings.width, 4).initialize()
+        self.head = Softmax(settings.classes, settings.width).initialize()
 
     @property
     def model(self):
-        return chain(self.body, self.head)
+        return chain(self.body, self.head).initialize()
 
     def scores(self, X):
         return self.model.predict(X)
@@ -67,14 +67,14 @@ class Trainer:
         return self.model(X, False)[0]
 
 
-scores(Relu(6, 4), X) @ np.ones((6, 2))
-scores(Relu(6, 4), X) @ np.ones((4, 2))  # E: typedthinc-size: `Floats2d[40, 6] @ Floats2d[4, 2]`
-scores(Relu(7, 4), X) @ np.ones((6, 2))  # E: typedthinc-size: `Floats2d[40, 7] @ Floats2d[6, 2]`
-left, right = both(Relu(6, 4), Relu(3, 4), X)
+scores(Relu(6, 4).initialize(), X) @ np.ones((6, 2))
+scores(Relu(6, 4).initialize(), X) @ np.ones((4, 2))  # E: typedthinc-size: `Floats2d[40, 6] @ Floats2d[4, 2]`
+scores(Relu(7, 4).initialize(), X) @ np.ones((6, 2))  # E: typedthinc-size: `Floats2d[40, 7] @ Floats2d[6, 2]`
+left, right = both(Relu(6, 4).initialize(), Relu(3, 4).initialize(), X)
 left @ right.T  # E: typedthinc-size: `Floats2d[40, 6] @ Floats2d[3, 40]`
 left.T @ right
-updated(Relu(6, 4), X) + np.ones(5)  # E: typedthinc-size: `Floats2d[40, 6] + Floats1d[5]`
-typed(Relu(6, 4), X) + np.ones(5)  # E: typedthinc-size: `Floats2d[40, 6] + Floats1d[5]`
+updated(Relu(6, 4).initialize(), X) + np.ones(5)  # E: typedthinc-size: `Floats2d[40, 6] + Floats1d[5]`
+typed(Relu(6, 4).initialize(), X) + np.ones(5)  # E: typedthinc-size: `Floats2d[40, 6] + Floats1d[5]`
 
 scorer = Scorer(Settings(classes=3))
 (scorer.scores(X) == labels).mean()  # E: typedthinc-size: `Floats2d[40, 3] == Ints1d[40]` compares scores of classes
@@ -83,8 +83,8 @@ scorer.guesses(X) + np.ones(3)  # E: typedthinc-size: `Ints1d[40] + Floats1d[3]`
 Scorer(Settings()).scores(X) @ np.ones((5, 2))
 Scorer(Settings()).scores(X) @ np.ones((3, 2))  # E: typedthinc-size: `Floats2d[40, 5] @ Floats2d[3, 2]`
 
-trainer = Trainer(Relu(6, 4))
+trainer = Trainer(Relu(6, 4).initialize())
 loss, total = trainer.step(X, np.zeros((40, 6), "f"))
 loss @ np.ones((4, 2))  # E: typedthinc-size: `Floats2d[40, 6] @ Floats2d[4, 2]`
 trainer(X) @ np.ones((4, 2))  # E: typedthinc-size: `Floats2d[40, 6] @ Floats2d[4, 2]`
-Trainer(Relu(4, 4))(X) @ np.ones((4, 2))
+Trainer(Relu(4, 4).initialize())(X) @ np.ones((4, 2))

@@ -12,7 +12,7 @@ X = np.zeros((40, 4), dtype="f")
 
 class Net:
     def __init__(self, n):
-        self.model = chain(Relu(8, n), Linear(2, 8))
+        self.model = chain(Relu(8, n), Linear(2, 8)).initialize()
 
 
 def layer(n):

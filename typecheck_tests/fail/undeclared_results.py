@@ -69,7 +69,7 @@ network.make(3) >> Relu(3, 4)  # E: typedthinc-size: Relu takes Floats2d[*, 4], 
 
 small = by_default()
 small.predict(X)  # E: typedthinc-size: small (chain that begins with Relu) takes Floats2d[*, 2]
-small = chain(small, Relu(4, 1))
+small = chain(small, Relu(4, 1)).initialize()
 small.predict(np.zeros((2, 2), dtype="f"))
 if (judge := discriminator(Settings())) and judge.name:
     judge.predict(X)  # E: typedthinc-size: judge (chain that begins with Relu) takes Floats2d[*, 2]

@@ -16,6 +16,7 @@ from typedthinc.analysis.library.array_attributes import store, store_in_tensor
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.uninitialized import touch
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Module
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import key_of, number_of, slice_of
@@ -126,6 +127,8 @@ def set_attribute(
     engine: Engine, base: Value, name: str, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
 ) -> None:
     """Set an attribute of an object."""
+    if not isinstance(base, Thing) or base.cls.is_open:
+        touch(engine, value)
     match base:
         case Thing() if isinstance(found := base.cls.find(name), Closure) and found.kind == "property":
             if isinstance(found.setter, Closure):
@@ -171,6 +174,8 @@ def set_item(
     engine: Engine, base: Value, key: Value, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
 ) -> None:
     """Put a value behind brackets."""
+    if not isinstance(base, DictObject | ListObject):
+        touch(engine, value)
     if isinstance(base, DictObject | ListObject):
         check_item(engine, base, Argument(value, source or target), scope, key)
     match base:

@@ -12,6 +12,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived, is_method
 from typedthinc.analysis.special_names import OPS
+from typedthinc.analysis.uninitialized import looks_only, touch
 from typedthinc.analysis.values.callables import (
     MODEL,
     Bound,
@@ -157,6 +158,8 @@ def of_module(engine: Engine, base: Module, name: str, node: ast.AST, scope: Sco
 
 def of_model(engine: Engine, base: Model, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of a model is worth."""
+    if not looks_only(name):
+        touch(engine, base)
     if name in base.state.attributes:
         return base.state.attributes[name]
     found = ABSENT if base.cls is None else base.cls.find(name)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.sites import Call
+from typedthinc.analysis.uninitialized import touch
 from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT
@@ -37,6 +38,7 @@ def forget(engine: Engine, value: Value, depth: int = 0) -> None:
     """Forget the contents of an object, and of all that it reaches."""
     if depth > NESTING:
         return
+    touch(engine, value)
     match value:
         case ListObject():
             inner: Iterable[Value] = value.items.head

@@ -278,6 +278,11 @@ def no_size(dim: str, value: object) -> str:
     return f"{dim} must be {'an int below 2**63' if is_large else at_least(1)}, not {shown(value)}"
 
 
+def not_initialized(name: str) -> str:
+    """Say that a model is called whose parameters have no values."""
+    return f"{name}: the parameters have no values yet: call initialize() first"
+
+
 def is_set_already(dim: str, before: int, value: int) -> str:
     """Say that a size has another value, and may not change."""
     return f"{dim} is {before} already and cannot become {value}"

@@ -21,5 +21,5 @@ def halved(X: Rows) -> Rows:
 
 first = Lambda(scaled)
 assert_type(first, Model[Ints2d[Any, Any], Rows])
-assert_type(chain(first, Linear(3)).predict(np.zeros((2, 3), dtype="int64")), Rows)
+assert_type(chain(first, Linear(3)).initialize().predict(np.zeros((2, 3), dtype="int64")), Rows)
 assert_type(Lambda(halved, lambda dY, X, Y: dY, name="halved"), Model[Rows, Rows])

@@ -8,7 +8,7 @@ from typedthinc.api import Linear, Softmax
 
 class ByReader:
     def __init__(self):
-        self.by_reader = Linear(3, 10)
+        self.by_reader = Linear(3, 10).initialize()
 
     def predict(self, X):
         return self.by_reader.predict(X)
@@ -16,7 +16,7 @@ class ByReader:
 
 class ByThird:
     def __init__(self):
-        self.by_third = Linear(3, 10)
+        self.by_third = Linear(3, 10).initialize()
 
     def predict(self, X):
         return self.by_third.predict(X)
@@ -24,7 +24,7 @@ class ByThird:
 
 class MethodByThird:
     def __init__(self):
-        self.kept = Linear(3, 10)
+        self.kept = Linear(3, 10).initialize()
 
     def predict_so(self, X):
         return self.kept.predict(X)
@@ -32,8 +32,8 @@ class MethodByThird:
 
 class Between:
     def __init__(self):
-        self.encoder_between = Linear(6, 10)
-        self.head_between = Softmax(3, 6)
+        self.encoder_between = Linear(6, 10).initialize()
+        self.head_between = Softmax(3, 6).initialize()
 
     def predict(self, X):
         return self.head_between.predict(self.encoder_between.predict(X))
@@ -41,10 +41,10 @@ class Between:
 
 class Here:
     def __init__(self):
-        self.set_again = Linear(3, 10)
+        self.set_again = Linear(3, 10).initialize()
 
     def grow(self):
-        self.set_again = Linear(3, 12)
+        self.set_again = Linear(3, 12).initialize()
 
     def predict(self, X):
         return self.set_again.predict(X)

@@ -10,7 +10,7 @@ from typedthinc.types import Floats2d
 
 class Net:
     def __init__(self, n_in: int, n_out: int) -> None:
-        self.model = chain(Relu(32, n_in), Softmax(n_out, 32))
+        self.model = chain(Relu(32, n_in), Softmax(n_out, 32)).initialize()
 
     def predict(self, X: Floats2d) -> Floats2d:
         return self.model.predict(X)
@@ -22,7 +22,7 @@ class Pair:
     right: Model[Floats2d, Floats2d]
 
     def joined(self) -> Model[Floats2d, Floats2d]:
-        return chain(self.left, self.right)
+        return chain(self.left, self.right).initialize()
 
 
 def scaled(model: Model[Floats2d, Floats2d], X: Floats2d) -> Floats2d:
@@ -35,7 +35,7 @@ def stack(first: Model[Floats2d, Floats2d], n: int) -> Model[Floats2d, Floats2d]
 
 class Kept:
     def __init__(self, n_in: int, n_out: int) -> None:
-        self.model = chain(Relu(32, n_in), Softmax(n_out, 32))
+        self.model = chain(Relu(32, n_in), Softmax(n_out, 32)).initialize()
 
     def predict(self, X: Floats2d) -> Floats2d:
         return self.model.predict(X)

@@ -19,5 +19,5 @@ def first_columns(self: Kept, X: Floats2d) -> Floats2d:
 def change(net: Net, pair: Pair) -> None:
     nets.scaled = unscaled
     setattr(Kept, "predict", first_columns)  # noqa: B010
-    net.model = chain(Linear(20, 21), net.model)
+    net.model = chain(Linear(20, 21), net.model).initialize()
     pair.right = Relu(3, 8)

@@ -10,7 +10,7 @@ from typedthinc.api import Linear
 model = Linear(1, 3)
 held = Set()
 held.fourth = np.zeros((2, 3), dtype="float32")
-model.predict(data.held.first)
+model.initialize().predict(data.held.first)
 model.predict(held.second)
 model.predict(held.third)
 model.predict(held.fourth)

@@ -51,7 +51,7 @@ class Replaced:
 
 
 model = Linear(1, 3)
-model.predict(Reading().read)
+model.initialize().predict(Reading().read)
 model.predict(Setting().set)
 
 

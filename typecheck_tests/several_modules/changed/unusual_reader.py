@@ -5,7 +5,7 @@ from typecheck_tests.several_modules.changed.unusual import New, Reading, Replac
 from typedthinc.api import Linear
 
 model = Linear(1, 3)
-model.predict(New().kept)
+model.initialize().predict(New().kept)
 model.predict(Reading().read)
 model.predict(Setting().set)
 model.predict(Replaced().made)

@@ -8,7 +8,7 @@ from typecheck_tests.several_modules.found.data import Dataset, Dense, Table, ap
 from typedthinc.api import Linear
 
 right = Linear(3, 64)
-right.predict(Dataset().X)
+right.initialize().predict(Dataset().X)
 right.predict(load().normalized())
 right.predict(load_split().train.X)
 Linear(1, 63).predict(Dataset(8).X)  # E: typedthinc-size: Linear takes Floats2d[*, 63], but the data is Floats2d[8, 64] (width 63, not 64)

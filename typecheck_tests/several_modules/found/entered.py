@@ -9,7 +9,7 @@ from typedthinc.api import Floats2d, Linear, Relu, Softmax, chain
 
 class Net:
     def __init__(self, width=32):
-        self.model = chain(Relu(width, 64), Softmax(10, width))
+        self.model = chain(Relu(width, 64), Softmax(10, width)).initialize()
 
     def predict(self, X):
         return self.model.predict(X)
@@ -23,8 +23,8 @@ class Net:
 
 class TwoParts:
     def __init__(self, width, taken):
-        self.encoder = Relu(width, 64)
-        self.head = Softmax(10, taken)
+        self.encoder = Relu(width, 64).initialize()
+        self.head = Softmax(10, taken).initialize()
 
     def encode(self, X):
         return self.encoder.predict(X)
@@ -43,7 +43,7 @@ class Base:
 
 class Derived(Base):
     def __init__(self, nI):
-        self.model = Linear(2, nI)
+        self.model = Linear(2, nI).initialize()
 
     def forward(self, X):
         return self.model.predict(X)
@@ -51,7 +51,7 @@ class Derived(Base):
 
 class Typed:
     def __init__(self, nI: int) -> None:
-        self.model = Linear(3, nI)
+        self.model = Linear(3, nI).initialize()
 
     def predict(self, X: Floats2d) -> Floats2d:
         return self.model.predict(X)
@@ -59,8 +59,8 @@ class Typed:
 
 class Wrong:
     def __init__(self) -> None:
-        self.encoder = Relu(32, 64)
-        self.head = Softmax(10, 16)
+        self.encoder = Relu(32, 64).initialize()
+        self.head = Softmax(10, 16).initialize()
 
     def predict(self, X: Floats2d) -> Floats2d:
         H = self.encoder.predict(X)

@@ -30,11 +30,11 @@ Typed(64).predict(X)
 Typed(16).predict(X)  # E: typedthinc-size: in Typed.predict() of
 Wrong().predict(X)
 
-run(Relu(3, 64), X)
+run(Relu(3, 64).initialize(), X)
 run(Relu(3, 64), few)  # E: typedthinc-size: in run() of
-loss(Softmax(10, 64), X, Y)
-loss(Softmax(9, 64), X, Y)  # E: typedthinc-size: `Floats2d[8, 9] - Floats2d[8, 10]` cannot be broadcast
-both(Relu(32, 64), Softmax(10, 32), X)
+loss(Softmax(10, 64).initialize(), X, Y)
+loss(Softmax(9, 64).initialize(), X, Y)  # E: typedthinc-size: `Floats2d[8, 9] - Floats2d[8, 10]` cannot be broadcast
+both(Relu(32, 64).initialize(), Softmax(10, 32).initialize(), X)
 both(Relu(32, 64), Softmax(10, 31), X)  # E: typedthinc-size: in both() of
 both(Relu(32, 16), Softmax(10, 32), X)  # E: typedthinc-size: in projected() of typecheck_tests.several_modules.found.entered_steps
 stacked(Relu(32, 64), Softmax(10, 32))

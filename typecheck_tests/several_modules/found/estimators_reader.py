@@ -27,7 +27,7 @@ class Unfit(Estimator):
 
 class Alone:
     def __init__(self, n):
-        self.network = chain(Relu(16, n), Softmax(3, 16))
+        self.network = chain(Relu(16, n), Softmax(3, 16)).initialize()
 
 
 class OwnGrown(Growing):

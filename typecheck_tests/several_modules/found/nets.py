@@ -13,7 +13,7 @@ from typedthinc.types import Floats2d
 class Net:
     def __init__(self, n_in: int, n_hidden: int, n_out: int) -> None:
         self.body = Relu(n_hidden, n_in)
-        self.model = chain(self.body, Softmax(n_out, n_hidden))
+        self.model = chain(self.body, Softmax(n_out, n_hidden)).initialize()
 
     def predict(self, X: Floats2d) -> Floats2d:
         return self.model.predict(X)
@@ -31,7 +31,7 @@ class Net:
 
 class Crossed:
     def __init__(self, n_in: int, n_hidden: int) -> None:
-        self.model = chain(Relu(n_hidden, n_in), Softmax(3, n_in))
+        self.model = chain(Relu(n_hidden, n_in), Softmax(3, n_in)).initialize()
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Pair:
     right: Model[Floats2d, Floats2d]
 
     def joined(self) -> Model[Floats2d, Floats2d]:
-        return chain(self.left, self.right)
+        return chain(self.left, self.right).initialize()
 
 
 def scaled(model: Model[Floats2d, Floats2d], X: Floats2d) -> Floats2d:

@@ -36,7 +36,7 @@ Crossed(8, 8)
 Crossed(4, 8)  # E: typedthinc-size: in Crossed() of
 Pair(Relu(8, 4), Relu(3, 8)).joined()
 Pair(Relu(8, 4), Relu(3, 9)).joined()  # E: typedthinc-size: in Pair.joined() of
-scaled(Linear(10, 20), X)
+scaled(Linear(10, 20).initialize(), X)
 scaled(Linear(10, 20), narrow)  # E: typedthinc-size: in scaled() of
 nets.scaled(Linear(10, 20), narrow)  # E: typedthinc-size: in scaled() of
 make(Relu(32, 8), 32)
@@ -56,7 +56,7 @@ only_eight(7)
 
 class Sliced(Net):
     def predict(self, X: Floats2d) -> Floats2d:
-        return self.model.predict(X[:, :2])
+        return self.model.initialize().predict(X[:, :2])
 
 
 Sliced(2, 32, 3).predict(X)

@@ -10,8 +10,8 @@ from typedthinc.api import Relu, Softmax
 class ReadStack:
     def __init__(self, sizes, classes):
         self.read_sizes = sizes
-        self.read_layers = [Relu(o, i) for i, o in zip(sizes, sizes[1:], strict=False)]
-        self.read_heads = {"out": Softmax(classes, sizes[-1])}
+        self.read_layers = [Relu(o, i).initialize() for i, o in zip(sizes, sizes[1:], strict=False)]
+        self.read_heads = {"out": Softmax(classes, sizes[-1]).initialize()}
 
     def forward(self, x):
         for layer in self.read_layers:
@@ -25,7 +25,7 @@ class ReadStack:
 
 
 def run_local_layers(n, x):
-    layers = [Relu(8, n), Relu(3, 8)]
+    layers = [Relu(8, n).initialize(), Relu(3, 8).initialize()]
     for layer in layers:
         x = layer.predict(x)
     return x

@@ -39,5 +39,5 @@ whole, more = net.parts(3)
 whole.predict(noise[:, :5])  # E: typedthinc-size: whole (chain that begins with Relu) takes Floats2d[*, 2]
 assert more.bit_length() == 3
 rows, text = data()
-Relu(3, 2).predict(rows)
+Relu(3, 2).initialize().predict(rows)
 text.upper()

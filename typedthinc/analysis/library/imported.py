@@ -22,11 +22,21 @@ from typedthinc.analysis.library.numpy_functions import numpy_name
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.rule_calls import apply_rule, rule_elsewhere
 from typedthinc.analysis.library.signatures import signatures_of
-from typedthinc.analysis.library.tables import AS_LAYER, COMBINATORS, MAKERS, MINIBATCHES, PREDICT, TRAIN, WRAPPERS
+from typedthinc.analysis.library.tables import (
+    AS_LAYER,
+    COMBINATORS,
+    LAYERS,
+    MAKERS,
+    MINIBATCHES,
+    PREDICT,
+    TRAIN,
+    WRAPPERS,
+)
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
 from typedthinc.analysis.special_names import HOLDERS, LOSS, MODEL
+from typedthinc.analysis.uninitialized import touch_arguments
 from typedthinc.analysis.values.callables import Imported, Method
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import ONLY_LOOKS, LibraryObject, Model, Thing
@@ -70,6 +80,8 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
     def call(engine: Engine, function: Value, site: Call) -> Value:
         if not isinstance(function, Imported):
             return UNKNOWN
+        if not _composes(function.name):
+            touch_arguments(engine, site)
         handler = handlers.get(function.name)
         if handler is not None:
             return handler(engine, site)
@@ -78,6 +90,11 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
         return _call_outside(engine, function.name, site)
 
     return call
+
+
+def _composes(full: str) -> bool:
+    """Tell whether a function puts the models that it is given together, and does nothing else with them."""
+    return full in COMBINATORS or full in WRAPPERS or full.startswith(LAYERS)
 
 
 def _call_library(engine: Engine, full: str, call: Call) -> Value:

@@ -18,6 +18,7 @@ from typedthinc.analysis.library.torch_modules import function_of_flow, itself
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import definitions, is_derived
 from typedthinc.analysis.special_names import INITIALIZER, LOSS, OPS
+from typedthinc.analysis.uninitialized import touch_arguments
 from typedthinc.analysis.values.callables import Method, Super
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, is_text, value_of
@@ -76,6 +77,7 @@ def call_method(engine: Engine, method: Method, call: Call) -> Value:
 
 
 def _call_other(engine: Engine, owner: Value, name: str, call: Call) -> Value:
+    touch_arguments(engine, call)
     match owner:
         case Instance("Ops"):
             return _of_ops(engine, name, call)

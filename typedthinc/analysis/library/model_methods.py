@@ -20,6 +20,7 @@ from typedthinc.analysis.library.signatures import chosen_signature
 from typedthinc.analysis.library.tables import METHODS_OF_OPERATORS
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import MODEL
+from typedthinc.analysis.uninitialized import check_initialized
 from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT
@@ -78,6 +79,7 @@ def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Callback]:
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
         return UNKNOWN, _NOTHING_KNOWN
+    check_initialized(engine, model, call)
     scheme = Scheme.of(Signature(output, without_variables(term)))
     return given_by(data_of(output), model), Callback(LayerType(gradients_callback(_named(model, call).giver), scheme))
 

@@ -243,6 +243,7 @@ class ModelState:
         shapes: The stated shapes of its parameters by name: numbers, and names of dimensions.
         is_joined: It is a chain that `>>` made.
         declared_at: The last call that gave it whose function declares that it gives a model.
+        fresh_in: The file whose run made it, as long as its parameters have no values.
     """
 
     type: LayerType
@@ -255,6 +256,7 @@ class ModelState:
     parts: tuple[Value, ...] = ()
     is_joined: bool = False
     declared_at: ast.AST | None = None
+    fresh_in: str = ""
 
     @property
     def inside(self) -> tuple[Value, ...]:
