@@ -67,7 +67,8 @@ def passed_on(value: Term, taken: Term, given: Term, bound: Substitution) -> Ter
         elif var.layer:
             is_told = bool(var.owner) and bound.alias(wanted, size)
         else:
-            is_told = found.setdefault(var, size) is size
+            # Of a sum of variables it may be one of these that is bound.
+            is_told = len(size.terms) < 2 and found.setdefault(var, size) is size
         if not is_told:
             return None
     sizes = [_passed_size(size, found) for size in given.sizes]

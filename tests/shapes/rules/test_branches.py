@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.shapes.applied import accept, rules
@@ -16,7 +16,7 @@ from typedthinc.shapes.objects import Solution
 from typedthinc.shapes.rules import sequence
 from typedthinc.shapes.rules.branches import MOST_BRANCHES, best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
 from typedthinc.shapes.terms import Array, Term, container
 
 SAME = LayerType("same", Scheme.of(Signature(Var("T"), Var("T"))))
@@ -90,7 +90,18 @@ def outcome(layers: list[LayerType]) -> Any:
     return found, found.solved.equations, found.solved.inside
 
 
+FREE = atom(Var("a"))
+
+
 @given(st.lists(LAYERS, min_size=2, max_size=5))
+@example(
+    [
+        LayerType(
+            "Linear", Scheme.of(Signature(Array("Floats", (UNKNOWN,)), Array("Floats", (plus(FREE, atom(Var("b"))),))))
+        ),
+        LayerType("Linear", Scheme.of(Signature(Array("Floats", (FREE,)), Array("Floats", (UNKNOWN, FREE))))),
+    ]
+)
 def test_the_short_way_through_a_chain_tells_the_same(layers: list[LayerType]) -> None:
     with patch.object(sequence, "follow", lambda *_: None):
         expected = outcome(layers)
