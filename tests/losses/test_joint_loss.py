@@ -35,7 +35,7 @@ def test_it_is_the_sum_of_the_losses_times_their_weights() -> None:
             TypeError,
             "JointLoss takes a Loss, .* but the argument is the class L2Distance",
         ),
-        (lambda: JointLoss(L2Distance(), weights=[1, 2]), ValueError, "there are 1 losses, but 2 weights"),
+        (lambda: JointLoss(L2Distance(), weights=[1, 2]), ValueError, "there is 1 loss, but 2 weights"),
         (lambda: JointLoss(L2Distance(), weights=[-1]), ValueError, r"JointLoss: weights\[0\] must be a finite number"),
         (
             lambda: JointLoss(L2Distance())((G, G), (T,)),
@@ -45,7 +45,7 @@ def test_it_is_the_sum_of_the_losses_times_their_weights() -> None:
         (
             lambda: JointLoss(L2Distance())((G,), T),
             ValueError,
-            "takes a tuple of 1 as truths, but the argument is ndarr",
+            "takes a tuple of 1 as truths, but the argument is Floats",
         ),
     ],
 )

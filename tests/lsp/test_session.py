@@ -122,7 +122,7 @@ def test_why_something_is_unknown(program: Path) -> None:
     text = (
         "import numpy as np\nfrom typedthinc.api import Relu\n\n"
         "def load():\n    return open('digits').read()\n\n"
-        "model = Relu(4, 3)\nX = load()\nmodel.predict(X)\nwider = Relu(int(load()), 3)\n"
+        "model = Relu(4, 3).initialize()\nX = load()\nmodel.predict(X)\nwider = Relu(int(load()), 3)\n"
     )
     why = "nothing is known of what open() gives, line 5"
 

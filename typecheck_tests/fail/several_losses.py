@@ -18,3 +18,7 @@ train(two, X, pair, loss=losses, weights=[1, 0.5], optimizer=Adam(0.01), validat
 train(two, X, (["a", "b", "a"] * 3, z), loss=named, optimizer=Adam(0.01))
 train(two, X, (z, y), loss=losses, optimizer=Adam(0.01))  # E: typedthinc-size: CategoricalCrossentropy takes Floats2d[*, 2], but the truths are Floats2d[9, 1] (width 2, not 1)
 train(two, X, ([0.5], z), loss=(CategoricalCrossentropy(), L2Distance()), optimizer=Adam(0.01))  # E: typedthinc-container: CategoricalCrossentropy takes Ints1d, Floats2d or list[str] as truths, but the argument is list[float]
+train(two, X, y, loss=losses, optimizer=Adam(0.01))  # E: typedthinc-arity: 2 losses take a tuple of 2 as truths, but the argument is Ints1d[9]
+train(two, X, (y, z, z), loss=losses, optimizer=Adam(0.01))  # E: typedthinc-arity: 2 losses take a tuple of 2 as truths, but the argument is a tuple of 3
+train(Softmax(2, 4), X, pair, loss=losses, optimizer=Adam(0.01))  # E: typedthinc-arity: 2 losses take a tuple of 2 as guesses, but the argument is Floats2d[9, 2]
+train(two, X, pair, loss=losses, weights=(1.0,), optimizer=Adam(0.01))  # E: typedthinc-arity: there are 2 losses, but 1 weight

@@ -9,7 +9,9 @@ from typedthinc.arguments import at_least_zero, kind_of
 from typedthinc.arrays.mapping import map_arrays
 from typedthinc.data.forms import tuple_parts
 from typedthinc.losses.loss import Loss
-from typedthinc.shapes.argument_messages import A_LOSS, takes_role
+from typedthinc.runtime.values import term_of
+from typedthinc.shapes.argument_messages import A_LOSS, takes_one_for_each, takes_role, weighs_others
+from typedthinc.shapes.terms import describe
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 Items: TypeAlias = tuple[Any, ...]
@@ -58,7 +60,7 @@ class JointLoss(Loss[Items, Items, Items, float]):
             raise TypeError(takes_role("JointLoss", A_LOSS, kind_of(others[0])))
         given = (1.0,) * len(losses) if weights is None else tuple(weights)
         if len(given) != len(losses):
-            raise ValueError(f"JointLoss: there are {len(losses)} losses, but {len(given)} weights")
+            raise ValueError(weighs_others(len(losses), len(given)))
         self.losses = losses
         self.weights = tuple(at_least_zero("JointLoss", f"weights[{i}]", weight) for i, weight in enumerate(given))
 
@@ -90,8 +92,8 @@ class JointLoss(Loss[Items, Items, Items, float]):
     def _each(self, guesses: Any, truths: Any) -> list[tuple[Any, Any]]:
         for name, given in (("guesses", guesses), ("truths", truths)):
             if not isinstance(given, tuple) or len(self.losses) != _count(given):
-                came = f"a tuple of {_count(given)}" if isinstance(given, tuple) else type(given).__name__
-                raise ValueError(f"JointLoss takes a tuple of {len(self.losses)} as {name}, but the argument is {came}")
+                came = f"a tuple of {_count(given)}" if isinstance(given, tuple) else describe(term_of(given))
+                raise ValueError(takes_one_for_each(len(self.losses), name, came))
         return list(zip(guesses, truths, strict=True))
 
     def _sum(self, values: Sequence[float]) -> float:

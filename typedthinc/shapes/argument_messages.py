@@ -183,6 +183,18 @@ def gives_output_alone() -> str:
     return "predict gives the output alone; did you mean begin_update, which gives a callback, too?"
 
 
+def takes_one_for_each(losses: int, role: str, came: str) -> str:
+    """Say that several losses get something else than a tuple with a part for each."""
+    takers = "1 loss takes" if losses == 1 else f"{losses} losses take"
+    return f"{takers} a tuple of {losses} as {role}, but the argument is {came}"
+
+
+def weighs_others(losses: int, weights: int) -> str:
+    """Say that there is not a weight for each loss."""
+    takers = "there is 1 loss" if losses == 1 else f"there are {losses} losses"
+    return f"{takers}, but {weights} weight{'' if weights == 1 else 's'}"
+
+
 def is_a_method(owner: str, name: str) -> str:
     """Say that a method was assigned to."""
     return f"{name} is a method of {owner}: it is called, and cannot be set"

@@ -18,7 +18,7 @@ from typedthinc.analysis.values.objects import LibraryObject, Model, Thing, Tupl
 from typedthinc.analysis.values.origins import coming_from, given_by, refusal
 from typedthinc.analysis.values.terms import data_of, term_of
 from typedthinc.shapes import rules
-from typedthinc.shapes.argument_messages import lacks_truths
+from typedthinc.shapes.argument_messages import lacks_truths, takes_one_for_each, weighs_others
 from typedthinc.shapes.arrays.messages import other_items
 from typedthinc.shapes.arrays.values import ArrayValue, plain
 from typedthinc.shapes.messages import Mismatch
@@ -95,12 +95,34 @@ def _items(engine: Engine, data: Value) -> int | None:
 def _compare(engine: Engine, guesses: Value, truths: Argument, call: Call) -> None:
     """Let the loss compare guesses with truths, or each of several losses its own."""
     loss = call.argument(len(call.args), "loss")
+    if loss is not None and isinstance(loss.value, TupleOf) and not _one_for_each(engine, loss, guesses, truths, call):
+        return
     match (None if loss is None else loss.value), guesses, truths.value:
         case TupleOf(losses), TupleOf(several), TupleOf(parts) if len(losses) == len(several) == len(parts):
             for each, guess, part in zip(losses, several, parts, strict=True):
                 _compare_one(engine, each, guess, Argument(part, truths.node), call)
         case each, _, _:
             _compare_one(engine, each, guesses, truths, call)
+
+
+def _one_for_each(engine: Engine, loss: Argument, guesses: Value, truths: Argument, call: Call) -> bool:
+    """Tell whether each of several losses gets an output, a truth and a weight; report it if not."""
+    many = len(loss.value.items) if isinstance(loss.value, TupleOf) else 0
+    for role, value, node in (("guesses", guesses, loss.node), ("truths", truths.value, truths.node)):
+        if isinstance(value, TupleOf) and len(value.items) != many:
+            came = f"a tuple of {len(value.items)}"
+        elif isinstance(value, ArrayValue):
+            came = describe(term_of(value))
+        else:
+            continue
+        engine.report(Mismatch("arity", takes_one_for_each(many, role, came)), node, call.scope)
+        return False
+    weights = call.named.get("weights")
+    given = None if weights is None else plain(length_of(engine, weights.value))
+    if weights is not None and given is not None and given != many:
+        engine.report(Mismatch("arity", weighs_others(many, given)), weights.node, call.scope)
+        return False
+    return True
 
 
 def _compare_one(engine: Engine, loss: Value, guesses: Value, truths: Argument, call: Call) -> None:
