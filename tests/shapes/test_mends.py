@@ -16,6 +16,7 @@ from typedthinc.api import (
     Embed,
     L2Distance,
     LayerError,
+    LayerNorm,
     Linear,
     MaxPool,
     Relu,
@@ -155,6 +156,20 @@ def test_programs(make: Callable[[], object], mend: str) -> None:
     with pytest.raises(LayerError) as caught:
         make()
     assert mend in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: chain(Relu(32, 18), LayerNorm(18)),
+        lambda: chain(Relu(8, 4), Relu(6, 8)).initialize().predict(np.zeros((2, 6), "float32")),
+    ],
+    ids=["one size", "several layers"],
+)
+def test_nothing_to_swap(make: Callable[[], object]) -> None:
+    with pytest.raises(LayerError) as caught:
+        make()
+    assert "swapped" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,9 @@ def accept(layer: LayerType, value: Term, came: str, *, is_base: IsBase | None =
     """
 
     def fail(misfit: Misfit, branch: Branch, item: Signature) -> Mismatch:
-        is_swapped = came == DATA and _is_number(_came(misfit), width_of(item.output)) and _has_width(item.input)
+        is_swapped = (
+            came == DATA and layer.is_one and _is_number(_came(misfit), width_of(item.output)) and _has_sizes(item)
+        )
         hint = SWAPPED_SIZES if is_swapped else ""
         return Mismatch(misfit.kind, takes_but(layer.taker, item.input, came, value, misfit, hint=hint), misfit=misfit)
 
@@ -172,12 +174,13 @@ def _is_swapped(branch: Branch, item: Signature, misfit: Misfit) -> bool:
     """Tell whether layers would fit with their sizes the other way round: the one that takes, or all in a row."""
     came = _came(misfit)
     begins, ends = width_of(branch.bound.term(branch.input)), width_of(item.output)
-    return came is not None and (ends == came or _is_number(begins, ends))
+    return came is not None and _has_sizes(item) and (ends == came or _is_number(begins, ends))
 
 
-def _has_width(term: Term) -> bool:
-    width = width_of(term)
-    return _is_number(width, width)
+def _has_sizes(item: Signature) -> bool:
+    """Tell whether a layer has two sizes: one that keeps the width, as LayerNorm does, has none to be swapped."""
+    width = width_of(item.input)
+    return isinstance(width, Known) and width != width_of(item.output)
 
 
 def _is_number(one: Size | None, other: Size) -> bool:
