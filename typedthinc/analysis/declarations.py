@@ -72,8 +72,9 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
             _declared_result(engine, value, hint, scope)
             return value
         case DictObject() | ListObject() | TupleOf() if _holds_models(value) or _is_display(node):
-            _declared_inside(engine, value, hint, target, node, scope)
-            return value
+            refused = _declared_inside(engine, value, hint, target, node, scope)
+            # What is not as it is declared is told here alone.
+            return _without(value, refused) if isinstance(value, TupleOf) and refused else value
         case ArrayValue() | Holder() | ListObject() | TupleOf():
             return _declared_data(engine, value, hint, target, node, scope)
         case Int(Known(number, ())) if isinstance(hint, Literals) and _is_none_of(number, hint.values):
@@ -139,8 +140,13 @@ def _declared_inside(
     target: ast.AST | str,
     node: ast.AST,
     scope: Scope,
-) -> None:
-    """Compare each model in a list, tuple or dict with what is declared of the items."""
+) -> list[int]:
+    """Compare each model in a list, tuple or dict with what is declared of the items.
+
+    Returns:
+        The places of those that do not fit.
+    """
+    places: list[int] = []
     items = _inner(value)
     wanted = _wanted(value, hint, len(items))
     nodes: Sequence[ast.AST | None] = ()
@@ -161,6 +167,12 @@ def _declared_inside(
             declared(engine, item, each, place_of_item, source or node, scope)
         if len(engine.findings) > before:
             refused.append(terms)
+            places.append(place)
+    return places
+
+
+def _without(value: TupleOf, places: Sequence[int]) -> TupleOf:
+    return TupleOf(tuple(UNKNOWN if place in places else each for place, each in enumerate(value.items)))
 
 
 def _of_key(cls: Class, key: Value) -> Hint:

@@ -77,7 +77,9 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
         # What is ignored is not told.
         refusal = finding.refusal if is_direct and not _is_ignored(finding) else None
         found.setdefault((error.path, error.line, error.column), []).append((error, refusal))
-    told = list(_each_once(found))
+    # Two operands of a line may be wrong in the same words.
+    once = {(each.path, each.line, each.message): each for each in reversed(list(_each_once(found)))}
+    told = list(reversed(once.values()))
     return [each for each in told if not _has_wrong_argument(each, told)]
 
 
@@ -159,7 +161,7 @@ def _told(
         (
             number
             for number, level in enumerate(levels)
-            if not (number == 0 and _is_of_object(engine, finding))
+            if not (number == 0 and _is_of_object(engine, finding, failing[_node(level.run), level.node]))
             and _is_blamed(engine, level, failing[_node(level.run), level.node])
         ),
         len(levels) - 1,
@@ -172,10 +174,10 @@ def _told(
     return Error(path, *_position(node), f"{CODES}{finding.kind}", message), place == 0
 
 
-def _is_of_object(engine: Engine, finding: Finding) -> bool:
+def _is_of_object(engine: Engine, finding: Finding, failing: set[Run]) -> bool:
     """Tell whether the one call of a method is refused data, of which other objects of the class may know nothing."""
     run, function = finding.run, finding.run.function
-    if finding.refusal is None or run.is_open or function is None or function.owner is None:
+    if finding.refusal is None or function is None or function.owner is None or any(each.is_open for each in failing):
         return False
     return len(_calls(engine.runs.get(function.node, []))) == 1 and len(function.owner.instances) > 1
 
