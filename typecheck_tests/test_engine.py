@@ -32,7 +32,7 @@ import numpy as np
 from net import build
 from typedthinc.api import Linear, Relu, chain
 
-model = build(5)
+model = build(5).initialize()
 model.predict(np.zeros((4, 7), dtype="f"))
 chain(model, Relu(2, 3))
 chain(Linear(2, 3), Linear(4, 5))  # type: ignore[typedthinc-size]

@@ -232,7 +232,7 @@ class Steps:
 
 
 Steps().run()
-Relu(3, 4).predict(np.zeros((2, {}), dtype="f"))
+Relu(3, 4).initialize().predict(np.zeros((2, {}), dtype="f"))
 """
 
 
@@ -652,7 +652,7 @@ import data
 from data import X_train, gram
 from typedthinc.api import Linear
 
-model = Linear(3, 5)
+model = Linear(3, 5).initialize()
 model.predict(X_train)
 model.predict(data.X_test)
 
@@ -741,7 +741,7 @@ import data
 from settings import Options, WIDTH, options
 from typedthinc.api import Linear
 
-model = Linear(3, 5)
+model = Linear(3, 5).initialize()
 pair = (2, WIDTH)
 model.predict(data.X)
 model.predict(data.Y)
@@ -807,7 +807,7 @@ import numpy as np
 
 from typedthinc.api import Linear
 
-model = Linear(3, 5)
+model = Linear(3, 5).initialize()
 
 
 class Holder:

@@ -47,7 +47,7 @@ class Own(Base):
 
 chain(Deep(5).net, Linear(2, 3))
 chain(Own(5).net, Linear(2, 3))
-Deep(5).net.predict(np.zeros((4, 5), "f"))
+Deep(5).net.initialize().predict(np.zeros((4, 5), "f"))
 """
 FILES = ["app.py", "nets.py", "base.py"]
 STATES = ((4, "n"), (3, "n"), (3, "n + 1"), (7, "n"))

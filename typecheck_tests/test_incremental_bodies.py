@@ -43,9 +43,9 @@ APP = """\
 from data import Dataset, load, wide
 from typedthinc.api import Linear
 
-Linear(3, 5).predict(Dataset(2).X)
-Linear(3, 5).predict(load(3).cut(2))
-Linear(3, 5).predict(wide(4))
+Linear(3, 5).initialize().predict(Dataset(2).X)
+Linear(3, 5).initialize().predict(load(3).cut(2))
+Linear(3, 5).initialize().predict(wide(4))
 """
 FILES = ["app.py", "data.py", "config.py"]
 STATES = ((6, 7), (5, 7), (5, 5), (8, 5), (8, 9))

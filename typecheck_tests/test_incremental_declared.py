@@ -28,7 +28,7 @@ APP = """\
 from home import block, load
 from typedthinc.api import Linear, chain
 
-Linear(3, 5).predict(load())
+Linear(3, 5).initialize().predict(load())
 chain(block(), Linear(2, 5))
 """
 NUMBER, ARRAY = (" -> float", "0.5"), ("", "np.zeros((8, 6), dtype='float32')")

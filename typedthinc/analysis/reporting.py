@@ -176,7 +176,7 @@ def _told(
 
 def _is_of_object(engine: Engine, finding: Finding, failing: set[Run]) -> bool:
     """Tell whether the one call of a method is refused data, of which other objects of the class may know nothing."""
-    run, function = finding.run, finding.run.function
+    function = finding.run.function
     if finding.refusal is None or function is None or function.owner is None or any(each.is_open for each in failing):
         return False
     return len(_calls(engine.runs.get(function.node, []))) == 1 and len(function.owner.instances) > 1

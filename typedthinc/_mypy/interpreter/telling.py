@@ -12,10 +12,9 @@ from typedthinc._mypy.codes import ABOUT_TYPES, CODES, PREFIX
 from typedthinc._mypy.compat import code_of
 from typedthinc._mypy.interpreter.results import NOTE, Told
 from typedthinc.error_codes import page_address
-from typedthinc.shapes.arrays.messages import UNPACKED
 
 # What mypy says better, for it knows types; so do hooks that find out more from these.
-_ARITY, _DTYPE = f"{PREFIX}arity", f"{PREFIX}dtype"
+_ARITY, _DTYPE, _SIZE = f"{PREFIX}arity", f"{PREFIX}dtype", f"{PREFIX}size"
 _OURS: Final = frozenset((f"{PREFIX}container", _ARITY, _DTYPE))
 # What mypy says of `ints -= floats`, by the operator.
 _IN_PLACE: Final = re.compile(r"Unsupported operand types for (?:<<|>>|\*\*|//|[-+*/%@&|^])= \(|Invalid self argument ")
@@ -50,10 +49,10 @@ def _drop_less(errors: Errors, said: Sequence[Told]) -> None:
     These are the overloads of a call of which the interpreter names the argument that is wrong; the types of what an
     array cannot hold; how many values there are to unpack; and that the function returns Any.
     """
-    unpacked = {each.line for each in said if UNPACKED in each.message}
     calls = {("call-overload", each.line, each.column) for each in said if each.code == _ARITY}
     returns = {("no-any-return", each.line) for each in said if each.code != NOTE}
     dtypes = {each.line for each in said if each.code == _DTYPE}
+    sizes = {each.line for each in said if each.code == _SIZE}
     found = errors.error_info_map.get(errors.file, [])
     found[:] = [
         each
@@ -61,7 +60,7 @@ def _drop_less(errors: Errors, said: Sequence[Told]) -> None:
         if (code_of(each), each.line, each.column) not in calls
         and (code_of(each), each.line) not in returns
         and not (each.line in dtypes and _IN_PLACE.match(each.message))
-        and not (each.line in unpacked and _UNPACKS in each.message)
+        and not (each.line in sizes and _UNPACKS in each.message)
     ]
 
 

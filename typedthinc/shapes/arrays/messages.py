@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-UNPACKED: Final = "cannot be unpacked into"
 
 
 def never_indexed(array: str, indices: str) -> str:
@@ -65,7 +62,7 @@ def no_squeeze(array: str, axis: int) -> str:
 
 def no_unpacking(array: str, names: int) -> str:
     """Say that a tuple or an array has another number of items than there are names for them."""
-    return f"{array} {UNPACKED} {names} names"
+    return f"{array} cannot be unpacked into {names} names"
 
 
 def too_small_a_population(many: str, population: str) -> str:
