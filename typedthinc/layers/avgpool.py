@@ -51,10 +51,10 @@ def AvgPool(
 def forward(
     model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ops, options, shape = cast(Any, model.ops), options_of(model, X), X.shape
+    ops, options, shape = cast(Any, model.ops), options_of(model, X), X.shape  # X itself need not be kept
 
     def backprop(dY: ImagesT) -> ImagesT:
-        dX: ImagesT = ops.backprop_avg_pool(dY, shape, **options)
+        dX: ImagesT = ops.backprop_avg_pool(dY, shape, **options)  # dY / n for each of n cells, without padding
         return dX
 
     return ops.avg_pool(X, **options), backprop

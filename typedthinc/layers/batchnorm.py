@@ -84,13 +84,13 @@ def forward(
     X: ChannelsT,
     is_train: bool,
 ) -> tuple[ChannelsT, Backprop[ChannelsT, ChannelsT]]:
-    channels = _channels(X)
-    of_batch = is_train and model.attrs["is_enabled"] and channels.size > 0
+    channels = _channels(X)  # (B, nI, n), n the product of all sizes behind
+    of_batch = is_train and model.attrs["is_enabled"] and channels.size > 0  # an empty batch has no mean
     mean, var = _statistics(model, channels) if of_batch else (model.get_param("mean"), model.get_param("var"))
-    factors = 1 / model.ops.xp.sqrt(var + model.attrs["eps"])
-    normal = (channels - _beside(mean)) * _beside(factors)
+    factors = 1 / model.ops.xp.sqrt(var + model.attrs["eps"])  # (nI,), 1 / sigma
+    normal = (channels - _beside(mean)) * _beside(factors)  # (B, nI, n), mean 0 and variance 1
     Y = normal * _beside(model.get_param("G"))
-    Y += _beside(model.get_param("b"))
+    Y += _beside(model.get_param("b"))  # in place: Y is an array of our own since the product above
     gradient = partial(_backprop, model, normal, factors, of_batch=of_batch)
 
     def backprop(dY: ChannelsT) -> ChannelsT:
@@ -105,31 +105,31 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     nI = needed(model, "nI")
     model.set_dim("nO", nI)
     for name in ("G", "var"):
-        model.set_param(name, model.ops.alloc1f(nI) + 1)
+        model.set_param(name, model.ops.alloc1f(nI) + 1)  # before the first batch, prediction passes X on
     for name in ("b", "mean"):
         model.set_param(name, model.ops.alloc1f(nI))
 
 
 def _statistics(model: Model[Any, Any], channels: Any) -> tuple[Any, Any]:
     """Return means and variances of a batch, and take them into the averages."""
-    mean, var = channels.mean(axis=(0, 2)), channels.var(axis=(0, 2))
+    mean, var = channels.mean(axis=(0, 2)), channels.var(axis=(0, 2))  # (nI,); var divides by the count
     kept, count = model.attrs["momentum"], channels.shape[0] * channels.shape[2]
     # The variance of what a batch is a sample of is that much larger.
     for name, value in (("mean", mean), ("var", var * (count / max(count - 1, 1)))):
-        average = model.get_param(name)
+        average = model.get_param(name)  # the parameter itself: it is changed in place, and no gradient is kept for it
         average *= kept
         average += (1 - kept) * value
     return mean, var
 
 
 def _backprop(model: Model[Any, Any], normal: Any, factors: Any, dY: Any, *, of_batch: bool) -> Any:
-    dG, db = (dY * normal).sum(axis=(0, 2)), dY.sum(axis=(0, 2))
+    dG, db = (dY * normal).sum(axis=(0, 2)), dY.sum(axis=(0, 2))  # both (nI,); Y = G normal + b
     model.inc_grad("G", dG)
     model.inc_grad("b", db)
     if of_batch:
-        count = normal.shape[0] * normal.shape[2]
-        dY = dY - _beside(db / count) - normal * _beside(dG / count)
-    return dY * _beside(model.get_param("G") * factors)
+        count = normal.shape[0] * normal.shape[2]  # how many numbers share a mean
+        dY = dY - _beside(db / count) - normal * _beside(dG / count)  # dN - mean(dN) - N mean(dN N): both depend on X
+    return dY * _beside(model.get_param("G") * factors)  # for given averages this alone is dX: they are constants
 
 
 def _channels(X: Any) -> Any:

@@ -45,7 +45,7 @@ def bidirectional(
         Schuster and Paliwal 1997, Bidirectional recurrent neural networks.
     """
     check_layers("bidirectional", [l2r] if r2l is None else [l2r, r2l])
-    layers = [l2r, l2r.copy() if r2l is None else r2l]
+    layers = [l2r, l2r.copy() if r2l is None else r2l]  # a copy has parameters of its own
     return Model("bi{0[0]}".format, forward, factory="bidirectional", init=init, layers=layers)
 
 
@@ -56,7 +56,7 @@ def forward(
     l2r, r2l = model.layers
     ahead, backprop_ahead = l2r(X, is_train)
     back, backprop_back = _run_back(r2l, X, is_train)
-    widths = [ahead.data.shape[2], back.data.shape[2]]
+    widths = [ahead.data.shape[2], back.data.shape[2]]  # [nO of l2r, nO of r2l]
 
     def backprop(dY: Padded[Floats3d[N, B, Any]], need_dX: bool = True) -> Padded[Floats3d[N, B, I]]:
         dX: Padded[Floats3d[N, B, I]] = back_through_all(
@@ -64,7 +64,7 @@ def forward(
         )
         return dX
 
-    data = join_columns(model, ahead.data, back.data)
+    data = join_columns(model, ahead.data, back.data)  # (T, B, nO + nO)
     return holding(X, data), backprop
 
 
@@ -81,13 +81,13 @@ def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[A
     places = _turned_places(X.data.shape[0], counts_of(X.lengths))
 
     def turned(padded: Padded[Any]) -> Padded[Any]:
-        return holding(padded, padded.data[places])
+        return holding(padded, padded.data[places])  # (T, B, n): turning twice gives the first order again
 
     Y, backprop_layer = layer(turned(X), is_train)
 
     def backprop(dY: Padded[Any], need_dX: bool = True) -> Any:
         if not need_dX:
-            parameters_only(backprop_layer)(turned(dY))
+            parameters_only(backprop_layer)(turned(dY))  # turning back would be for nothing
             return SKIPPED
         return turned(backprop_layer(turned(dY)))
 
@@ -96,8 +96,8 @@ def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[A
 
 def _turned_places(steps: int, lengths: Any) -> tuple[Any, Any]:
     """Return the step and the column where each row comes from as every sequence is turned around; padding stays."""
-    lasts = counts_of(lengths) - 1
-    back: Any = np.subtract.outer(lasts, np.arange(steps)).T
-    step: Any = lasts - back
+    lasts = counts_of(lengths) - 1  # (B,), the place of each sequence's last row
+    back: Any = np.subtract.outer(lasts, np.arange(steps)).T  # (T, B), lasts[b] - t: below 0 in the padding
+    step: Any = lasts - back  # (T, B), t itself: where padding stays
     np.copyto(step, back, where=np.greater_equal(back, 0))
-    return step, np.arange(len(lengths))
+    return step, np.arange(len(lengths))  # (T, B) and (B,), an index of the first two axes

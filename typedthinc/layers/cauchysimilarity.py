@@ -50,21 +50,21 @@ def forward(
     is_train: bool,
 ) -> tuple[Floats1d[B], Backprop[Floats1d[B], tuple[Floats2d[B, I], Floats2d[B, I]]]]:
     W: Floats2d[Any, I] = model.get_param("W")
-    difference: Floats2d[B, I] = (X[0] - X[1]).clip(-_LARGEST, _LARGEST)
+    difference: Floats2d[B, I] = (X[0] - X[1]).clip(-_LARGEST, _LARGEST)  # (B, nI)
     squares = difference * difference
-    Y = 1 / (1 + model.ops.gemm(squares, W, trans2=True))
+    Y = 1 / (1 + model.ops.gemm(squares, W, trans2=True))  # (B, 1)
 
     def backprop(dY: Floats1d[B], need_dX: bool = True) -> tuple[Floats2d[B, I], Floats2d[B, I]]:
-        dSum = -(Y * Y) * dY.reshape(-1, 1)
+        dSum = -(Y * Y) * dY.reshape(-1, 1)  # (B, 1): with Y = 1 / (1 + S), dY/dS = -Y^2
         (dW,) = grad_buffers(model, "W")
-        model.inc_grad("W", model.ops.gemm(dSum, squares, trans1=True, out=dW))
+        model.inc_grad("W", model.ops.gemm(dSum, squares, trans1=True, out=dW))  # (1, nI), W is linear in S
         if not need_dX:
             skipped: tuple[Floats2d[B, I], Floats2d[B, I]] = SKIPPED
             return skipped
-        dX1 = difference * (2 * dSum) * W
+        dX1 = difference * (2 * dSum) * W  # (B, nI): dS/dX1 = 2 W (X1 - X2), and the opposite for X2
         return dX1, -dX1
 
-    return Y.reshape(-1), backprop
+    return Y.reshape(-1), backprop  # (B,)
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

@@ -170,7 +170,7 @@ def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
 def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
     layers = model.layers
     for layer in layers:
-        if layer.forward is forward:
+        if layer.forward is forward:  # only then: what is flat already costs no list
             layers = _flat(model)
             break
     return run(layers, X, is_train)

@@ -77,5 +77,5 @@ def _checked(slope: Any, offset: Any, min_val: Any, max_val: Any) -> dict[str, f
 
 def _number(name: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, Real) or isnan(value):
-        refuse("ClippedLinear", name, "a number", value, LayerError)
+        refuse("ClippedLinear", name, "a number", value, LayerError)  # infinity is fine: a line with one end
     return float(value)

@@ -38,7 +38,7 @@ def clone(layer: Model[T, T], n: int) -> Model[T, T]:
     check_layers("clone", [layer])
     number = integer("clone", "n", n, 0, InvalidSizeError)
     if number < 2:
-        return layer if number else noop()
+        return layer if number else noop()  # n = 0 passes the input on
     layers = [layer, *(layer.copy() for _ in range(number - 1))]
     return Model(">>".join, forward, factory="clone", layers=layers)
 

@@ -46,18 +46,19 @@ def Dropout(rate: float = 0.0) -> Model[T, T]:
 
 def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:
     if not (is_train and model.attrs["is_enabled"] and model.attrs["dropout_rate"]):
-        return X, unchanged
-    rate = _checked(model.attrs["dropout_rate"])
+        return X, unchanged  # the very same array: no copy, and no random number is drawn
+    rate = _checked(model.attrs["dropout_rate"])  # checked again: attrs can be set to anything since
 
     def draw(array: Any) -> Any:
+        # The exact type comes first: to look closer costs more than the mask of a small array.
         if type(array) not in KNOWN_ARRAY_TYPES or array.dtype.kind not in "fiu":
             _refuse(model, array)
         if array.dtype.kind != "f":
-            return cast("Any", model.ops).alloc(array.shape, dtype=array.dtype) + 1
+            return cast("Any", model.ops).alloc(array.shape, dtype=array.dtype) + 1  # ones: integers stay what they are
         mask: Any = cast("Any", model.ops).get_dropout_mask(array.shape, rate, dtype=array.dtype)
         return mask
 
-    masks: T = map_arrays(draw, X)
+    masks: T = map_arrays(draw, X)  # drawn once: the gradient goes through the elements that stayed
 
     def backprop(dY: T) -> T:
         return _product(dY, masks)

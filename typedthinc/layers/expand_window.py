@@ -61,8 +61,8 @@ def forward(
 ) -> tuple[Rows, Backprop[Rows, Rows]]:
     ops, nW = model.ops, model.attrs["window_size"]
     if not isinstance(X, Ragged):
-        return ops.seq2col(X, nW), lambda dY: ops.backprop_seq2col(_data(dY), nW)
-    lengths = X.lengths
+        return ops.seq2col(X, nW), lambda dY: ops.backprop_seq2col(_data(dY), nW)  # (B, (2 * nW + 1) * nI)
+    lengths = X.lengths  # windows end where their sequence ends: zeros stand for rows beyond
 
     def backprop(dY: Rows) -> Rows:
         return holding(X, ops.backprop_seq2col(_data(dY), nW, lengths=lengths))

@@ -42,10 +42,10 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[Floats2d[Any, Any], Backprop[Floats2d[Any, Any], ImagesT]]:
-    shape, ops = X.shape, model.ops
+    shape, ops = X.shape, model.ops  # the callback needs the shape alone
 
     def backprop(dY: Floats2d[Any, Any]) -> ImagesT:
         dX: ImagesT = ops.reshape(dY, shape)
         return dX
 
-    return ops.reshape2f(X, shape[0], prod(shape[1:])), backprop
+    return ops.reshape2f(X, shape[0], prod(shape[1:])), backprop  # a view where X is contiguous

@@ -79,22 +79,22 @@ def forward(
 ]:
     xp, masks = model.ops.xp, masks_of(model, is_train)
     steps = Steps.of(xp, X)
-    packed, H0 = steps.pack(X.data), start(model, "H0", X.data.shape[1])
+    packed, H0 = steps.pack(X.data), start(model, "H0", X.data.shape[1])  # (N, nI) rows without padding, (D, B, nH)
     weights = [_weights(xp, W, U, b, c, packed.dtype) for (W, U, b), c in _by_direction(model, masks)]
-    runs = [_run(xp, packed, H0[d].astype(packed.dtype), each, steps, d) for d, each in enumerate(weights)]
+    runs = [_run(xp, packed, H0[d].astype(packed.dtype), each, steps, d) for d, each in enumerate(weights)]  # H (N, nH)
     Y, backprop_above = run(
         model.layers, holding(X, steps.unpack(xp.concatenate([each.H for each in runs], 1))), is_train
     )
 
     def backprop(dY: Padded[Floats3d[N, B, O]], need_dX: bool = True) -> Padded[Floats3d[N, B, I]]:
-        below = steps.pack(backprop_above(dY).data)
-        parts = xp.split(below.astype(packed.dtype, copy=False), len(runs), axis=1)
+        below = steps.pack(backprop_above(dY).data)  # (N, D * nH)
+        parts = xp.split(below.astype(packed.dtype, copy=False), len(runs), axis=1)  # D times (N, nH)
         back = [
             _run_back(xp, dH, packed, each, kept, steps, d)
             for d, (dH, each, kept) in enumerate(zip(parts, weights, runs, strict=True))
         ]
         add_gradients(model, [each.weights for each in back], masks, H0=xp.stack([each.dH0 for each in back]))
-        model.inc_grad("c", xp.stack([each.dc for each in back]))
+        model.inc_grad("c", xp.stack([each.dc for each in back]))  # (D, nH)
         dX = (
             steps.unpack(sum(each.dX @ weight.W for each, weight in zip(back, weights, strict=True)))
             if need_dX
@@ -119,14 +119,14 @@ class _Weights(NamedTuple):
 
 
 class _Trace(NamedTuple):
-    """What a forward pass leaves behind, by packed rows; `added` is U output + c of the candidate."""
+    """What a forward pass leaves behind, by packed rows; `added` is U output + c of the candidate."""  # (N, nH) each
 
     reset: Any
     update: Any
     candidate: Any
     added: Any
     H: Any
-    before: Any
+    before: Any  # H of the step before
 
 
 class _Gradients(NamedTuple):
@@ -152,7 +152,7 @@ class _Given(NamedTuple):
 
 def _weights(xp: Any, W: Any, U: Any, b: Any, c: Any, dtype: Any) -> _Weights:
     nH = len(c)
-    shaped = W.reshape(3 * nH, -1), U.reshape(3 * nH, nH), b.reshape(3 * nH), c
+    shaped = W.reshape(3 * nH, -1), U.reshape(3 * nH, nH), b.reshape(3 * nH), c  # (3 * nH, nI), (3 * nH, nH), ...
     return _Weights(*(xp.asarray(each, dtype) for each in shaped))
 
 
@@ -163,36 +163,40 @@ def _by_direction(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[t
 def _run(xp: Any, X: Any, H0: Any, weights: _Weights, steps: Steps, direction: int) -> _Trace:
     """Run over all steps, the second direction from the last on: there each sequence begins where it ends."""
     nH, rows = H0.shape[1], len(X)
-    trace = _Trace(*(xp.empty((rows, nH), X.dtype) for _ in _Trace._fields))
-    G, H = X @ weights.W.T + weights.b, H0.copy()
+    trace = _Trace(*(xp.empty((rows, nH), X.dtype) for _ in _Trace._fields))  # each row is written below
+    G, H = X @ weights.W.T + weights.b, H0.copy()  # (N, 3 * nH) for all steps in one product, (B, nH)
     for here, size in steps.in_order(direction):
-        old = H[:size]
-        A = old @ weights.U.T
-        gates = 0.5 + 0.5 * xp.tanh(0.5 * (G[here, : 2 * nH] + A[:, : 2 * nH]))
+        old = H[:size]  # (size, nH), a view: sequences are sorted, so those that are still running come first
+        A = old @ weights.U.T  # (size, 3 * nH)
+        gates = 0.5 + 0.5 * xp.tanh(0.5 * (G[here, : 2 * nH] + A[:, : 2 * nH]))  # sigmoid, cannot overflow
         reset, update, added = gates[:, :nH], gates[:, nH:], A[:, 2 * nH :] + weights.c
-        candidate = xp.tanh(G[here, 2 * nH :] + reset * added)
+        candidate = xp.tanh(G[here, 2 * nH :] + reset * added)  # (size, nH)
         for kept, value in zip(trace, (reset, update, candidate, added, H, old), strict=True):
             if value is not H:
-                kept[here] = value
-        H[:size] = candidate + update * (old - candidate)
+                kept[here] = value  # a copy, so `before` holds old as it was before H changes below
+        H[:size] = candidate + update * (old - candidate)  # (1 - update) candidate + update old, with one product fewer
         trace.H[here] = H[:size]
     return trace
 
 
 def _run_back(xp: Any, dY: Any, X: Any, weights: _Weights, trace: _Trace, steps: Steps, direction: int) -> _Gradients:
     nH, rows = dY.shape[1], len(X)
+    # Gradients of W X + b and of U H + c, which differ in the candidate: reset multiplies its part of the second.
     taken, passed = xp.empty((rows, 3 * nH), X.dtype), xp.empty((rows, 3 * nH), X.dtype)
-    dH = xp.zeros((steps.batch, nH), X.dtype)
-    for here, size in steps.in_order(1 - direction):
+    dH = xp.zeros((steps.batch, nH), X.dtype)  # (B, nH), from the step behind
+    for here, size in steps.in_order(1 - direction):  # against the order of the forward pass
         reset, update, candidate, added, _, before = (each[here] for each in trace)
-        dh = dH[:size] + dY[here]
-        d_candidate = dh * (1 - update) * (1 - candidate * candidate)
-        d_update = dh * (before - candidate) * update * (1 - update)
-        d_reset = d_candidate * added * reset * (1 - reset)
+        dh = dH[:size] + dY[here]  # (size, nH)
+        d_candidate = dh * (1 - update) * (1 - candidate * candidate)  # tanh' = 1 - tanh^2
+        d_update = dh * (before - candidate) * update * (1 - update)  # sigmoid' = s (1 - s)
+        d_reset = d_candidate * added * reset * (1 - reset)  # candidate = tanh(... + reset * added)
         taken[here] = xp.concatenate((d_reset, d_update, d_candidate), axis=1)
-        passed[here] = xp.concatenate((d_reset, d_update, d_candidate * reset), axis=1)
-        dH[:size] = dh * update + passed[here] @ weights.U
+        passed[here] = xp.concatenate((d_reset, d_update, d_candidate * reset), axis=1)  # times reset, as U H was
+        dH[:size] = dh * update + passed[here] @ weights.U  # past the gate, and through U
     given = _Given(
-        (taken.T @ X).reshape(3, nH, -1), (passed.T @ trace.before).reshape(3, nH, nH), taken.sum(axis=0).reshape(3, nH)
+        # One product over the rows of all steps: (3, nH, nI), (3, nH, nH) and (3, nH).
+        (taken.T @ X).reshape(3, nH, -1),
+        (passed.T @ trace.before).reshape(3, nH, nH),
+        taken.sum(axis=0).reshape(3, nH),
     )
     return _Gradients(taken, given, passed[:, 2 * nH :].sum(axis=0), dH)

@@ -89,6 +89,7 @@ def HashEmbed(
         layers=regularizers("HashEmbed", nO, normalize=False, dropout=dropout),
         factory="HashEmbed",
     )
+    # Tables of one model have different seeds, so that ids which collide in one do not in the next.
     model.attrs["seed"] = model.id if seed is None else _checked(seed)
     return model
 
@@ -96,7 +97,7 @@ def HashEmbed(
 def forward(
     model: Model[Ints1d[B], Floats2d[B, O]], X: Ints1d[B], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints1d[B]]]:
-    numbers = _hashed(model, X)
+    numbers = _hashed(model, X)  # (B, 4)
     return look_up(model, model.ops.gather_add(model.get_param("E"), numbers), numbers, X, is_train)
 
 
@@ -109,8 +110,8 @@ def forward_column(
 
 def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
     """Return the four rows of each id; one may come twice."""
-    hashes: Any = model.ops.hash(ids, model.attrs["seed"])
-    numbers: Ints2d[B, Any] = (hashes % model.get_dim("nV")).astype("int64")
+    hashes: Any = model.ops.hash(ids, model.attrs["seed"])  # (B, 4) uint32
+    numbers: Ints2d[B, Any] = (hashes % model.get_dim("nV")).astype("int64")  # numpy converts other ints at each use
     return numbers
 
 

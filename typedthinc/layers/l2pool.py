@@ -55,7 +55,7 @@ def forward(
     Y = ops.l2_pool(X, **options)
 
     def backprop(dY: ImagesT) -> ImagesT:
-        dX: ImagesT = ops.backprop_l2_pool(dY, X, Y, **options)
+        dX: ImagesT = ops.backprop_l2_pool(dY, X, Y, **options)  # dX = dY X / Y
         return dX
 
     return Y, backprop

@@ -42,10 +42,10 @@ def forward(
 ) -> tuple[Floats2d[B, I], Backprop[Floats2d[B, I], Floats2d[B, I]]]:
     G: Floats1d[I] = model.get_param("G")
     b: Floats1d[I] = model.get_param("b")
-    scaled, normal, factors = model.ops.layernorm(X, G, b)
+    scaled, normal, factors = model.ops.layernorm(X, G, b)  # (B, nI), (B, nI), (B,)
 
     def backprop(dY: Floats2d[B, I]) -> Floats2d[B, I]:
-        dG, db = grad_buffers(model, "G", "b")
+        dG, db = grad_buffers(model, "G", "b")  # the model's own arrays, or None
         dX, dG, db = model.ops.backprop_layernorm(dY, normal, factors, G, dG=dG, db=db)
         model.inc_grad("G", dG)
         model.inc_grad("b", db)

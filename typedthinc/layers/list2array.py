@@ -29,7 +29,7 @@ def forward(
 ) -> tuple[ArrayT, Backprop[ArrayT, Sequence[ArrayT]]]:
     Xs: Sequence[Any] = X
     Y: ArrayT = join_rows(model, Xs)
-    lengths = lengths_of(Xs)
+    lengths = lengths_of(Xs)  # Xs itself need not live until the gradient comes
 
     def backprop(dY: ArrayT) -> Sequence[ArrayT]:
         dData: Any = dY

@@ -38,7 +38,7 @@ def forward(
     is_train: bool,
 ) -> tuple[Padded[Floats3d[Any, Any, M]], Backprop[Padded[Floats3d[Any, Any, M]], Sequence[Floats2d[Any, M]]]]:
     def backprop(dY: Padded[Floats3d[Any, Any, M]]) -> Sequence[Floats2d[Any, M]]:
-        return model.ops.padded2list(dY)
+        return model.ops.padded2list(dY)  # columns in the order of the list again
 
     Y: Padded[Floats3d[Any, Any, M]] = to_padded(model, X)
     return Y, backprop

@@ -75,11 +75,11 @@ def forward(
     Padded[Floats3d[N, B, Multiple[O, Sum[bidirectional, Literal[1]]]]],
     Backprop[Padded[Floats3d[N, B, O]], Padded[Floats3d[N, B, I]]],
 ]:
-    masks = masks_of(model, is_train)
+    masks = masks_of(model, is_train)  # drawn once a batch: all steps drop the same weights
     params = tuple(LSTMParams[I, O](*each) for each in directions_of(model, masks))
-    H0, C0 = (start(model, name, X.data.shape[1]) for name in ("H0", "C0"))
+    H0, C0 = (start(model, name, X.data.shape[1]) for name in ("H0", "C0"))  # (D, B, nH) each
     arguments = params, H0, C0, X.data, X.size_at_t
-    state = None
+    state = None  # prediction keeps no gates: memory for one step, not for all
     if is_train:
         data, state = model.ops.lstm_forward_training(*arguments)
     else:
@@ -87,10 +87,11 @@ def forward(
     Y, backprop_above = run(model.layers, holding(X, data), is_train)
 
     def backprop(dY: Padded[Floats3d[N, B, O]], need_dX: bool = True) -> Padded[Floats3d[N, B, I]]:
+        # A callback works after a prediction, too: the pass is run again.
         kept = model.ops.lstm_forward_training(*arguments)[1] if state is None else state
         below = backprop_above(dY).data
         dX, gradients, dH0, dC0 = model.ops.backprop_lstm(below, X.size_at_t, params, kept, need_dX=need_dX)
-        add_gradients(model, gradients, masks, H0=dH0, C0=dC0)
+        add_gradients(model, gradients, masks, H0=dH0, C0=dC0)  # (D, B, nH), summed over B
         return holding(X, dX) if need_dX else SKIPPED
 
     return Y, backprop

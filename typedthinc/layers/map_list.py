@@ -47,7 +47,7 @@ def forward(
     def backprop(dYs: list[OutT], need_dX: bool = True) -> Sequence[InT]:
         if need_dX:
             return [backprop_item(dY) for backprop_item, dY in zip(backprops, dYs, strict=True)]
-        for backprop_item, dY in zip(backprops, dYs, strict=True):
+        for backprop_item, dY in zip(backprops, dYs, strict=True):  # for the gradients of parameters
             parameters_only(backprop_item)(dY)
         skipped: Sequence[InT] = SKIPPED
         return skipped

@@ -65,11 +65,11 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats3d[O, Any, I] = model.get_param("W")
     b: Floats2d[O, Any] = model.get_param("b")
-    best, which = model.ops.maxout(model.ops.affine_pieces(X, W, b))
+    best, which = model.ops.maxout(model.ops.affine_pieces(X, W, b))  # (B, nO, nP) -> twice (B, nO)
     Y, backprop_behind = run(model.layers, best, is_train)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-        dPieces = model.ops.backprop_maxout(backprop_behind(dY), which, W.shape[1])
+        dPieces = model.ops.backprop_maxout(backprop_behind(dY), which, W.shape[1])  # (B, nO, nP)
         buffers = dict(zip(("dW", "db"), grad_buffers(model, "W", "b"), strict=True))
         dX, dW, db = model.ops.backprop_affine_pieces(dPieces, X, W, need_dX=need_dX, **buffers)
         model.inc_grad("W", dW)
@@ -82,6 +82,6 @@ def forward(
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     nO, nI, nP = (needed(model, dim) for dim in ("nO", "nI", "nP"))
     for layer in model.layers:
-        set_widths(layer, nI=nO)
+        set_widths(layer, nI=nO)  # LayerNorm and Dropout behind
     model.set_param("W", init_W(model.ops, (nO, nP, nI)))
     model.set_param("b", init_b(model.ops, (nO, nP)))

@@ -52,7 +52,7 @@ def forward(
     model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
     ops, options = cast(Any, model.ops), options_of(model, X)
-    Y, which = ops.max_pool(X, **options)
+    Y, which = ops.max_pool(X, **options)  # which: where in its window the largest cell is
 
     def backprop(dY: ImagesT) -> ImagesT:
         dX: ImagesT = ops.backprop_max_pool(dY, which, X.shape, **options)

@@ -94,12 +94,13 @@ def forward(
 ]:
     W: Floats2d[Any, I] = model.get_param("W")
     b: Floats1d = model.get_param("b")
-    QKV = model.ops.affine(X.data, W, b)
+    QKV = model.ops.affine(X.data, W, b)  # (N, 3 * nO): one product for queries, keys and values
+    # (N, nO)
     mixed, backprop_attend = attend(model.ops, QKV, X.lengths, model.attrs["num_heads"], rate_of(model, is_train))
     Y, backprop_behind = model.layers[0](mixed, is_train)
 
     def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, I]]:
-        dQKV = backprop_attend(backprop_behind(dY.data))
+        dQKV = backprop_attend(backprop_behind(dY.data))  # (N, 3 * nO)
         dX = backprop_affine(model, dQKV, X.data, W, need_dX=need_dX)
         return holding(X, dX) if need_dX else SKIPPED
 
@@ -113,7 +114,7 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
     xp = model.ops.xp
     # An initializer goes by the shape that it is given.
     W = xp.concatenate([drawn(model, "W", init_W, (nO, nI)) for _ in range(3)])
-    model.set_param("W", xp.asfortranarray(W))
+    model.set_param("W", xp.asfortranarray(W))  # the layout that the product with W^T is fast in, as for Linear
     model.set_param("b", xp.concatenate([drawn(model, "b", init_b, (nO,)) for _ in range(3)]))
 
 

@@ -63,12 +63,12 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
-    Y = model.ops.affine(X, W, b)
+    Y = model.ops.affine(X, W, b)  # (B, nO)
     for start, end in pairwise(accumulate(model.attrs["nOs"], initial=0)):
-        Y[:, start:end] = model.ops.softmax(Y[:, start:end])
+        Y[:, start:end] = model.ops.softmax(Y[:, start:end])  # in place, block by block; Y is ours
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-        return backprop_affine(model, dY, X, W, need_dX=need_dX)
+        return backprop_affine(model, dY, X, W, need_dX=need_dX)  # dY is P - T, of the scores, as in Softmax
 
     return Y, backprop
 
@@ -84,4 +84,4 @@ def _checked(nOs: Sequence[SupportsIndex]) -> tuple[int, ...]:
     for place, size in enumerate(sizes):
         if size < 1:
             raise InvalidSizeError(f"MultiSoftmax: {no_size(f'nOs[{place}]', nOs[place])}")
-    return sizes
+    return sizes  # a tuple: attrs are saved, and compared

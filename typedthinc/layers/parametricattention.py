@@ -57,7 +57,7 @@ def ParametricAttention(
         forward,
         init=init,
         dims=dims,
-        params={"Q": (None if layers else "nO",)},
+        params={"Q": (None if layers else "nO",)},  # its length is the width of keys, which a transform may change
         layers=layers,
         factory="ParametricAttention",
     )
@@ -69,15 +69,16 @@ def forward(
     ops = model.ops
     Q: Floats1d = model.get_param("Q")
     keys, backprop_keys = run(model.layers, X.data, is_train) if model.layers else (None, None)
-    Y, weights = ops.attend_sequences(X.data, Q, X.lengths, keys)
+    Y, weights = ops.attend_sequences(X.data, Q, X.lengths, keys)  # (B, nO), and (N,) with sum 1 in each
 
     def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, O]]:
+        # X comes in twice, as what is weighted and as the keys: this dX is that of the first, dKeys of the second.
         dX, dQ, dKeys = ops.backprop_attend_sequences(dY.data, X.data, Q, weights, X.lengths, keys)
         model.inc_grad("Q", dQ)
         if backprop_keys is not None and not need_dX:
             parameters_only(backprop_keys)(dKeys)
         elif backprop_keys is not None:
-            dX += backprop_keys(dKeys)
+            dX += backprop_keys(dKeys)  # in place: dX is ours
         return holding(X, dX) if need_dX else SKIPPED
 
     return holding(X, Y), backprop

@@ -57,7 +57,7 @@ def forward(
 ) -> tuple[SequencesT, Backprop[SequencesT, SequencesT]]:
     encode = next((encode for kind, encode in _WITHIN.items() if isinstance(X, kind)), _encode)
     Y: SequencesT = encode(model, X)
-    return Y, unchanged
+    return Y, unchanged  # what is added does not depend on X
 
 
 def _encode(model: Model[Any, Any], X: Any) -> Any:
@@ -70,10 +70,10 @@ def _encode_ragged(model: Model[Any, Any], X: Ragged[Any]) -> Ragged[Any]:
 
 
 def _encode_padded(model: Model[Any, Any], X: Padded[Any]) -> Padded[Any]:
-    rows = _rows(model, X.data, X.data.shape[0])[:, None]
+    rows = _rows(model, X.data, X.data.shape[0])[:, None]  # (T, 1, O), the same for all B
     # The padding stays zero.
     filled: Any = model.ops.asarray(alive_at(X.data.shape[0], X.lengths))
-    return holding(X, X.data + rows * filled[..., None])
+    return holding(X, X.data + rows * filled[..., None])  # (T, B, O) times (T, B, 1)
 
 
 def _encode_list(model: Model[Any, Any], X: Sequence[Any]) -> list[Any]:
@@ -95,7 +95,7 @@ _WITHIN: Final[dict[type, Callable[[Model[Any, Any], Any], Any]]] = {
 def _rows(model: Model[Any, Any], X: Any, length: int) -> Any:
     """Return what is added to the rows of a sequence, for as many as there are; it is not to be changed."""
     # Few tables serve all lengths.
-    least = 1 << max(length - 1, 1).bit_length()
+    least = 1 << max(length - 1, 1).bit_length()  # the next power of two
     return _table(model.ops, least, X.shape[-1], model.attrs["period"], X.dtype.name)[:length]
 
 

@@ -79,10 +79,10 @@ def _premap(model: Model[Any, Any], X: Any, ids: Any) -> tuple[Ints2d[B, Literal
 def _numbers(model: Model[Any, Any], ids: Any) -> Any:
     xp = model.ops.xp
     keys, numbers = (model.ops.asarray(model.attrs[name]) for name in ("keys", "numbers"))
-    if not keys.size:
+    if not keys.size:  # searchsorted needs one key at least
         return xp.full(ids.shape, model.attrs["default"], numbers.dtype)
     wanted = ids.astype(keys.dtype)
-    places = xp.minimum(xp.searchsorted(keys, wanted), keys.size - 1)
+    places = xp.minimum(xp.searchsorted(keys, wanted), keys.size - 1)  # the place past the last would be out of bounds
     # An id with a sign is not the one without that has the same bits.
     found = (keys[places] == wanted) & ((wanted >= 0) == (ids >= 0))
     return xp.where(found, numbers[places], model.attrs["default"])
@@ -102,7 +102,7 @@ def _table(mapping: Any) -> dict[str, Any]:
     except (TypeError, OverflowError) as error:
         raise LayerError(f"premap_ids: mapping_table must be of ints of 64 bits: {error}") from None
     order, ops = np.argsort(keys), get_current_ops()
-    return {"keys": ops.asarray(keys[order]), "numbers": ops.asarray(kept[order])}
+    return {"keys": ops.asarray(keys[order]), "numbers": ops.asarray(kept[order])}  # sorted, for searchsorted
 
 
 @hide_frames(LIBRARY_ERRORS)

@@ -64,6 +64,6 @@ def _without_rows(
     data = model.ops.xp.zeros((steps, sequences, model.get_dim("nO")), X.data.dtype)
 
     def backprop(dY: Padded[Any]) -> Padded[Any]:
-        return replace(X, data=model.ops.xp.zeros_like(X.data))
+        return replace(X, data=model.ops.xp.zeros_like(X.data))  # no row, so no parameter has a gradient
 
     return replace(X, data=data), backprop

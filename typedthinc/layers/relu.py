@@ -52,6 +52,6 @@ def forward(
     active = model.ops.affine(X, W, b, relu=True)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-        return backprop_affine(model, dY, X, W, need_dX=need_dX, Y=active)
+        return backprop_affine(model, dY, X, W, need_dX=need_dX, Y=active)  # Y > 0 where the scores are
 
     return run_regularizers(model, active, backprop, is_train) if model.layers else (active, backprop)

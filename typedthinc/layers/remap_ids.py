@@ -123,8 +123,8 @@ def _numbers(model: Model[Any, Any], X: Any) -> Any:
     dtype = model.attrs.get("dtype", "int64")  # which models had no word for when they were saved
     if is_list(X):
         return ops.asarray1i(_looked_up(model, X), dtype=dtype)
-    distinct, places = ops.xp.unique(X, return_inverse=True)
-    return ops.asarray1i(_looked_up(model, ops.to_numpy(distinct).tolist()), dtype=dtype)[places]
+    distinct, places = ops.xp.unique(X, return_inverse=True)  # each distinct id is looked up once, in Python
+    return ops.asarray1i(_looked_up(model, ops.to_numpy(distinct).tolist()), dtype=dtype)[places]  # (B,), as in X
 
 
 def _looked_up(model: Model[Any, Any], keys: Iterable[Any]) -> Any:
@@ -135,6 +135,6 @@ def _looked_up(model: Model[Any, Any], keys: Iterable[Any]) -> Any:
     """
     table, default = model.attrs["mapping_table"], model.attrs["default"]
     try:
-        return np.frombuffer(array("q", map(table.get, keys, repeat(default))), "int64")
+        return np.frombuffer(array("q", map(table.get, keys, repeat(default))), "int64")  # no list of ints in between
     except (TypeError, OverflowError) as error:
         raise layer_error(model, LayerError, f"remap_ids cannot look up the input: {error}") from None

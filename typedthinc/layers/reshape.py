@@ -59,7 +59,7 @@ def Reshape(*sizes: Any) -> Model[Any, Any]:
     """
     given: tuple[Any, ...] = sizes
     if len(sizes) == 1 and isinstance(sizes[0], tuple):
-        (given,) = sizes
+        (given,) = sizes  # Reshape((3, 28, 28)) is meant as Reshape(3, 28, 28)
     if len(given) not in _FORWARDS:
         raise ArityError(must_be("Reshape", "sizes", "2, 3 or 4 numbers, such as Reshape(3, 28, 28)", sizes))
     dims = {
@@ -102,7 +102,7 @@ _FORWARDS: Final[dict[int, Any]] = {2: forward_sequences, 3: forward_images, 4: 
 def _reshaped(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
     known = [model.maybe_get_dim(name) for name in _NAMES[: len(model.dim_names)]]
     width: int = X.shape[1]
-    sizes = [width // prod(filter(None, known)) if size is None else size for size in known]
+    sizes = [width // prod(filter(None, known)) if size is None else size for size in known]  # what is left
 
     def backprop(dY: Any) -> Any:
         return model.ops.reshape(dY, (len(dY), width))

@@ -44,7 +44,7 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
             parameters_only(backprop_layer)(dY)
             skipped: T = SKIPPED
             return skipped
-        dX: T = sum_arrays([backprop_layer(dY), dY])
+        dX: T = sum_arrays([backprop_layer(dY), dY])  # d(X + f(X)) = dY + f'(dY)
         return dX
 
     total: T = sum_arrays([Y, X])

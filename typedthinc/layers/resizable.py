@@ -49,12 +49,12 @@ def resize_linear_weighted(
         raise layer_error(
             layer, LayerError, f"{layer.factory} cannot grow by itself: resize it by a function of your own"
         )
-    wider = layer.copy()
+    wider = layer.copy()  # the layer itself stays as it is, should anything below fail
     for name in before:
-        wider.set_param(name, None)
+        wider.set_param(name, None)  # a size cannot change while arrays of that size are set
     wider.set_dim("nO", new_nO, force=True)
     if all(old is not None for old in before.values()):
-        wider.initialize()
+        wider.initialize()  # draws all weights; those learned are copied over them
         for name, old in before.items():
             wider.set_param(name, _extended(old, wider.get_param(name), (fill_defaults or {}).get(name)))
     return wider
@@ -122,7 +122,7 @@ def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
         shorten(error)
         raise
     nO = layer.maybe_get_dim("nO")
-    for node in _holding(model, found[0]):
+    for node in _holding(model, found[0]):  # sizes around the layer, from the inside out
         if nO is not None and node.maybe_get_dim("nO") == nO:
             node.set_dim("nO", new_nO, force=True)
     return model
@@ -148,9 +148,9 @@ def _keeps_width(layer: Model[Any, Any]) -> bool:
 
 def _holding(model: Model[Any, Any], node: Model[Any, Any]) -> list[Model[Any, Any]]:
     """List the node and the models that it is a part of."""
-    found = [node]
+    found = [node]  # the node itself first
     inside = {node.id}
-    for each in model.walk("dfs_post"):
+    for each in model.walk("dfs_post"):  # children before their parents, so one pass finds all that hold it
         if any(layer.id in inside for layer in each.layers):
             inside.add(each.id)
             found.append(each)
@@ -161,5 +161,5 @@ def _extended(old: Any, new: Any, fill: float | None) -> Any:
     """Put a smaller array into the corner of a larger one."""
     if fill is not None:
         new[...] = fill
-    new[tuple(map(slice, old.shape))] = old
+    new[tuple(map(slice, old.shape))] = old  # rows of nO come first; those behind stay as they were drawn
     return new

@@ -67,8 +67,8 @@ def forward(
 ]:
     masks = masks_of(model, is_train)
     params = tuple(RNNParams[I, O](*each) for each in directions_of(model, masks))
-    H0 = start(model, "H0", X.data.shape[1])
-    data, state = model.ops.rnn_forward(params, H0, X.data, X.size_at_t)
+    H0 = start(model, "H0", X.data.shape[1])  # (D, B, nH)
+    data, state = model.ops.rnn_forward(params, H0, X.data, X.size_at_t)  # data: (T, B, nO)
     Y, backprop_above = run(model.layers, holding(X, data), is_train)
 
     def backprop(dY: Padded[Floats3d[N, B, O]], need_dX: bool = True) -> Padded[Floats3d[N, B, I]]:

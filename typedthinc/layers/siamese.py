@@ -58,7 +58,7 @@ def forward(
     if not _is_pair(X):
         check_by_type(model, X)
     layer, similarity = model.layers
-    one, backprop_one = layer(X[0], is_train)
+    one, backprop_one = layer(X[0], is_train)  # the same layer, twice: both callbacks add to the same gradients
     two, backprop_two = layer(X[1], is_train)
     Y, backprop_similarity = similarity((one, two), is_train)
 

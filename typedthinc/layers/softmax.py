@@ -71,8 +71,8 @@ def forward(
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
     temperature: float = model.attrs["softmax_temperature"]
-    scores = model.ops.affine(X, W, b)
-    normalized = is_train or model.attrs["softmax_normalize"]
+    scores = model.ops.affine(X, W, b)  # (B, nO)
+    normalized = is_train or model.attrs["softmax_normalize"]  # training always normalizes: losses take probabilities
     Y = model.ops.softmax(scores, temperature=temperature, inplace=True) if normalized else scores
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:

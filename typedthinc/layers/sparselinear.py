@@ -68,16 +68,16 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], tuple[Ints1d[N], Floats1d[N], Ints1d[B]]]]:
     ops = model.ops
     keys, values, lengths = X
-    column: Any = values[:, None]
-    numbers = _hashed(model, keys)
-    weights: Floats2d[N, O] = ops.gather_add(model.get_param("W"), numbers)
+    column: Any = values[:, None]  # (N, 1)
+    numbers = _hashed(model, keys)  # (N, 2)
+    weights: Floats2d[N, O] = ops.gather_add(model.get_param("W"), numbers)  # (N, nO), each a sum of two rows of W
     try:
-        summed: Any = ops.reduce_sum(weights * column, lengths)
+        summed: Any = ops.reduce_sum(weights * column, lengths)  # (B, nO)
     except ValueError as error:
         raise refused(model, error) from None
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> tuple[Ints1d[N], Floats1d[N], Ints1d[B]]:
-        dRows: Floats2d[N, O] = ops.backprop_reduce_sum(dY, lengths)
+        dRows: Floats2d[N, O] = ops.backprop_reduce_sum(dY, lengths)  # (N, nO), the row of its sequence for each key
         add_to_rows(model, "W", numbers, dRows * column)
         (db,) = grad_buffers(model, "b")
         model.inc_grad("b", ops.sum_columns(dY, out=db))

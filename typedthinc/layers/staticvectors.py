@@ -112,12 +112,12 @@ def _project(
 ) -> tuple[Floats2d[B, O], Backprop[Any, Any]]:
     W: Floats2d[O, Any] = model.get_param("W")
     taken: Any = rows_of(model, model.attrs["vectors"], ids)
-    rows: Floats2d[B, Any] = taken.astype(W.dtype, copy=False)
+    rows: Floats2d[B, Any] = taken.astype(W.dtype, copy=False)  # the table may be of other floats
     Y, backprop_behind = run(model.layers, model.ops.gemm(rows, W, trans2=True), is_train)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Any:
         (buffer,) = grad_buffers(model, "W")
-        dW = model.ops.gemm(backprop_behind(dY), rows, trans1=True, out=buffer)
+        dW = model.ops.gemm(backprop_behind(dY), rows, trans1=True, out=buffer)  # (nO, nM)
         model.inc_grad("W", dW)
         return model.ops.xp.zeros_like(X) if need_dX else SKIPPED
 
@@ -130,4 +130,4 @@ def _checked(vectors: Any) -> Any:
     if getattr(dtype, "kind", "") != "f" or ndim != 2:
         came = f"a value of type {type(vectors).__name__}" if dtype is None else f"{ndim} axes of {dtype}"
         raise LayerError(f"StaticVectors: vectors must be an array of floats with 2 axes, not {came}")
-    return get_current_ops().asarray(vectors)
+    return get_current_ops().asarray(vectors)  # moved once, not for each batch

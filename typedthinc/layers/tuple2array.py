@@ -95,7 +95,7 @@ def _joined(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
         # A list of arrays looks like a tuple to the rules.
         raise layer_error(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
     widths = [each.shape[1] for each in parts]
-    edges = [sum(widths[:place]) for place in range(len(widths) + 1)]
+    edges = [sum(widths[:place]) for place in range(len(widths) + 1)]  # [0, nI, nI + nO, ...]
 
     def backprop(dY: Any) -> tuple[Any, ...]:
         return tuple(dY[:, start:end] for start, end in pairwise(edges))

@@ -54,20 +54,20 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
 
 @composes(rules.uniqued, checks_input=True)
 def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, Backprop[RowsT, IdsT]]:
-    distinct, places = _distinct(model, X)
-    Y, backprop_layer = model.layers[0](distinct, is_train)
+    distinct, places = _distinct(model, X)  # (n,) or (n, any) for n distinct ones; (B,)
+    Y, backprop_layer = model.layers[0](distinct, is_train)  # (n, ...)
     if len(Y) != len(distinct):
         raise layer_error(
             model, ShapeMismatchError, other_rows("uniqued", model.layers[0].factory, len(Y), len(distinct))
         )
 
     def backprop(dY: RowsT, need_dX: bool = True) -> IdsT:
-        parameters_only(backprop_layer)(_summed(model, Y, places, dY))
+        parameters_only(backprop_layer)(_summed(model, Y, places, dY))  # ids have no gradient
         dX: IdsT = model.ops.xp.zeros_like(X) if need_dX else SKIPPED
         return dX
 
     repeated: RowsT = model.ops.xp.take(Y, places, axis=0)
-    return repeated, backprop
+    return repeated, backprop  # (B, ...)
 
 
 def _distinct(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
@@ -83,7 +83,7 @@ def _distinct(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
 
 def _numbered(xp: Any, X: Any) -> Any:
     """Return equal numbers for equal rows, column by column: to sort numbers is far faster than to sort rows."""
-    numbers = xp.zeros(len(X), "int64")
+    numbers = xp.zeros(len(X), "int64")  # (B,), equal so far
     for column in range(X.shape[1]):
         values, places = xp.unique(X[:, column], return_inverse=True)
         # Both factors are at most the number of rows, so the product fits.
@@ -96,4 +96,4 @@ def _summed(model: Model[Any, Any], Y: Any, places: Any, dY: Any) -> Any:
     width = Y[:1].size
     table: Any = cast("Any", model.ops).alloc((len(Y), width), dtype=dY.dtype)
     summed: Any = model.ops.scatter_add(table, places, dY.reshape(len(dY), width), inplace=True)
-    return summed.reshape(Y.shape)
+    return summed.reshape(Y.shape)  # (n, ...)

@@ -47,12 +47,12 @@ def with_cpu(layer: Model[InT, OutT], ops: Ops | None = None) -> Model[InT, OutT
 def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
     layer: Model[InT, OutT] = model.layers[0]
     ops = model.ops
-    if ops.device_type == "cpu":
+    if ops.device_type == "cpu":  # nothing to move
         return layer(X, is_train)
     Y, backprop_layer = layer(_moved(X, ops.to_numpy), is_train)
 
     def backprop(dY: OutT, need_dX: bool = True) -> Any:
-        gradient = _moved(dY, ops.to_numpy)
+        gradient = _moved(dY, ops.to_numpy)  # its parameters are in main memory
         if not need_dX:
             return parameters_only(backprop_layer)(gradient)
         return _moved(backprop_layer(gradient), ops.asarray)
@@ -75,7 +75,7 @@ def _moved(value: Any, move: Callable[[Any], Any]) -> Any:
 
 def _move_to_cpu(layer: Model[Any, Any]) -> None:
     for node in layer.walk():
-        ops = node.ops
+        ops = node.ops  # each node may be elsewhere: a model can be put together of parts
         if ops.device_type != "cpu":
             node.ops = get_ops("cpu")
             held = {name: node.get_param(name) for name in node.param_names if node.has_param(name)}

@@ -72,7 +72,7 @@ def forward(hooks: Hooks, model: Model[InT, OutT], X: InT, is_train: bool) -> tu
     layer: Model[InT, OutT] = model.layers[0]
     Y, backprop_layer = layer(X, is_train)
     if hooks.on_backprop is None:
-        return Y, backprop_layer
+        return Y, backprop_layer  # the layer's own callback: a backward pass has no frame more
     on_backprop = hooks.on_backprop
 
     def backprop(dY: OutT, need_dX: bool = True) -> Any:

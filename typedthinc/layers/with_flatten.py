@@ -47,10 +47,10 @@ def forward(
     model: Model[Sequence[Sequence[A]], list[list[AnotherA]]], X: Sequence[Sequence[A]], is_train: bool
 ) -> tuple[list[list[AnotherA]], Backprop[list[list[AnotherA]], Sequence[Sequence[A]]]]:
     layer: Model[list[A], list[AnotherA]] = model.layers[0]
-    items = _joined(_checked(model, X))
+    items = _joined(_checked(model, X))  # one list of all items, in order
     lengths = [len(each) for each in X]
     Y, backprop_layer = layer(items, is_train)
-    if len(Y) != len(items):
+    if len(Y) != len(items):  # else they could not be cut at the lengths that came
         raise layer_error(model, ArityError, other_number("with_flatten", layer.factory, len(Y), len(items)))
 
     def backprop(dY: list[list[AnotherA]], need_dX: bool = True) -> Any:

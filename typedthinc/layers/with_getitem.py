@@ -56,7 +56,7 @@ def forward(model: Model[Items, Items], X: Items, is_train: bool) -> tuple[Items
 
     def backprop(dY: Items, need_dX: bool = True) -> Items:
         if need_dX:
-            return _put(dY, idx, backprop_layer(dY[idx]))
+            return _put(dY, idx, backprop_layer(dY[idx]))  # the other items pass back as they are
         parameters_only(backprop_layer)(dY[idx])
         skipped: Items = SKIPPED
         return skipped
@@ -65,7 +65,7 @@ def forward(model: Model[Items, Items], X: Items, is_train: bool) -> tuple[Items
 
 
 def _put(items: Items, idx: int, item: Any) -> Items:
-    changed = [*items]
+    changed = [*items]  # a tuple of our own: the input stays as it is
     changed[idx] = item
     return tuple(changed)
 

@@ -65,7 +65,7 @@ def _range(nvtx: Any, message: str, color: int) -> Generator[None]:
     nvtx.RangePush(message, color)
     try:
         yield
-    finally:
+    finally:  # ranges nest by a stack: one left open would take in all that follows
         nvtx.RangePop()
 
 
@@ -74,4 +74,4 @@ def _nvtx(model: Model[Any, Any]) -> Any:
     if model.ops.device_type != "gpu":
         return None
     nvtx: Any = getattr(getattr(model.ops.xp, "cuda", None), "nvtx", None)
-    return nvtx if getattr(nvtx, "available", True) else None
+    return nvtx if getattr(nvtx, "available", True) else None  # absent: cupy is older than the flag, and has it

@@ -45,7 +45,7 @@ def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]
     batch = _batch(model, X)
     if batch is X:
         return sequence_forms.run_as(sequence_forms.to_padded, model, X, is_train)
-    unpack = attrgetter("data") if hasattr(X, "shape") else sequence_forms.unpacked
+    unpack = attrgetter("data") if hasattr(X, "shape") else sequence_forms.unpacked  # in the form that came
     return sequence_forms.run_on_data(model, batch, unpack, is_train)
 
 
@@ -61,5 +61,5 @@ def _batch(model: Model[Any, Any], X: Any) -> Any:
         check_by_type(model, X)
     steps, sequences = X.shape[:2]
     xp = model.ops.xp
-    lengths, alive = xp.full(sequences, steps, "int32"), xp.full(steps, sequences, "int32")
+    lengths, alive = xp.full(sequences, steps, "int32"), xp.full(steps, sequences, "int32")  # no padding
     return Padded(X, alive, lengths, xp.arange(sequences, dtype="int32"))

@@ -46,8 +46,8 @@ def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]
     cube: Any = X
     n_1, n_2, nI = cube.shape
     rows = n_1 * n_2
-    Y, backprop_layer = model.layers[0](cube.reshape(rows, nI), is_train)
-    if len(Y) != rows:
+    Y, backprop_layer = model.layers[0](cube.reshape(rows, nI), is_train)  # (rows, nO)
+    if len(Y) != rows:  # one row in, one row out: else the cube cannot be put together again
         raise layer_error(model, ShapeMismatchError, other_rows("with_reshape", model.layers[0].factory, len(Y), rows))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:

@@ -28,9 +28,9 @@ def backprop_affine(
     Shapes:
         dY: (B, nO), X: (B, nI), W: (nO, nI), Y: (B, nO) what a rectifier behind the map gave -> (B, nI)
     """
-    (dW, db), adds = grads_or_buffers(model, "W", "b")
+    (dW, db), adds = grads_or_buffers(model, "W", "b")  # where the op may write, or add
     dX, dW, db = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
-    if not adds:
+    if not adds:  # else the op has added to the gradients itself
         model.inc_grad("W", dW)
         model.inc_grad("b", db)
     return dX

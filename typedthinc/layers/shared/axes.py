@@ -40,7 +40,7 @@ def steps(factory: str, name: str, value: Any, axes: int | None = None) -> Steps
     found = tuple(
         integer(factory, f"{name}[{place}]", item, least, InvalidSizeError) for place, item in enumerate(each)
     )
-    return found[0] if axes is not None and len(set(found)) == 1 else found
+    return found[0] if axes is not None and len(set(found)) == 1 else found  # ops are faster for one number
 
 
 def along(value: Steps, axes: int) -> tuple[int, ...]:

@@ -79,7 +79,7 @@ def with_filters(
     lying = {name: steps(factory, name, value, axes) for name, value in options.items() if name != "groups"}
     attrs = {**lying, "groups": groups}
     first, second = ends
-    cells = along(lying["kernel_size"], axes)
+    cells = along(lying["kernel_size"], axes)  # (kernel_size,) * axes, or the tuple itself
     return Model(
         factory.lower(),
         forward,
@@ -100,12 +100,12 @@ def convolved(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     check_reach(model, X)
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv(X, W, **options)
-    Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
+    Y = ops.conv(X, W, **options)  # (B, nO, *windows)
+    Y += b.reshape(-1, *(1,) * (Y.ndim - 2))  # (nO, 1, ...), so that it stands beside channels
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
-        model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **options))
-        model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
+        model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **options))  # (nO, nI / groups, *kernel)
+        model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))  # over the batch and all windows
         return ops.backprop_conv_input(dY, W, X.shape[2:], **options) if need_dX else SKIPPED
 
     return Y, backprop
@@ -118,6 +118,6 @@ def init(
     nO, nI = needed(model, "nO"), needed(model, "nI")
     cells = along(model.attrs["kernel_size"], axes)
     seen = nI // model.attrs["groups"]
-    W: Any = init_W(model.ops, (nO, seen * prod(cells)))
+    W: Any = init_W(model.ops, (nO, seen * prod(cells)))  # a matrix: initializers ask for inputs last
     model.set_param("W", W.reshape(nO, seen, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))

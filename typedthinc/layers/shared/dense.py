@@ -68,11 +68,11 @@ def dense_forward(
         W: Floats2d[O, I] = model.get_param("W")
         b: Floats1d[O] = model.get_param("b")
         settings = [model.attrs[name] for name in attrs]
-        scores = ops.affine(X, W, b)
-        Y: Floats2d[B, O] = getattr(ops, name)(scores, *settings, **options)
+        scores = ops.affine(X, W, b)  # (B, nO)
+        Y: Floats2d[B, O] = getattr(ops, name)(scores, *settings, **options)  # kernels override by name
 
         def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-            dScores: Floats2d[B, O] = getattr(ops, backprop_name)(dY, scores, *settings)
+            dScores: Floats2d[B, O] = getattr(ops, backprop_name)(dY, scores, *settings)  # these are Y if inplace
             return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
         return run_regularizers(model, Y, backprop, is_train) if model.layers else (Y, backprop)

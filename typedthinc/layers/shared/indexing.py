@@ -35,7 +35,7 @@ def getitem(name: str, forward: Callable[..., Any], index: Any) -> Model[Any, An
     except TypeError:
         raise LayerError(no_index(name, index)) from None
     model: Model[Any, Any] = Model(name, forward, attrs={"index": items if isinstance(index, tuple) else items[0]})
-    layer_type_of(model)
+    layer_type_of(model)  # made now: an index that no type fits is refused here, not at the first batch
     return model
 
 
@@ -47,11 +47,11 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
         check_by_type(model, X)
 
     def backprop(dY: Any) -> Any:
-        dX: Any = cast("Any", model.ops).alloc(X.shape, dtype=dY.dtype)
+        dX: Any = cast("Any", model.ops).alloc(X.shape, dtype=dY.dtype)  # zeros
         if _is_distinct(items, X.shape):
-            dX[index] = dY
+            dX[index] = dY  # an assignment is far faster than add.at
         else:
-            model.ops.xp.add.at(dX, index, dY)
+            model.ops.xp.add.at(dX, index, dY)  # an element taken twice gets both gradients
         return dX
 
     try:
@@ -80,7 +80,7 @@ def _is_distinct(items: Sequence[Any], shape: tuple[int, ...]) -> bool:
     """Tell whether each element is taken at most once: lists may name one several times."""
     lists = [[place % size for place in item] for item, size in zip(items, shape, strict=False) if is_list(item)]
     longest = max(map(len, lists), default=0)
-    places = zip(*(each * longest if len(each) == 1 else each for each in lists), strict=True)
+    places = zip(*(each * longest if len(each) == 1 else each for each in lists), strict=True)  # one item goes with all
     return not lists or len(set(places)) == longest
 
 
@@ -89,7 +89,7 @@ def _is_slice(item: object) -> bool:
 
 
 def _checked(item: Any) -> Any:
-    if _is_slice(item):
+    if _is_slice(item):  # Python's ints, so that attrs can be saved
         return _slice(item)
     return list(map(_place, item)) if is_list(item) else _place(item)
 
@@ -102,6 +102,6 @@ def _slice(item: Slice) -> Slice:
 
 
 def _place(item: Any) -> int:
-    if isinstance(item, bool):
+    if isinstance(item, bool):  # True would be taken for 1
         raise TypeError
     return to_int(item)

@@ -31,6 +31,6 @@ def check_inner(name: str, layer: Model[Any, Any], width: SupportsIndex | None) 
         # The layer around refuses what cannot be a size.
         size = UNKNOWN
     part = layer_type_of(layer)
-    given = check_value(part, Array("Floats", (UNKNOWN, size)), f"{name} gives it")
+    given = check_value(part, Array("Floats", (UNKNOWN, size)), f"{name} gives it")  # what it gives may depend on this
     rows = Signature(Array("Floats", (UNKNOWN, UNKNOWN)), ANY)
     check_value(LayerType(name, Scheme.of(rows)), given, f"{part.giver} gives")

@@ -49,7 +49,7 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
 
 def _run_rows(model: Model[Any, Any], rows: Any, is_train: bool) -> Result:
     Y, backprop = model.layers[0](rows, is_train)
-    if Y.shape[0] != rows.shape[0]:
+    if Y.shape[0] != rows.shape[0]:  # else the output could not be cut into sequences again
         made = f"{model.layers[0].factory} made {Y.shape[0]} of {rows.shape[0]}"
         text = f"{model.factory} runs a layer that keeps the rows, but {made}"
         raise layer_error(model, ShapeMismatchError, text)
@@ -63,7 +63,7 @@ def _run_list(model: Model[Any, Any], X: Sequence[Any], is_train: bool) -> Resul
     Y, backprop_layer = _run_rows(model, rows, is_train)
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
-        gradient = ops.flatten(dY, pad=pad) if dY else Y
+        gradient = ops.flatten(dY, pad=pad) if dY else Y  # a list of none tells no width; Y has no rows either
         if not need_dX:
             return parameters_only(backprop_layer)(gradient)
         return ops.unflatten(backprop_layer(gradient), lengths, pad=pad)
@@ -72,7 +72,7 @@ def _run_list(model: Model[Any, Any], X: Sequence[Any], is_train: bool) -> Resul
 
 
 def _run_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Result:
-    if model.attrs["pad"] and len(X.lengths):
+    if model.attrs["pad"] and len(X.lengths):  # no padding is needed between rows: the data goes through as it is
         return _run_padded_ragged(model, X, is_train)
     Y, backprop_layer = _run_rows(model, X.data, is_train)
 
@@ -87,7 +87,7 @@ def _run_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Resul
 def _run_padded_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Result:
     ops = model.ops
     check_arrays(model, [X.data])
-    Y, backprop_list = _run_list(model, ops.unflatten(X.data, X.lengths), is_train)
+    Y, backprop_list = _run_list(model, ops.unflatten(X.data, X.lengths), is_train)  # padding goes between sequences
 
     def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:
         dYs = ops.unflatten(dY.data, X.lengths)
@@ -100,16 +100,16 @@ def _run_padded_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -
 
 def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Result:
     """Run on the rows that are part of a sequence; the padding stays zero, and so does its gradient."""
-    shape = X.data.shape[:2]
+    shape = X.data.shape[:2]  # (T, B)
     # Found in main memory: a gpu would make us wait for the number of rows.
-    filled = alive_at(shape[0], X.lengths).nonzero()
+    filled = alive_at(shape[0], X.lengths).nonzero()  # (N,) twice, in the order of steps
     # The width of a batch without sequences may be unknown.
     rows = X.data[filled] if len(X) else join_rows(model, [])
     Y, backprop_layer = _run_rows(model, rows, is_train)
 
     def spread(rows: Any) -> Padded[Any]:
-        data: Any = cast("Any", model.ops).alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)
-        data[filled] = rows
+        data: Any = cast("Any", model.ops).alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)  # zeros
+        data[filled] = rows  # (N, ...) -> (T, B, ...)
         return holding(X, data)
 
     def backprop(dY: Padded[Any], need_dX: bool = True) -> Any:

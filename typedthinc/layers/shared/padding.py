@@ -21,7 +21,7 @@ def padded_of(model: Model[Any, Any], X: Ragged[Any]) -> Padded[Any]:
 def padded_like(model: Model[Any, Any], X: Ragged[Any], like: Padded[Any]) -> Padded[Any] | None:
     """Put at least one sequence into the columns of Padded; None if their lengths are not those of the columns."""
     counts, order = counts_of(X.lengths), counts_of(like.indices)
-    if len(counts) != len(order) or (counts[order] != like.lengths).any():
+    if len(counts) != len(order) or (counts[order] != like.lengths).any():  # the caller sorts the columns again instead
         return None
     data = _spread(model, X.data, like.lengths, order, len(like.size_at_t))
     return unchecked(Padded, data=data, size_at_t=like.size_at_t, lengths=like.lengths, indices=like.indices)
@@ -29,13 +29,13 @@ def padded_like(model: Model[Any, Any], X: Ragged[Any], like: Padded[Any]) -> Pa
 
 def ragged_of(model: Model[Any, Any], X: Padded[Any]) -> Ragged[Any]:
     """Put at least one sequence of Padded one behind the other, in their first order."""
-    columns = np.argsort(counts_of(X.indices), kind="stable")
+    columns = np.argsort(counts_of(X.indices), kind="stable")  # where each sequence stands, (B,)
     lengths = counts_of(X.lengths)[columns]
     rows: Any = X.data
     if _is_plain(lengths, columns, len(X.size_at_t)):
-        rows = rows.swapaxes(0, 1)
+        rows = rows.swapaxes(0, 1)  # (B, T, ...): nothing to pick, sequences only come first
     else:
-        rows = rows.reshape(-1, *rows.shape[2:])[_places(lengths, columns)]
+        rows = rows.reshape(-1, *rows.shape[2:])[_places(lengths, columns)]  # (N, ...)
     flat = model.ops.as_contig(rows.reshape(int(lengths.sum()), *X.data.shape[2:]))
     return unchecked(Ragged, data=flat, lengths=lengths.astype(np.int32))
 
@@ -47,10 +47,10 @@ def _spread(model: Model[Any, Any], rows: Any, lengths: Any, indices: Any, steps
         rows: (N, ...), lengths and indices: (B,) as Padded has them -> (steps, B, ...)
     """
     batch, row = len(lengths), rows.shape[1:]
-    columns = np.argsort(indices, kind="stable")
+    columns = np.argsort(indices, kind="stable")  # the inverse of a permutation
     counts = counts_of(lengths)[columns]
     if _is_plain(counts, columns, steps):
-        return model.ops.as_contig(rows.reshape(batch, steps, *row).swapaxes(0, 1))
+        return model.ops.as_contig(rows.reshape(batch, steps, *row).swapaxes(0, 1))  # (T, B, ...), no zeros needed
     data = model.ops.xp.zeros((steps * batch, *row), rows.dtype)
     data[_places(counts, columns)] = rows
     return data.reshape(steps, batch, *row)
@@ -64,5 +64,5 @@ def _is_plain(lengths: Any, columns: Any, steps: int) -> bool:
 def _places(lengths: Any, columns: Any) -> Any:
     """Return where in (T * B, ...) each row of Ragged stands, by the length and the column of each sequence."""
     starts = np.cumsum(lengths) - lengths
-    steps = np.arange(int(lengths.sum())) - np.repeat(starts, lengths)
-    return steps * len(columns) + np.repeat(columns, lengths)
+    steps = np.arange(int(lengths.sum())) - np.repeat(starts, lengths)  # 0 1 2 0 1 ..., (N,)
+    return steps * len(columns) + np.repeat(columns, lengths)  # row t of column c lies at t * B + c

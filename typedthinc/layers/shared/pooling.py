@@ -77,7 +77,7 @@ def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: 
     """
     given = {
         "kernel_size": kernel_size,
-        "stride": kernel_size if stride is None else stride,
+        "stride": kernel_size if stride is None else stride,  # windows side by side
         "padding": padding,
         "channels": channels,
     }
@@ -87,7 +87,7 @@ def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: 
         raise InvalidSizeError(f"{factory}: {' and '.join(attrs)} must have one number, or as many as each other")
     axes = max(many, default=1)
     for cells, padding in zip(along(attrs["kernel_size"], axes), along(attrs["padding"], axes), strict=True):
-        if padding >= cells:
+        if padding >= cells:  # else a window could lie in the padding alone, and have nothing to pool
             told = f"padding must be less than kernel_size, which is {cells}, not {padding}"
             raise InvalidSizeError(f"{factory}: {told}")
     channels = integer(factory, "channels", channels, 1, InvalidSizeError)
@@ -103,7 +103,7 @@ def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
     check_reach(model, X)
     options = {name: model.attrs[name] for name in ("kernel_size", "stride", "padding")}
     channels, axes = model.attrs["channels"], X.ndim - 2
-    if channels == 1:
+    if channels == 1:  # the axis of the channels need not be looked at
         return options
     # The number of the channels first, which do not overlap.
     first = {"kernel_size": channels, "stride": channels, "padding": 0}

@@ -23,7 +23,7 @@ def check_reach(model: Model[Any, Any], X: Any) -> None:
     check_axes(model, axes)
     windows = (attrs.get("dilation", 1), attrs["kernel_size"], attrs["padding"])
     leasts = [
-        dilation * (cells - 1) + 1 - 2 * padding
+        dilation * (cells - 1) + 1 - 2 * padding  # how many cells one window needs
         for dilation, cells, padding in zip(*(along(each, axes) for each in windows), strict=True)
     ]
     axis = next((axis for axis, least in enumerate(leasts, 2) if X.shape[axis] < least), None)

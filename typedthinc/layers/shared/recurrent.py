@@ -94,10 +94,10 @@ def check_halves(model: Model[Any, Any]) -> None:
 
 def shapes_of(bidirectional: object, gates: tuple[int, ...], *starts: str) -> dict[str, tuple[str | int, ...]]:
     """Return the shapes of the weights of each direction and of the start states, by the sizes of the layer."""
-    lead: tuple[str | int, ...] = (1 + bool(bidirectional), *gates)
+    lead: tuple[str | int, ...] = (1 + bool(bidirectional), *gates)  # (D, gates) lead all weights
     nH = "nO/2" if bidirectional else "nO"
     weights = {"W": (*lead, nH, "nI"), "U": (*lead, nH, nH), "b": (*lead, nH)}
-    return {**weights, **dict.fromkeys(starts, (lead[0], nH))}
+    return {**weights, **dict.fromkeys(starts, (lead[0], nH))}  # (D, nH)
 
 
 def init(
@@ -117,13 +117,13 @@ def init(
     check_halves(model)
     directions: int = 1 + model.attrs["bidirectional"]
     for layer in model.layers:
-        set_widths(layer, nI=nO, nO=nO)
-    nH, draw = nO // directions, partial(_stacked, model, (directions, *gates))
+        set_widths(layer, nI=nO, nO=nO)  # each layer on top takes what both directions gave
+    nH, draw = nO // directions, partial(_stacked, model, (directions, *gates))  # nH of one direction
     model.set_param("W", draw("W", init_W, (nH, nI)))
     model.set_param("U", draw("U", init_W, (nH, nH)))
     model.set_param("b", draw("b", init_b, (nH,)))
     for name in set(model.param_names).difference(_WEIGHTS):
-        model.set_param(name, model.ops.alloc2f(directions, nH))
+        model.set_param(name, model.ops.alloc2f(directions, nH))  # start states begin at zero and learn
 
 
 def masks_of(model: Model[Any, Any], is_train: bool) -> dict[str, Any]:
@@ -142,19 +142,19 @@ def directions_of(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[A
     dropped = [
         weight * masks[name] if name in masks else weight for name, weight in zip(_WEIGHTS, weights, strict=True)
     ]
-    return list(zip(*dropped, strict=True))
+    return list(zip(*dropped, strict=True))  # D times (W, U, b)
 
 
 def add_gradients(model: Model[Any, Any], gradients: Sequence[Any], masks: dict[str, Any], **starts: Any) -> None:
     """Add to the gradients of the weights, given by direction, and of the start states that all sequences share."""
     for name in _WEIGHTS:
         (buffer,) = grad_buffers(model, name)
-        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=buffer)
+        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=buffer)  # (D, gates, nH, n)
         if name in masks:
-            dW *= masks[name]
+            dW *= masks[name]  # Y = (mask W) X, so dW = mask d(mask W)
         model.inc_grad(name, dW)
     for name, gradient in starts.items():
-        model.inc_grad(name, gradient.sum(axis=1))
+        model.inc_grad(name, gradient.sum(axis=1))  # (D, B, nH) -> (D, nH)
 
 
 def start(model: Model[Any, Any], name: str, batch: int) -> Any:

@@ -17,14 +17,14 @@ from typedthinc.shapes.terms import describe
 
 def remember_row(model: Model[Any, Any], X: Any) -> None:
     """Keep the shape and dtype of one row of a container in `attrs["row"]`: an empty batch does not tell them."""
-    if is_list(X) and X:
+    if is_list(X) and X:  # an empty one tells nothing
         check_arrays(model, X)
         model.attrs["row"] = X[0].shape[1:], X[0].dtype.name
     elif has_data(X):
         check_arrays(model, [X.data])
         if not X.data.size:
-            return
-        axes = 2 if is_padded(X) else 1
+            return  # (0, n) tells a width, but any dtype and width may come in an empty batch
+        axes = 2 if is_padded(X) else 1  # (T, B, ...) or (N, ...)
         model.attrs["row"] = X.data.shape[axes:], X.data.dtype.name
 
 
@@ -33,7 +33,7 @@ def keep_width(model: Model[Any, Any], X: Any) -> None:
     width = width_of(X)
     if width is not None:
         for dim in ("nI", "nO"):
-            model.set_dim(dim, width, force=True)
+            model.set_dim(dim, width, force=True)  # by force: this width is a note about the last batch, not a promise
 
 
 def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any:
@@ -49,7 +49,7 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
             return model.ops.flatten(Xs, pad=pad)
         except ValueError as error:
             raise refused(model, error) from None
-    no_row: Any = (model.maybe_get_dim("nI") or 0,), "float32"
+    no_row: Any = (model.maybe_get_dim("nI") or 0,), "float32"  # floats of the width last seen
     shape, dtype = model.attrs["row"] or no_row
     return cast("Any", model.ops).alloc((0, *shape), dtype=dtype)
 
@@ -70,7 +70,7 @@ def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:
 
 def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
     """Make what an op refused the fault of the layer that called it."""
-    return layer_error(model, ShapeMismatchError, str(error).partition(": ")[2])
+    return layer_error(model, ShapeMismatchError, str(error).partition(": ")[2])  # without the op's name
 
 
 def check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:

@@ -34,17 +34,17 @@ def run_as(convert: Convert, model: Model[Any, Any], X: Any, is_train: bool) -> 
     """
     layer = model.layers[0]
     inner = convert(model, X)
-    if inner is X:
+    if inner is X:  # the form that the layer takes: nothing to convert
         return layer(X, is_train)
     Y, backprop_layer = layer(inner, is_train)
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
-        gradient = in_form_of(model, dY, Y)
+        gradient = in_form_of(model, dY, Y)  # the gradient comes in the form of X, the layer wants that of its output
         if not need_dX:
             return parameters_only(backprop_layer)(gradient)
         return in_form_of(model, backprop_layer(gradient), X)
 
-    if is_list(Y) and not Y and not is_list(X):
+    if is_list(Y) and not Y and not is_list(X):  # of no sequences, a list cannot tell how wide they would be
         return _no_sequences(model, X), backprop
     return in_form_of(model, Y, X), backprop
 
@@ -68,7 +68,7 @@ def run_on_data(model: Model[Any, Any], X: Any, unpack: Callable[[Any], Any], is
     Y, backprop_layer = model.layers[0](X, is_train)
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
-        gradient = holding(Y, dY[0] if is_list(dY) else dY)
+        gradient = holding(Y, dY[0] if is_list(dY) else dY)  # of the data, or of all fields, data first
         if not need_dX:
             return parameters_only(backprop_layer)(gradient)
         return unpack(backprop_layer(gradient))
@@ -85,7 +85,7 @@ def packed(model: Model[Any, Any], kind: type[Any], X: Any) -> Any:
     values: Any = X
     if not isinstance(X, tuple) or not _are_fields(kind, values):
         return values
-    try:
+    try:  # whose own checks of lengths say what is wrong
         return kind(*values)
     except ValueError as error:
         raise refused(model, error) from None
@@ -110,7 +110,7 @@ def to_ragged(model: Model[Any, Any], X: Any) -> Any:
         return X
     if is_padded(X) and not len(X):
         # A list would not tell the width.
-        return Ragged(X.data.reshape((0, *X.data.shape[2:])), X.lengths)
+        return Ragged(X.data.reshape((0, *X.data.shape[2:])), X.lengths)  # (0, ...)
     if is_padded(X):
         check_arrays(model, [X.data])
         return ragged_of(model, X)
@@ -127,7 +127,7 @@ def to_padded(model: Model[Any, Any], X: Any) -> Any:
         return _nothing_padded(X.data, X.lengths)
     if is_ragged(X):
         check_arrays(model, [X.data])
-        return padded_of(model, X)
+        return padded_of(model, X)  # at once, not by way of a list
     Xs = to_list(model, X)
     return pad_rows(model, Xs) if Xs else _nothing_padded(join_rows(model, Xs), lengths_of([]))
 
@@ -155,12 +155,12 @@ def in_form_of(model: Model[Any, Any], X: Any, like: Any) -> Any:
 def _are_fields(kind: type[Any], X: Any) -> bool:
     # Arrays that are all of one rank are sequences.
     kinds = [(getattr(each, "ndim", 0), getattr(getattr(each, "dtype", None), "kind", "")) for each in X]
-    counts = {(1, "i"), (1, "u")}
+    counts = {(1, "i"), (1, "u")}  # lengths and indices are vectors of integers
     return len(X) == len(fields(kind)) and set(kinds[1:]) <= counts and kinds[0][0] > 0 and kinds[0] not in counts
 
 
 def _nothing_padded(rows: Any, counts: Any) -> Padded[Any]:
-    return Padded(rows.reshape((0, 0, *rows.shape[1:])), counts, counts, counts)
+    return Padded(rows.reshape((0, 0, *rows.shape[1:])), counts, counts, counts)  # (0, 0, ...), no lengths
 
 
 def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
@@ -168,13 +168,13 @@ def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
         return to_padded(model, X)
     if is_ragged(X):
         check_arrays(model, [X.data])
-        return padded_like(model, X, like) or to_padded(model, X)
+        return padded_like(model, X, like) or to_padded(model, X)  # else it cannot have these columns
     Xs, order = to_list(model, X), like.indices.tolist()
-    columns = [Xs[place] for place in order] if len(Xs) == len(order) else []
+    columns = [Xs[place] for place in order] if len(Xs) == len(order) else []  # in the order of the columns
     if [len(column) for column in columns] != like.lengths.tolist():
         return to_padded(model, Xs)
-    by_sequence: Any = model.ops.pad(columns, pad_to=like.data.shape[0])
-    return holding(like, model.ops.as_contig(by_sequence.swapaxes(0, 1)))
+    by_sequence: Any = model.ops.pad(columns, pad_to=like.data.shape[0])  # (B, T, ...), T of the batch that came
+    return holding(like, model.ops.as_contig(by_sequence.swapaxes(0, 1)))  # (T, B, ...)
 
 
 def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
@@ -182,7 +182,7 @@ def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
     nO = model.maybe_get_dim("nO")
     if nO is None:
         return X
-    axes = 2 if is_padded(X) else 1
+    axes = 2 if is_padded(X) else 1  # (T, B) or (N,) lead
     row = (*X.data.shape[axes:-1], nO)
-    dtype: Any = X.data.dtype if X.data.dtype.kind == "f" else "float32"
+    dtype: Any = X.data.dtype if X.data.dtype.kind == "f" else "float32"  # ids go in, but what comes out are floats
     return holding(X, model.ops.alloc((*X.data.shape[:axes], *row), dtype=dtype))

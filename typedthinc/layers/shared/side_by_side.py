@@ -22,7 +22,7 @@ def side_by_side(model: Model[Any, Any], Ys: Sequence[Any]) -> tuple[Any, Callab
     if _holds_numbers(Ys[0]):
         return _longer_sequences(model, Ys)
     Y = map_arrays(partial(join_columns, model), *Ys)
-    widths = [_one_width(each) for each in Ys]
+    widths = [_one_width(each) for each in Ys]  # a gradient is cut by widths alone
     known = [width for width in widths if width is not None]
     if len(known) < len(widths):
         return Y, lambda dY: [map_arrays(partial(_like, place), dY, *Ys) for place in range(len(Ys))]
@@ -46,7 +46,7 @@ def _longer_sequences(
         parts = cut(model.ops.unflatten(dY.data, dY.lengths))
         return [Ragged(flatten(part), length) for part, length in zip(parts, lengths, strict=True)]
 
-    total: Any = sum(lengths[1:], lengths[0])
+    total: Any = sum(lengths[1:], lengths[0])  # a sequence gets longer by that of each layer
     return Ragged(flatten(Y), total), cut_data
 
 
@@ -65,7 +65,7 @@ def join_columns(model: Model[Any, Any], *arrays: Any) -> Any:
 
 def columns_of(dY: Any, widths: Sequence[int]) -> list[Any]:
     """Cut arrays, in whatever container, into parts of these widths."""
-    ends = [sum(widths[: place + 1]) for place in range(len(widths))]
+    ends = [sum(widths[: place + 1]) for place in range(len(widths))]  # running sums of widths
     cuts: list[Callable[[Any], Any]] = [
         partial(_columns, end - width, end) for end, width in zip(ends, widths, strict=True)
     ]
@@ -83,7 +83,7 @@ def _one_width(Y: Any) -> int | None:
 
 
 def _like(place: int, dY: Any, *Ys: Any) -> Any:
-    start = sum(Y.shape[-1] for Y in Ys[:place])
+    start = sum(Y.shape[-1] for Y in Ys[:place])  # where the part of this layer begins in this very array
     return dY[..., start : start + Ys[place].shape[-1]]
 
 

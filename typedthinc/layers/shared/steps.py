@@ -31,9 +31,9 @@ class Steps(NamedTuple):
     def of(cls, xp: Any, X: Padded[Any]) -> Steps:
         """Read them off a batch."""
         batch: int = X.data.shape[1]
-        sizes = np.asarray(X.size_at_t, dtype="int64")
-        starts = np.concatenate((np.zeros(1, "int64"), sizes.cumsum()))
-        places = xp.asarray(np.flatnonzero(np.arange(batch) < sizes[:, None]))
+        sizes = np.asarray(X.size_at_t, dtype="int64")  # (T,), how many sequences each step has
+        starts = np.concatenate((np.zeros(1, "int64"), sizes.cumsum()))  # (T + 1,), the packed row where each begins
+        places = xp.asarray(np.flatnonzero(np.arange(batch) < sizes[:, None]))  # (N,), the first columns of each step
         return cls(xp, sizes.tolist(), starts.tolist(), places, batch)
 
     def pack(self, data: Any) -> Any:

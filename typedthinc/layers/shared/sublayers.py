@@ -45,7 +45,7 @@ def run(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any,
         backprops.append(backprop)
 
     def backprop_all(dY: Any, need_dX: bool = True) -> Any:
-        if not need_dX:
+        if not need_dX:  # nothing below the first layer that learns is asked for
             return _to_parameters(layers, backprops, dY)
         for backprop in reversed(backprops):
             dY = backprop(dY)
@@ -59,13 +59,13 @@ def _to_parameters(layers: Sequence[Model[Any, Any]], backprops: Sequence[Callab
     first = next((place for place, layer in enumerate(layers) if _learns(layer)), len(layers))
     for backprop in reversed(backprops[first + 1 :]):
         dY = backprop(dY)
-    for backprop in backprops[first : first + 1]:
-        parameters_only(backprop)(dY)
+    for backprop in backprops[first : first + 1]:  # at most one
+        parameters_only(backprop)(dY)  # its own input is not needed
     return SKIPPED
 
 
 def _learns(layer: Model[Any, Any]) -> bool:
-    return bool(layer.param_names or layer.layers or layer.shims)
+    return bool(layer.param_names or layer.layers or layer.shims)  # shims: parameters that another framework holds
 
 
 def unchanged(dY: Any) -> Any:

@@ -35,7 +35,7 @@ def look_up(
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Any:
         add_to_rows(model, "E", numbers, backprop_behind(dY))
-        return model.ops.xp.zeros_like(X) if need_dX else SKIPPED
+        return model.ops.xp.zeros_like(X) if need_dX else SKIPPED  # ids have no gradient
 
     return Y, backprop
 
@@ -45,8 +45,8 @@ def add_to_rows(model: Model[Any, Any], name: str, numbers: Ints1d[B] | Ints2d[B
     table = model.get_param(name)
     (buffer,) = grad_buffers(model, name)
     gradient: Floats2d[Any, O] = model.ops.xp.empty_like(table) if buffer is None else buffer
-    gradient[...] = 0
-    model.inc_grad(name, model.ops.scatter_add(gradient, numbers, dRows, inplace=True))
+    gradient[...] = 0  # a buffer still holds the gradient of the batch before
+    model.inc_grad(name, model.ops.scatter_add(gradient, numbers, dRows, inplace=True))  # a row taken twice gets both
 
 
 def init(initializer: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

@@ -50,7 +50,7 @@ def transposed(
     model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, options)
     for step, more in zip(along(model.attrs["stride"], axes), along(model.attrs["output_padding"], axes), strict=True):
         if more >= step:
-            raise InvalidSizeError(
+            raise InvalidSizeError(  # a stride loses at most stride - 1 cells at the end, so no more can be given back
                 f"{factory}: output_padding must be less than the stride, which is {step}, not {more}"
             )
     return model
@@ -60,14 +60,14 @@ def conv_transposed(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, 
     """Put filters where windows would lie, and return the callback of the gradient."""
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv_transpose(X, W, **options, output_padding=model.attrs["output_padding"])
+    Y = ops.conv_transpose(X, W, **options, output_padding=model.attrs["output_padding"])  # (B, nO, *sizes)
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
         # The op is the adjoint of a convolution, whose gradient dY is here the input X.
-        model.inc_grad("W", ops.backprop_conv_filter(X, dY, W.shape[2:], **options))
+        model.inc_grad("W", ops.backprop_conv_filter(X, dY, W.shape[2:], **options))  # X and dY in each other's place
         model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
-        return ops.conv(dY, W, **options) if need_dX else SKIPPED
+        return ops.conv(dY, W, **options) if need_dX else SKIPPED  # the transpose of the transpose
 
     return Y, backprop
 
@@ -78,7 +78,7 @@ def init(
     """Make the filters, each as wide as all numbers that it is multiplied with, and the bias."""
     nO, nI, count = needed(model, "nO"), needed(model, "nI"), model.attrs["groups"]
     cells = along(model.attrs["kernel_size"], axes)
-    W: Any = init_W(model.ops, (nO, nI // count * prod(cells)))
-    by_group = W.reshape(count, nO // count, nI // count, *cells).swapaxes(1, 2)
+    W: Any = init_W(model.ops, (nO, nI // count * prod(cells)))  # drawn by output unit, as an initializer takes it
+    by_group = W.reshape(count, nO // count, nI // count, *cells).swapaxes(1, 2)  # (groups, nI', nO', *kernel)
     model.set_param("W", by_group.reshape(nI, nO // count, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))

@@ -35,7 +35,7 @@ def hash_words(words: Sequence[str], seed: int) -> Ints1d:
 
 def _encoded(words: Sequence[str]) -> list[bytes]:
     try:
-        return list(map(str.encode, words))
+        return list(map(str.encode, words))  # len of bytes, not of characters, is what the hash goes by
     except UnicodeEncodeError:
         # Half of a surrogate pair is a word like any other. To allow it from the start takes six times as long.
         return [word.encode("utf-8", "surrogatepass") for word in words]
@@ -43,26 +43,26 @@ def _encoded(words: Sequence[str]) -> list[bytes]:
 
 def _blocks(joined: bytes, lengths: Any) -> tuple[Any, Any]:
     """Return blocks of 8 bytes for each word, the last one filled up with zeros, and where its blocks start."""
-    counts = -(-lengths // 8)
+    counts = -(-lengths // 8)  # words to blocks of 8, rounded up
     starts = np.cumsum(counts) - counts
-    shifts = 8 * starts - (np.cumsum(lengths) - lengths)
-    data = np.zeros(8 * int(counts.sum()) + 8, np.uint8)
+    shifts = 8 * starts - (np.cumsum(lengths) - lengths)  # bytes by which each word moves to begin a block
+    data = np.zeros(8 * int(counts.sum()) + 8, np.uint8)  # the last tail may be read past its end
     data[np.arange(len(joined)) + np.repeat(shifts, lengths)] = np.frombuffer(joined, np.uint8)
     return data.view("<u8").astype(np.uint64, copy=False), starts
 
 
 def _hashed(blocks: Any, starts: Any, lengths: Any, seed: int) -> Any:
     hashes = np.uint64(seed) ^ (lengths.astype(np.uint64) * _M)
-    whole = lengths // 8
+    whole = lengths // 8  # without the tail
     for place in range(int(whole[0]) if whole.size else 0):
-        left = int(np.searchsorted(-whole, -place))
+        left = int(np.searchsorted(-whole, -place))  # those that have a block here, which come first
         hashes[:left] ^= _mixed(blocks[starts[:left] + place] * _M) * _M
         hashes[:left] *= _M
     # What is left of a word is not mixed; where nothing is left, the hash stays.
     tails = lengths % 8 > 0
     hashes[tails] = (hashes[tails] ^ blocks[(starts + whole)[tails]]) * _M
-    return _mixed(_mixed(hashes) * _M)
+    return _mixed(_mixed(hashes) * _M)  # the avalanche at the end: shift, multiply, shift
 
 
 def _mixed(words: Any) -> Any:
-    return words ^ (words >> np.uint64(47))
+    return words ^ (words >> np.uint64(47))  # r = 47
