@@ -28,16 +28,16 @@ def orthogonal_init(ops: Ops, shape: Shape, *, gain: float = 1.0) -> FloatsXd:
         section 3; Mezzadri 2007, How to generate random matrices from the classical compact groups, section 5.
     """
     scale = at_least_zero("orthogonal_init", "gain", gain)
-    nO, *pieces, nI = (*shape, *(1, 1)[len(shape) :])
+    nO, *pieces, nI = (*shape, *(1, 1)[len(shape) :])  # at least two axes
     if 0 in shape:
         return ops.alloc_f(shape)
     xp = ops.xp
-    X: Any = ops.normal((*pieces, max(nO, nI), min(nO, nI)))
-    Q, R = xp.linalg.qr(X)
+    X: Any = ops.normal((*pieces, max(nO, nI), min(nO, nI)))  # tall: QR gives as many orthogonal columns as there are
+    Q, R = xp.linalg.qr(X)  # Q: (*pieces, max, min)
     # Without the signs, what is drawn would depend on how the decomposition is computed.
     signs = xp.where(xp.einsum("...ii->...i", R) < 0, -scale, scale).astype(Q.dtype)
-    maps = Q * signs[..., None, :]
+    maps = Q * signs[..., None, :]  # column by column
     if nO < nI:
         maps = xp.swapaxes(maps, -1, -2)
-    weights: FloatsXd = xp.ascontiguousarray(xp.moveaxis(maps, -2, 0)).reshape(shape)
+    weights: FloatsXd = xp.ascontiguousarray(xp.moveaxis(maps, -2, 0)).reshape(shape)  # nO first, as in W
     return weights

@@ -58,7 +58,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         self.label_smoothing = fraction("BinaryCrossentropy", "label_smoothing", label_smoothing)
         self.missing_value = missing_value
 
-    @overload
+    @overload  # by rows of what is
     def __call__(
         self, guesses: Floats2d[B, O], truths: Floats2d[B, O] | Ints2d[B, O]
     ) -> tuple[Floats2d[B, O], float]: ...
@@ -102,12 +102,12 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
     def _compared(self, guesses: Any, truths: Any, ops: Ops) -> Compared:
         missing = self._missing(truths, ops)
         if missing is not None:
-            truths = ops.xp.where(missing, 0, truths)
+            truths = ops.xp.where(missing, 0, truths)  # any number will do: `missing` takes these out
         check_truths(truths)
         if self.label_smoothing:
-            truths = truths + self.label_smoothing * (0.5 - truths)
+            truths = truths + self.label_smoothing * (0.5 - truths)  # towards 1/2, the even chance
         if not self.from_scores:
-            check_guesses(guesses, 0.0)
+            check_guesses(guesses, 0.0)  # scores may be any number
         return _Answers(guesses, truths, missing, ops, from_scores=self.from_scores)
 
     def _missing(self, truths: Any, ops: Any) -> Any:
@@ -125,7 +125,7 @@ class _Answers(Compared):
         self._measure: Any = partial(ops.binary_crossentropy, guesses, truths, missing, from_scores=from_scores)
 
     def grad(self, divisor: int) -> Any:
-        return self._measure(divisor=divisor, need_value=False)[0]
+        return self._measure(divisor=divisor, need_value=False)[0]  # the logarithms are spared
 
     def value(self) -> float:
         total: float = self._measure(need_grad=False)[1]

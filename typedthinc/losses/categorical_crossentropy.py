@@ -103,7 +103,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
                 that names no class; the row is named.
         """
         ops, truth, divisor = self._read(guesses, truths)
-        grad, nll = truth.measure(ops, guesses, divisor)
+        grad, nll = truth.measure(ops, guesses, divisor)  # of scores: the layer's softmax is in it, P - T
         return grad, _value(nll, divisor)
 
     def get_grad(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> Floats2d[B, O]:
@@ -137,21 +137,21 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         ops = get_array_ops(guesses)
         self.check_truths(truths)
         try:
-            check_guesses(guesses, rounding(guesses))
+            check_guesses(guesses, rounding(guesses))  # slack: a softmax in float16 may round to more than 1
             truth = self._truth(guesses, truths, ops.xp)
         except ValueError as error:
             raise ValueError(f"{_NAME}: {error}") from None
-        return ops, truth, max(truth.count, 1) if self.normalize else 1
+        return ops, truth, max(truth.count, 1) if self.normalize else 1  # a batch without labels does not divide by 0
 
     def _truth(self, guesses: Any, truths: Any, xp: Any) -> Truth:
-        rows, n_classes = guesses.shape
+        rows, n_classes = guesses.shape  # (B, O)
         if self._names is not None:
             self._names.check(n_classes)
         if _is_list(truths):
             _check_rows(rows, len(truths))
             if self._names is None:
                 raise ValueError(LOOKED_UP)
-            return Classes(*self._names.read(truths, xp), self.label_smoothing)
+            return Classes(*self._names.read(truths, xp), self.label_smoothing)  # looked up in Python, one by one
         if _is_array(truths, xp, "iu", 1):
             _check_rows(rows, truths.shape[0])
             return Classes(*read_ids(truths, n_classes, self.missing_value), None, self.label_smoothing)

@@ -44,18 +44,18 @@ def to_categorical(Y: Any, n_classes: Any = None, *, label_smoothing: float = 0.
         >>> to_categorical(np.array([2, 0])).tolist()
         [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     """
-    xp: Any = get_array_module(Y)
+    xp: Any = get_array_module(Y)  # numpy's or cupy's
     labels = xp.asarray(Y)
     if labels.dtype.kind not in "iu" and labels.size:
         raise ValueError(f"to_categorical: Y must be an array of ints, not of {labels.dtype}")
-    first, last = (int(labels.min()), int(labels.max())) if labels.size else (0, -1)
+    first, last = (int(labels.min()), int(labels.max())) if labels.size else (0, -1)  # no labels, no largest one
     count = integer("to_categorical", "n_classes", last + 1 if n_classes is None else n_classes, least=1)
     if first < 0 or last >= count:
         wrong = first if first < 0 else last
         raise ValueError(f"to_categorical: Y must hold numbers from 0 to {count - 1}, not {wrong}")
     smoothing = fraction("to_categorical", "label_smoothing", label_smoothing)
-    if smoothing and smoothing >= 1 - 1 / count:
+    if smoothing and smoothing >= 1 - 1 / count:  # beyond that, the true class would not be the most likely one
         raise ValueError(f"to_categorical: label_smoothing must be below 1 - 1 / {count}, not {label_smoothing!r}")
     rows = xp.full((count, count), smoothing / max(count - 1, 1), dtype="float32")
     xp.fill_diagonal(rows, 1 - smoothing)
-    return rows[labels.astype("int64")]
+    return rows[labels.astype("int64")]  # (..., n): one lookup of rows for all labels

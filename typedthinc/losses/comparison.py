@@ -35,7 +35,7 @@ class Compared(ABC):
 
     def both(self, divisor: int) -> tuple[Any, float]:
         """Return the gradient, by the divisor, and the sum: in one go where that is quicker."""
-        return self.grad(divisor), self.value()
+        return self.grad(divisor), self.value()  # two passes: losses that need the same sums override this
 
 
 class Comparison(ABC):
@@ -75,7 +75,7 @@ class Comparison(ABC):
         name = type(self).__name__
         check_readable(name, "guesses", guesses, "f")
         check_readable(name, "truths", truths, self._kinds)
-        if not hasattr(guesses, "dtype") or guesses.dtype.kind != "f":
+        if not hasattr(guesses, "dtype") or guesses.dtype.kind != "f":  # ints have no gradient
             raise ValueError(f"{name}: guesses must be floats, not {described(guesses)}")
         if hasattr(truths, "shape") and guesses.shape:
             rank = f"{len(guesses.shape)}d"
@@ -90,7 +90,7 @@ class Comparison(ABC):
             compared = self._compared(guesses, truths.astype(guesses.dtype, copy=False), get_array_ops(guesses))
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
-        return compared, max(compared.count, 1) if self.normalize else 1
+        return compared, max(compared.count, 1) if self.normalize else 1  # a mean over no rows is 0, not nan
 
     @abstractmethod
     def _compared(self, guesses: Any, truths: Any, ops: Any) -> Compared:

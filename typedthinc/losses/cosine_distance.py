@@ -78,18 +78,18 @@ class CosineDistance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
 class _Angles(Compared):
     def __init__(self, guesses: Any, truths: Any, xp: Any, *, ignore_zeros: bool) -> None:
         self._xp = xp
-        self._scale, self._length, self._unit = _directions(guesses, xp)
+        self._scale, self._length, self._unit = _directions(guesses, xp)  # (B, 1), (B, 1), (B, O)
         _, _, self._true = _directions(truths, xp)
-        self._counts: Any = self._true.any(axis=1) if ignore_zeros else None
+        self._counts: Any = self._true.any(axis=1) if ignore_zeros else None  # (B,)
         self.count = len(guesses) if self._counts is None else int(self._counts.sum())
-        self.cosines: Any = xp.einsum("ij,ij->i", self._unit, self._true)
+        self.cosines: Any = xp.einsum("ij,ij->i", self._unit, self._true)  # (B,), both of length 1
 
     def grad(self, divisor: int) -> Any:
-        grad = self.cosines[:, None] * self._unit - self._true
+        grad = self.cosines[:, None] * self._unit - self._true  # d(1 - u t)/dX = ((u t) u - t) / |X|, (B, O)
         # One after the other: their product may be too large for a float.
         grad /= self._length
         grad /= self._scale
-        turns = self._unit.any(axis=1)
+        turns = self._unit.any(axis=1)  # a row of zeros has no direction to turn
         grad *= (turns if self._counts is None else turns & self._counts)[:, None]
         return grad / divisor
 
@@ -104,8 +104,8 @@ def _directions(X: Any, xp: Any) -> tuple[Any, Any, Any]:
         ones = xp.ones((len(X), 1), X.dtype)
         return ones, ones, X
     scale = xp.maximum(abs(X).max(axis=1, keepdims=True), xp.finfo(X.dtype).tiny)
-    unit = X / scale
+    unit = X / scale  # numbers in [-1, 1]
     length = xp.sqrt(xp.einsum("ij,ij->i", unit, unit))[:, None]
-    length[length == 0] = 1
+    length[length == 0] = 1  # a row of zeros stays one
     unit /= length
     return scale, length, unit

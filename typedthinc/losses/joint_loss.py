@@ -58,7 +58,7 @@ class JointLoss(Loss[Items, Items, Items, float]):
         others: list[Any] = [loss for loss in losses if not hasattr(loss, "get_grad") or isinstance(loss, type)]
         if others:
             raise TypeError(takes_role("JointLoss", A_LOSS, kind_of(others[0])))
-        given = (1.0,) * len(losses) if weights is None else tuple(weights)
+        given = (1.0,) * len(losses) if weights is None else tuple(weights)  # a tuple: the weights stay
         if len(given) != len(losses):
             raise ValueError(weighs_others(len(losses), len(given)))
         self.losses = losses
@@ -81,7 +81,7 @@ class JointLoss(Loss[Items, Items, Items, float]):
 
     def get_grad(self, guesses: Items, truths: Items) -> Items:
         """Return the gradients alone; see the call."""
-        return self(guesses, truths)[0]
+        return self(guesses, truths)[0]  # what values cost beside gradients is little
 
     def get_loss(self, guesses: Items, truths: Items) -> float:
         """Return the value alone; see the call."""
@@ -121,6 +121,6 @@ def _count(items: Any) -> int:
 
 def _times(gradient: Any, weight: float) -> Any:
     def scaled(array: Any) -> Any:
-        return array * array.dtype.type(weight)
+        return array * array.dtype.type(weight)  # a float64 of numpy would widen a float32
 
-    return gradient if weight == 1 else map_arrays(scaled, gradient)
+    return gradient if weight == 1 else map_arrays(scaled, gradient)  # as it is: 1 changes nothing

@@ -27,7 +27,7 @@ def check_kind(name: str, wanted: Sequence[str], role: str, value: Any) -> None:
         ValueError: It is of none of them.
     """
     term = term_of(value)
-    kind = describe(map_term(term, lambda _: UNKNOWN))
+    kind = describe(map_term(term, lambda _: UNKNOWN))  # sizes are for the loss to check
     if isinstance(term, Array) and kind not in wanted:
         raise ValueError(takes_as(name, wanted, role, f"the argument is {kind}"))
 

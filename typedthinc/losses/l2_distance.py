@@ -73,16 +73,16 @@ class _Difference(Compared):
         self._both = guesses, truths
         self._difference: Any = guesses - truths
         self._xp = xp
-        self.count = len(guesses) if guesses.ndim else 1
+        self.count = len(guesses) if guesses.ndim else 1  # one number is one row
 
     def grad(self, divisor: int) -> Any:
-        return self._difference / divisor
+        return self._difference / divisor  # d(|G - T|^2 / 2)/dG
 
-    def value(self) -> float:
+    def value(self) -> float:  # the sum of squares in one call, of any rank
         squares = float(self._xp.vdot(self._difference, self._difference))
         if not isfinite(squares):
             # The square of a number that float32 holds may be one that only float64 does.
             guesses, truths = self._both
-            wide = guesses.astype("float64") - truths
+            wide = guesses.astype("float64") - truths  # one array in float64 makes the difference one
             squares = float(self._xp.vdot(wide, wide))
         return squares / 2

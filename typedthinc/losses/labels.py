@@ -16,13 +16,13 @@ def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, A
     Raises:
         ValueError: An id outside [0, n_classes) that does not stand for a missing label.
     """
-    missing = labels == missing_value if isinstance(missing_value, int) else None
-    ids = labels if missing is None else labels * ~missing
+    missing = labels == missing_value if isinstance(missing_value, int) else None  # a name cannot stand among ids
+    ids = labels if missing is None else labels * ~missing  # any class in range will do: the mask takes these rows out
     outside = (ids < 0) | (ids >= n_classes)
-    if missing is not None:
+    if missing is not None:  # what is missing may be any number, such as -1
         outside &= ~missing
     if outside.any():
-        row = int(outside.argmax())
+        row = int(outside.argmax())  # the first one
         raise ValueError(f"label {int(labels[row])} in row {row} is outside [0, {n_classes})")
     return ids, missing
 
@@ -50,6 +50,7 @@ class ClassNames:
             twice = next(name for i, name in enumerate(names) if self.index[name] != i)
             raise ValueError(f"{loss}: names must differ, but {twice!r} comes more than once")
         # What labels mean: the number of a class; that and the number of classes, for "not this class"; or -1.
+        # A label is one number, so a batch of them is looked up once.
         self._codes = dict(self.index)
         if neg_prefix is not None:
             self._codes.update(self._negatives(loss, neg_prefix))
@@ -69,7 +70,7 @@ class ClassNames:
         for row, label in enumerate(labels):
             if not isinstance(label, str) or label not in self._codes:
                 raise ValueError(f"label {described(label)} in row {row} is not among the names {_listed(self.index)}")
-        codes = [self._codes[label] for label in labels]
+        codes = [self._codes[label] for label in labels]  # i + n is "not i"; -1 is missing
         ids = xp.asarray([max(code, 0) % n_classes for code in codes], "int64")
         missing = xp.asarray([code < 0 for code in codes], "?") if self._may_miss else None
         negative = xp.asarray([code >= n_classes for code in codes], "?")
@@ -87,7 +88,7 @@ class ClassNames:
     def _negatives(self, loss: str, prefix: str) -> dict[str, int]:
         if not prefix:
             refuse(loss, "neg_prefix", "a text that is not empty", prefix)
-        found = {prefix + name: i + len(self.index) for name, i in self.index.items()}
+        found = {prefix + name: i + len(self.index) for name, i in self.index.items()}  # numbers from n on
         for name in found.keys() & self.index.keys():
             other = name[len(prefix) :]
             raise ValueError(f"{loss}: {name!r} is a name, so that it cannot stand for any class but {other!r}")

@@ -81,12 +81,12 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
 
         Raises:
             ValueError: Shapes that do not match, a guess or a truth outside [0, 1] by more than rounding, or a label
-                that names no class; the sequence and the row are named.
+                that names no class; the sequence and the row are named.  # each in the form of its sequence
         """
         joined = self._joined(guesses, truths)
         if joined is None:
             return [], 0.0
-        grad, value = self._named(self.rows, joined, guesses, truths)
+        grad, value = self._named(self.rows, joined, guesses, truths)  # one pass over all rows, (sum of n, O)
         return _split(grad, guesses), value
 
     def get_grad(
@@ -118,8 +118,8 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
             raise ValueError(f"{_NAME}: guesses for {len(guesses)} sequences do not match truths for {len(truths)}")
         if not len(guesses):
             return None
-        if any(_rows(G) != _rows(T) for G, T in zip(guesses, truths, strict=True)):
-            self._find_fault(guesses, truths)
+        if any(_rows(G) != _rows(T) for G, T in zip(guesses, truths, strict=True)):  # None, no length, differs from all
+            self._find_fault(guesses, truths)  # raises, with the number of the sequence
         for what, values in (("guesses", guesses), ("truths", truths)):
             self._check_readable(what, values, guesses, truths)
             forms = dict.fromkeys(map(_form, values))
@@ -129,7 +129,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         ops = get_array_ops(guesses[0])
         if isinstance(truths[0], (list, tuple)):
             return ops.xp.concatenate(guesses), [*chain.from_iterable(truths)]
-        return ops.xp.concatenate(guesses), ops.xp.concatenate(truths)
+        return ops.xp.concatenate(guesses), ops.xp.concatenate(truths)  # (sum of n, ...)
 
     @hide_frames(REFUSALS)
     def _named(
@@ -152,7 +152,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
     def _find_fault(self, guesses: Sequence[Any], truths: Sequence[Any]) -> None:
         for i, (G, T) in enumerate(zip(guesses, truths, strict=True)):
             try:
-                self.rows.get_loss(G, T)
+                self.rows.get_loss(G, T)  # run once more, sequence by sequence, to find it
             except ValueError as error:
                 raise ValueError(f"{_NAME}: in sequence {i}, {_reason(error)}") from None
 
@@ -183,5 +183,5 @@ def _form(value: Any) -> str:
 
 
 def _split(rows: Any, sequences: Sequence[Any]) -> list[Any]:
-    edges = accumulate((len(sequence) for sequence in sequences), initial=0)
+    edges = accumulate((len(sequence) for sequence in sequences), initial=0)  # 0, n_1, n_1 + n_2, ...
     return [rows[start:stop] for start, stop in pairwise(edges)]

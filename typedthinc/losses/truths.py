@@ -41,12 +41,13 @@ class Classes:
         grad, nll = entropy(guesses, self.ids, self._left_out(), **needs)
         if self.negative is None:
             return grad, nll
-        xp, others = ops.xp, self._others(guesses, ops.xp)
-        total = others.sum(axis=1, keepdims=True)
+        xp, others = ops.xp, self._others(guesses, ops.xp)  # (n, O)
+        total = others.sum(axis=1, keepdims=True)  # (n, 1), the probability of all classes but one
         if need_grad:
-            least = xp.finfo(guesses.dtype).tiny
+            least = xp.finfo(guesses.dtype).tiny  # a total of 0 is not divided by
+            # Of -log(the sum of the others) the gradient of the scores is P - others / total.
             grad[self.negative] = (guesses[self.negative] - others / xp.maximum(total, least)) / divisor
-        return grad, nll - float(log(total, xp).sum()) if need_value else nll
+        return grad, nll - float(log(total, xp).sum()) if need_value else nll  # which left these rows out
 
     def _left_out(self) -> Any:
         if self.missing is None or self.negative is None:
@@ -56,7 +57,7 @@ class Classes:
     def _others(self, guesses: Any, xp: Any) -> Any:
         """Copy the rows of any class but one, with 0 for that class: what remains is what is true."""
         others = guesses[self.negative]
-        others[xp.arange(len(others)), self.ids[self.negative]] = 0
+        others[xp.arange(len(others)), self.ids[self.negative]] = 0  # (n, O) without P[class]
         return others
 
 
@@ -69,7 +70,7 @@ class Distributions:
     def __init__(self, rows: Any, smoothing: float) -> None:
         self.rows: Any = rows
         if smoothing and rows.size:
-            self.rows = rows + smoothing * (rows.mean(axis=1, keepdims=True) - rows)
+            self.rows = rows + smoothing * (rows.mean(axis=1, keepdims=True) - rows)  # the sum of a row stays
 
     @property
     def count(self) -> int:

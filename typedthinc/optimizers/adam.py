@@ -87,5 +87,5 @@ class Adam(Optimizer):
         """Update the moments and the weights, with the bias of the first moments taken out."""
         mom1, mom2 = moments
         beta1, beta2, eps = (self.numbers[name] for name in ("beta1", "beta2", "eps"))
-        rate *= sqrt(1 - beta2**t) / (1 - beta1**t)
-        ops.adam(w, g, mom1, mom2, beta1, beta2, eps, rate, inplace=True)
+        rate *= sqrt(1 - beta2**t) / (1 - beta1**t)  # takes both biases out: those of v's root and of m
+        ops.adam(w, g, mom1, mom2, beta1, beta2, eps, rate, inplace=True)  # w, mom1 and mom2 change; g is used up

@@ -41,7 +41,7 @@ class Memory:
         self._places: dict[Key, _Place] = {}
         self._stores: WeakKeyDictionary[Store, Flat] = WeakKeyDictionary()
         # The store asked for last, and what is kept beside it: most often it is the next one, too.
-        self._last: tuple[ref[Store], Flat] | None = None
+        self._last: tuple[ref[Store], Flat] | None = None  # weak, or a store would outlive its model
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles get; what lies beside the stores of models is gathered again from it."""
@@ -52,19 +52,20 @@ class Memory:
         kept: dict[str, Any] = dict(state)
         if kept.pop("process") != _PROCESS:
             if kept["_places"]:
-                warnings.warn(_LEFT_BEHIND, stacklevel=2)
+                warnings.warn(_LEFT_BEHIND, stacklevel=2)  # loud: Adam would start over without a word
             names: list[str] = list(kept["arrays"])
             kept = {"arrays": {name: dict[Key, Any]() for name in names}, "_places": {}}
-        self.__dict__.update(kept, _stores=WeakKeyDictionary(), _last=None)
+        self.__dict__.update(kept, _stores=WeakKeyDictionary(), _last=None)  # gathered again from `arrays`
 
     def array(self, name: str, key: Key, like: Any, ops: Ops) -> Any:
         """Return the array of a parameter, zeros at first, laid out as the parameter is, where it is, of its dtype."""
         arrays = self.arrays[name]
         kept = arrays.get(key)
+        # The model may have moved to another device since, or to another dtype.
         if kept is None or kept.dtype != like.dtype or type(kept) is not type(like):
             arrays[key] = ops.xp.zeros_like(like)
             if kept is not None:
-                arrays[key][...] = _moved(kept, ops)
+                arrays[key][...] = _moved(kept, ops)  # copied, and converted on the way
         return arrays[key]
 
     def shape(self, key: Key) -> tuple[int, ...] | None:
@@ -88,11 +89,11 @@ class Memory:
     def flat(self, store: Store, start: int, stop: int, ops: Ops) -> Flat:
         """Return what is kept beside the parameters of a store, of which `start` to `stop` - 1 are to be updated."""
         if self._last is not None and self._last[0]() is store:
-            flat = self._last[1]
+            flat = self._last[1]  # the same store as in the last call
         else:
             flat = self._stores.get(store) or self._made(store, ops)
             self._last = ref(store), flat
-        if flat.taken.find(0, start, stop) >= 0:
+        if flat.taken.find(0, start, stop) >= 0:  # 0 is a parameter that is not in the flat arrays yet
             self._take(flat, store, start, stop, ops)
         return flat
 
@@ -107,7 +108,7 @@ class Memory:
         """Keep nothing beside a parameter any more."""
         self._drop(key)
         # What is kept of the other parameters is gathered again from its views.
-        self._stores.clear()
+        self._stores.clear()  # views of them stay alive by key
         self._last = None
 
     def _made(self, store: Store, ops: Ops) -> Flat:
@@ -122,18 +123,18 @@ class Memory:
         """
         views = zip(*(store.views(array, start, stop) for array in (store.weights, *flat.arrays)), strict=True)
         for number, (weights, *parts) in enumerate(views, start):
-            if flat.taken[number]:
+            if flat.taken[number]:  # its arrays are these views already
                 continue
             key = store.keys[number]
             if self.shape(key) not in (None, weights.shape):
-                self._drop(key)
-            counts, place = self._places.get(key, ([0], 0))
+                self._drop(key)  # another parameter had this key: nodes are made again with the same ids
+            counts, place = self._places.get(key, ([0], 0))  # the count goes on
             flat.counts[number], flat.taken[number] = counts[place], True
             self._places[key] = flat.counts, number
             for arrays, part in zip(self.arrays.values(), parts, strict=True):
                 if key in arrays:
                     part[...] = _moved(arrays[key], ops)
-                arrays[key] = part
+                arrays[key] = part  # the separate array is freed
 
     def _drop(self, key: Key) -> None:
         self._places.pop(key, None)
@@ -179,10 +180,11 @@ class Flat:
             self.counts[start:stop] = [t] * len(counts)
             return [(start, stop, t)]
         self.counts[start:stop] = [count + 1 for count in counts]
+        # Adam's bias depends on t, so runs of equal t are stepped one by one.
         groups = ((t, [*run]) for t, run in groupby(range(start, stop), self.counts.__getitem__))
         return [(run[0], run[-1] + 1, t) for t, run in groups]
 
 
 def _moved(array: Any, ops: Ops) -> Any:
     """Bring what was kept while a model computed elsewhere to where it computes now."""
-    return array if isinstance(array, ops.xp.ndarray) else ops.asarray(to_numpy(array))
+    return array if isinstance(array, ops.xp.ndarray) else ops.asarray(to_numpy(array))  # by way of main memory

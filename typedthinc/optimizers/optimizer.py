@@ -105,12 +105,12 @@ class Optimizer(ABC):
         Raises:
             ValueError: A number that is negative, not finite or none, named.
         """
-        self._now = 0
+        self._now = 0  # before the numbers: schedules are asked for this step
         self.scores = ()
         self.numbers = {}
         self.flags = {}
         self.schedules = {}
-        self._memory = Memory(self._keeps)
+        self._memory = Memory(self._keeps)  # one memory each: averages may be switched on later
         self._averaged = Memory((_AVERAGES,))
         self.learn_rate = learn_rate
         self.L2 = L2  # pyright: ignore[reportConstantRedefinition]  # capitals are not constants here
@@ -159,6 +159,7 @@ class Optimizer(ABC):
 
         Args:
             key: The id of the node and the name of the parameter; moments and the like are kept by key.
+            # Everything is checked before the first change, so a refused call leaves all as it was.
             weights: The parameter, changed in place.
             gradient: Its gradient, zero afterwards.
             lr_scale: A factor on the learn rate for this parameter, at least 0.
@@ -179,17 +180,17 @@ class Optimizer(ABC):
         ops = get_array_ops(weights)
         rate = self.numbers["learn_rate"] * float(lr_scale)
         if self.numbers["L2"]:
-            self._add_L2(w, g)
+            self._add_L2(w, g)  # into the gradient, so that it is clipped, and gathered in moments
         if self.numbers["grad_clip"]:
             ops.clip_gradient(g, self.numbers["grad_clip"], inplace=True)
         if self.numbers["L2"]:
-            self._decay(w, rate)
+            self._decay(w, rate)  # past the moments (decoupled), after clipping
         kept = [self._memory.array(name, key, w, ops) for name in self._keeps]
-        self._step(ops, w, g, kept, self._memory.count_up(key), rate)
+        self._step(ops, w, g, kept, self._memory.count_up(key), rate)  # t counts from 1
         if self.use_averages:
             ema = self._averaged.array(_AVERAGES, key, w, ops)
             self._average(ops, ema, w, self._averaged.count_up(key))
-        g.fill(0)
+        g.fill(0)  # the array stays: models hold views of it
         return weights, gradient
 
     def update_run(self, store: Store, start: int, stop: int, *, lr_scale: float = 1.0) -> None:
@@ -204,18 +205,18 @@ class Optimizer(ABC):
         edges = store.edges[start : stop + 1]
         ops = get_array_ops(store.weights)
         part = slice(edges[0], edges[-1])
-        w, g = store.weights[part], store.gradients[part]
+        w, g = store.weights[part], store.gradients[part]  # views, so all that follows writes into the model
         numbers = self.numbers
         rate, L2, clip = numbers["learn_rate"] * lr_scale, numbers["L2"], numbers["grad_clip"]
         if L2:
             self._add_L2(w, g)
         if clip:
-            ops.clip_gradients(g, edges, clip)
+            ops.clip_gradients(g, edges, clip)  # by parameter, as one by one
         if L2:
             self._decay(w, rate)
         kept = self._memory.flat(store, start, stop, ops)
         for first, last, t in kept.count_up(start, stop):
-            if last - first < stop - start:
+            if last - first < stop - start:  # not all have the same number of updates: a part of the run
                 part = slice(store.edges[first], store.edges[last])
                 w, g = store.weights[part], store.gradients[part]
             self._step(ops, w, g, kept.parts(part), t, rate)
@@ -248,7 +249,7 @@ class Optimizer(ABC):
 
         Its numbers stay what they are set to, in `numbers`: for another process, which is told of each step.
         """
-        twin = copy(self)
+        twin = copy(self)  # shares no dict with this one: settings may change here meanwhile
         twin.numbers, twin.flags, twin.schedules = dict(self.numbers), dict(self.flags), {}
         twin._memory, twin._averaged = Memory(self._keeps), Memory((_AVERAGES,))
         return twin
@@ -286,6 +287,7 @@ class Optimizer(ABC):
         memories = {"updates": self._memory, _AVERAGES: self._averaged}
         found = disagreements(model, type(self).__name__, memories, state)
         if found:
+            # First, since a schedule may refuse the step: then nothing has changed.
             raise IncompatibleError(found)
         self._go_to(state.step, tuple((int(step), float(score)) for step, score in state.scores))
         import_kept(model, memories, state)
@@ -303,7 +305,7 @@ class Optimizer(ABC):
             for name, schedule in self.schedules.items():
                 number: Number = getattr(type(self), name)
                 found[name] = number.checked(self, schedule(step, scores), step)
-            self.numbers.update(found)
+            self.numbers.update(found)  # all or none
         self._now, self.scores = step, scores
 
     @hide_frames(REFUSALS)
@@ -330,7 +332,7 @@ class Optimizer(ABC):
 
     def _decay(self, w: Any, rate: float) -> None:
         if self.L2_is_weight_decay:
-            w *= 1 - rate * self.numbers["L2"]
+            w *= 1 - rate * self.numbers["L2"]  # w - rate L2 w
 
     def _average_run(self, ops: Ops, store: Store, start: int, stop: int) -> None:
         kept = self._averaged.flat(store, start, stop, ops)
@@ -341,7 +343,7 @@ class Optimizer(ABC):
     def _average(self, ops: Ops, ema: Any, w: Any, t: int) -> None:
         """Move an average to the weights; the average of the first ones is what they are."""
         if t == 1:
-            ema[...] = w
+            ema[...] = w  # as if it had always been there: no bias to take out
         else:
             ops.update_averages(ema, w, t - 1, self.numbers["max_decay"])
 

@@ -29,10 +29,10 @@ class RAdam(Adam):
     def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
         mom1, mom2 = moments
         beta1, beta2, eps = (self.numbers[name] for name in ("beta1", "beta2", "eps"))
-        rate /= 1 - beta1**t
+        rate /= 1 - beta1**t  # the bias of mom1
         rectified = _rectification(beta2, t)
         if rectified is not None:
-            rate *= rectified * sqrt(1 - beta2**t)
+            rate *= rectified * sqrt(1 - beta2**t)  # and that of mom2
             ops.adam(w, g, mom1, mom2, beta1, beta2, eps, rate, inplace=True)
             return
         # At a rate of 0 the moments alone change.
@@ -42,8 +42,8 @@ class RAdam(Adam):
 
 def _rectification(beta2: float, t: int) -> float | None:
     """Return the factor on the rate, None where there are too few squares."""
-    most = 2 / (1 - beta2) - 1
-    seen = most - 2 * t * beta2**t / (1 - beta2**t)
+    most = 2 / (1 - beta2) - 1  # rho_inf
+    seen = most - 2 * t * beta2**t / (1 - beta2**t)  # rho_t
     if seen <= _TOO_FEW:
         return None
-    return sqrt((seen - 4) * (seen - 2) * most / ((most - 4) * (most - 2) * seen))
+    return sqrt((seen - 4) * (seen - 2) * most / ((most - 4) * (most - 2) * seen))  # r_t

@@ -67,8 +67,8 @@ class RMSprop(Optimizer):
     def _step(self, ops: Ops, w: Any, g: Any, kept: Sequence[Any], t: int, rate: float) -> None:
         square, velocity = kept
         alpha, momentum, eps = (self.numbers[name] for name in ("alpha", "momentum", "eps"))
-        gather(square, (1 - alpha) * g * g, alpha)
-        g /= ops.xp.sqrt(square) + eps
+        gather(square, (1 - alpha) * g * g, alpha)  # E[g^2] <- alpha E[g^2] + (1 - alpha) g^2
+        g /= ops.xp.sqrt(square) + eps  # eps outside the root, as in torch
         gather(velocity, g, momentum)
         ops.sgd(w, velocity, rate, inplace=True)
         flush(ops, kept, t)

@@ -69,15 +69,16 @@ class Number:
         if optimizer is None:
             return self
         value = optimizer.numbers[self.name]
-        return Reading(value, optimizer.schedules.get(self.name) or constant(value))
+        return Reading(value, optimizer.schedules.get(self.name) or constant(value))  # a float for most
 
     @hide_frames(REFUSALS)
     def __set__(self, optimizer: Optimizer, value: ScheduleLike[float]) -> None:
         schedule = schedule_in(value)
         if schedule is None:
             optimizer.numbers[self.name] = self._rule(type(optimizer).__name__, self.name, value)
-            optimizer.schedules.pop(self.name, None)
+            optimizer.schedules.pop(self.name, None)  # a number ends the schedule
         else:
+            # A schedule that gives what breaks the rule is refused where it is set.
             optimizer.numbers[self.name] = self.checked(
                 optimizer, schedule(optimizer.step, optimizer.scores), optimizer.step
             )

@@ -56,7 +56,7 @@ class SGD(Optimizer):
                 without momentum.
         """
         # Without momentum it keeps nothing beside the parameters.
-        is_plain = not isinstance(momentum, bool) and momentum == 0
+        is_plain = not isinstance(momentum, bool) and momentum == 0  # a schedule is never plain
         self._keeps = () if is_plain else ("velocity",)
         super().__init__(
             learn_rate,
@@ -78,11 +78,11 @@ class SGD(Optimizer):
                 raise ValueError(
                     "SGD: momentum was 0 when this optimizer was made, and stays so: make one with a momentum"
                 )
-            ops.sgd(w, g, rate, inplace=True)
+            ops.sgd(w, g, rate, inplace=True)  # w - rate g in one pass
             return
         [velocity] = kept
         gather(velocity, g, momentum)
         if self.flags["nesterov"]:
-            g += momentum * velocity
+            g += momentum * velocity  # g + momentum v: a look ahead
         ops.sgd(w, g if self.flags["nesterov"] else velocity, rate, inplace=True)
         flush(ops, kept, t)

@@ -33,7 +33,7 @@ def export_kept(model: Model[Any, Any], memories: Mapping[str, Memory], *, copie
     named = list(_parameters(model))
     for kind, memory in memories.items():
         found = memory.counts()
-        known = [each for each in named if each.key in found]
+        known = [each for each in named if each.key in found]  # a parameter that was never updated has nothing
         counts[kind] = {name: found[key] for name, key, _ in known}
         for which, kept in memory.arrays.items():
             arrays[which] = {name: _to_numpy(kept[key], copied=copied) for name, key, _ in known}
@@ -49,7 +49,7 @@ def import_kept(model: Model[Any, Any], memories: Mapping[str, Memory], state: O
                 kept = {which: _laid_out(state.arrays[which][name], weights) for which in memory.arrays}
                 memory.put(key, counts[name], kept)
             else:
-                memory.forget(key)
+                memory.forget(key)  # so that it starts over, as in the saved run
 
 
 @hide_frames()
@@ -74,7 +74,7 @@ def disagreements(model: Model[Any, Any], kind: str, memories: Mapping[str, Memo
         found += [f"{name} has been updated {n!r} times" for name, n in counts.items() if not _is_count(n)]
     for which in wanted.keys() & state.arrays.keys():
         found += _of_arrays(which, state.arrays[which], state.counts.get(wanted[which], {}), named)
-    return sorted(set(found))
+    return sorted(set(found))  # each once, whatever the order of dicts
 
 
 def _of_names(what: str, got: Mapping[str, Any], wanted: Mapping[str, Any]) -> list[str]:
@@ -87,7 +87,7 @@ def _of_names(what: str, got: Mapping[str, Any], wanted: Mapping[str, Any]) -> l
 def _of_arrays(
     which: str, arrays: Mapping[str, Any], counts: Mapping[str, int], named: Mapping[str, _Named]
 ) -> Iterator[str]:
-    for name in sorted(arrays.keys() ^ counts.keys()):
+    for name in sorted(arrays.keys() ^ counts.keys()):  # in one and not in the other
         yield f"{which} of {name} is missing" if name in counts else f"{which} of {name} was never updated"
     for name, array in arrays.items():
         if name in named:
@@ -104,15 +104,15 @@ def _parameters(model: Model[Any, Any]) -> Iterator[_Named]:
 
 def _to_numpy(array: Any, *, copied: bool) -> npt.NDArray[Any]:
     found = get_array_ops(array).to_numpy(array)
-    return np.array(found) if copied else found
+    return np.array(found) if copied else found  # what is viewed changes with the next update
 
 
 def _laid_out(array: Any, weights: Any) -> Any:
     """Copy an array to where the weights are, with axes in the order of theirs."""
     ops = get_array_ops(weights)
-    copy = ops.xp.empty_like(weights)
+    copy = ops.xp.empty_like(weights)  # in Fortran's order if the weights are: steps go over both in memory order
     if ops.xp is np and hasattr(array, "read_into"):  # it lies in a file
-        array.read_into(copy)
+        array.read_into(copy)  # straight from the file: no second copy of a large state
     else:
         copy[...] = ops.xp.asarray(np.asarray(array) if hasattr(array, "read_into") else array)
     return copy
@@ -124,7 +124,7 @@ def _described(array: Any) -> str:
 
 def _is_score(value: Any) -> bool:
     try:
-        step, score = value
+        step, score = value  # pairs, as JSON gives them back: lists
     except (TypeError, ValueError):
         return False
     return _is_count(step) and isinstance(score, float | int)

@@ -28,14 +28,14 @@ def chosen(
     if p is None:
         if items is None:
             raise ValueError("choice: a or p must be given")
-        p = np.full((1, len(items)), 1 / len(items))
+        p = np.full((1, len(items)), 1 / len(items))  # all alike, one row
     pvals = np.atleast_2d(ops.to_numpy(p))
     (B, K) = pvals.shape
     if items is not None and len(items) != K:
         raise ValueError(f"choice: p has {K} columns, but a has {len(items)} items")
     if not replace and count > K:
         raise ValueError(f"choice: size must be at most {K} without replacement, not {count}")
-    found = (places if replace else places_left)(pvals, draw(count * B).reshape(count, B))
+    found = (places if replace else places_left)(pvals, draw(count * B).reshape(count, B))  # (B, size)
     return found if items is None else items[found]
 
 

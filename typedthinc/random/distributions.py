@@ -47,7 +47,7 @@ def counts(pvals: npt.NDArray[Any], u: npt.NDArray[Any]) -> npt.NDArray[np.int64
     step = max(1, _BLOCK // max(B * K, 1))
     rows: npt.NDArray[np.intp] = np.arange(B, dtype=np.intp)
     for at in range(0, n, step):
-        chosen: Any = (sums <= u[at : at + step, :, None]).sum(axis=2)
+        chosen: Any = (sums <= u[at : at + step, :, None]).sum(axis=2)  # (step, B)
         np.add.at(found, (rows, chosen), 1)
     return found[:, :K]
 
@@ -60,7 +60,7 @@ def places(pvals: npt.NDArray[Any], u: npt.NDArray[Any]) -> npt.NDArray[np.int64
     """
     found = np.empty((len(pvals), len(u)), np.int64)
     sums = np.cumsum(pvals, axis=1)
-    last = pvals.shape[1] - 1 - np.argmax(pvals[:, ::-1] > 0, axis=1)
+    last = pvals.shape[1] - 1 - np.argmax(pvals[:, ::-1] > 0, axis=1)  # the last class that can be drawn at all
     for draw, each in enumerate(u):
         found[:, draw] = np.minimum((sums <= each[:, None]).sum(axis=1), last)
     return found
@@ -82,7 +82,7 @@ def places_left(pvals: npt.NDArray[Any], u: npt.NDArray[Any]) -> npt.NDArray[np.
         totals = left.sum(axis=1, keepdims=True)
         if not (totals > 0).all():
             raise ValueError(f"choice: a row of p has only {draw} classes to choose from, not {len(u)}")
-        if draw:
+        if draw:  # the first row is taken as it was given, whatever it sums to
             left /= totals
         found[:, draw] = chosen = places(left, each[None])[:, 0]
         left[rows, chosen] = 0

@@ -40,7 +40,7 @@ class GeneratorSource(RandomSource):
 
     def get_state(self) -> dict[str, Any]:
         """Return the state of the generator as numpy describes it."""
-        return deepcopy(dict(self._generator.bit_generator.state))
+        return deepcopy(dict(self._generator.bit_generator.state))  # numpy's dict may share its arrays
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Go back to where `get_state` was called.
@@ -58,7 +58,7 @@ class GeneratorSource(RandomSource):
         self.set_state(self._start)
 
     def _uniform(self, shape: Shape, dtype: np.dtype[Any], nstreams: int | None) -> npt.NDArray[np.floating[Any]]:
-        return self._generator.random(shape).astype(dtype)
+        return self._generator.random(shape).astype(dtype)  # float64 first: one stream for all dtypes
 
     def _normal(self, shape: Shape, dtype: np.dtype[Any], nstreams: int | None) -> npt.NDArray[np.floating[Any]]:
         return self._generator.standard_normal(shape).astype(dtype)

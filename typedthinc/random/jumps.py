@@ -23,8 +23,8 @@ class Jump(NamedTuple):
 
 
 _STEP: Final = Jump(
-    np.array([[0, 2**22, 129], [1, 0, 0], [0, 1, 0]], np.int64),
-    np.array([[2**15, 0, 32769], [1, 0, 0], [0, 1, 0]], np.int64),
+    np.array([[0, 2**22, 129], [1, 0, 0], [0, 1, 0]], np.int64),  # x_n = 2^22 x_(n-2) + (2^7 + 1) x_(n-3) modulo M1
+    np.array([[2**15, 0, 32769], [1, 0, 0], [0, 1, 0]], np.int64),  # y_n = 2^15 y_(n-1) + (2^15 + 1) y_(n-3) modulo M2
 )
 _STAY: Final = Jump(np.eye(3, dtype=np.int64), np.eye(3, dtype=np.int64))
 
@@ -34,7 +34,7 @@ def power(steps: int) -> Jump:
     """Return the jump over a number of steps, by repeated squaring."""
     found, square = _STAY, _STEP
     while steps:
-        if steps & 1:
+        if steps & 1:  # the bits of `steps`, lowest first
             found = composed(found, square)
         square = composed(square, square)
         steps >>= 1
@@ -62,10 +62,10 @@ def spaced(states: npt.NDArray[np.int64], count: int, jump: Jump) -> npt.NDArray
     Shapes:
         states: (n, 6) -> (count, n, 6)
     """
-    found = states
+    found = states  # states are rows: x A^T
     while len(found) < count * len(states):
         found = np.concatenate([found, jumped(found, jump)])
-        jump = composed(jump, jump)
+        jump = composed(jump, jump)  # 2, 4, 8 ... jumps: a logarithm of count passes
     return found[: count * len(states)].reshape(count, *states.shape)
 
 

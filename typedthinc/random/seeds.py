@@ -31,6 +31,6 @@ def state_of(where: str, seed: Seed) -> npt.NDArray[np.int64]:
     else:
         numbers = [integer(where, "seed", seed, 1, below=M2)] * 6
     for name, three, modulus in (("the first three", numbers[:3], M1), ("the last three", numbers[3:], M2)):
-        if max(three) >= modulus or not any(three):
+        if max(three) >= modulus or not any(three):  # three zeros stay zeros for ever
             refuse(where, "seed", f"six ints, {name} below {modulus} and not all 0,", seed)
     return np.array([numbers], np.int64)

@@ -64,6 +64,7 @@ class RandomStreams(RandomSource):
         """Jump to the next stream, 2^134 steps ahead."""
         self._state = jumped(self._state, power(STREAM))
 
+    # int32, as the field's programs hand them to kernels.
     def get_substream_rstates(self, n_streams: int) -> npt.NDArray[np.int32]:
         """Return the states of substreams, 2^72 steps apart, and jump to the next stream.
 
@@ -134,7 +135,7 @@ class RandomStreams(RandomSource):
 
     def _normal(self, shape: Shape, dtype: np.dtype[Any], nstreams: int | None) -> npt.NDArray[np.floating[Any]]:
         count = prod(shape)
-        u = self._uniform((count + count % 2,), dtype, nstreams)
+        u = self._uniform((count + count % 2,), dtype, nstreams)  # in pairs: one too many is cut off
         return normals(u, shape)
 
     def _binomial(
@@ -157,7 +158,7 @@ def uniforms(
     Args:
         is_spare: Whether the states may be overwritten.
     """
-    values, after = draws(states, prod(shape), is_spare=is_spare)
+    values, after = draws(states, prod(shape), is_spare=is_spare)  # (0, 1]
     return (values * NORM).astype(dtype, copy=False).reshape(shape), after
 
 

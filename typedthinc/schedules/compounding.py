@@ -29,10 +29,10 @@ def compounding(start: float, stop: float, compound: float, *, t: int = 0) -> Sc
     last = at_least_zero("compounding", "stop", stop)
     factor = above_zero("compounding", "compound", compound)
     ahead = integer("compounding", "t", t)
-    within = min if first <= last else max
+    within = min if first <= last else max  # up to stop, or down to it
 
     def value_at(step: int, scores: Scores) -> float:
-        return within(first * _power(factor, step + ahead), last) if first else 0.0
+        return within(first * _power(factor, step + ahead), last) if first else 0.0  # 0 times infinity is nan
 
     return Schedule(
         "compounding", value_at, {"start": first, "stop": last, "compound": factor, "t": ahead}, maker=compounding
@@ -43,4 +43,4 @@ def _power(base: float, exponent: int) -> float:
     try:
         return base**exponent
     except OverflowError:
-        return inf
+        return inf  # a factor above 1, far out: `within` cuts it off

@@ -31,12 +31,12 @@ def cosine(initial_rate: float, total_steps: int, *, min_rate: float = 0.0, warm
     high = at_least_zero("cosine", "initial_rate", initial_rate)
     low = at_least_zero("cosine", "min_rate", min_rate)
     rise = integer("cosine", "warmup_steps", warmup_steps)
-    total = integer("cosine", "total_steps", total_steps, least=rise + 1)
+    total = integer("cosine", "total_steps", total_steps, least=rise + 1)  # the fall has a step at least
 
     def value_at(step: int, scores: Scores) -> float:
         if step < rise:
             return high * step / rise
-        done = min((step - rise) / (total - rise), 1.0)
+        done = min((step - rise) / (total - rise), 1.0)  # past the end the lowest rate stays
         return low + (high - low) * (1 + cos(pi * done)) / 2
 
     attrs = {"initial_rate": high, "total_steps": total, "min_rate": low, "warmup_steps": rise}

@@ -32,7 +32,7 @@ def cyclic_triangular(min_lr: float, max_lr: float, period: int) -> Schedule[flo
     half = integer("cyclic_triangular", "period", period, least=1)
 
     def value_at(step: int, scores: Scores) -> float:
-        height = 1 - abs((step + 1) % (2 * half) / half - 1)
+        height = 1 - abs((step + 1) % (2 * half) / half - 1)  # 0 to 1 and back in 2 * half steps
         return low + (high - low) * height
 
     return Schedule(

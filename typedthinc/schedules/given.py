@@ -63,11 +63,11 @@ def _listed(values: tuple[OutT, ...]) -> Schedule[OutT]:
     def value_at(step: int, scores: Scores) -> OutT:
         return values[min(step, len(values) - 1)]
 
-    return Schedule("as_schedule", value_at, {"value": list(values)}, maker=as_schedule)
+    return Schedule("as_schedule", value_at, {"value": list(values)}, maker=as_schedule)  # a list of its own, for attrs
 
 
 def _drawn(values: Iterator[OutT]) -> Schedule[OutT]:
-    read: list[OutT] = []
+    read: list[OutT] = []  # values once read stay: a step may be asked for again, after a resume
 
     def value_at(step: int, scores: Scores) -> OutT:
         while len(read) <= step:
@@ -77,6 +77,6 @@ def _drawn(values: Iterator[OutT]) -> Schedule[OutT]:
                 break
         if not read:
             raise ValueError("an iterator that stands for a schedule must give a value")
-        return read[min(step, len(read) - 1)]
+        return read[min(step, len(read) - 1)]  # an iterator that has ended goes on with its last
 
     return Schedule("drawn", value_at, {"values": values}, maker=_drawn)

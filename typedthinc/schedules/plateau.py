@@ -31,6 +31,7 @@ def plateau(max_patience: int, scale: float, schedule: ScheduleLike[float]) -> S
     scaled = constant(schedule) if isinstance(schedule, float | int) else as_schedule(schedule)
 
     def value_at(step: int, scores: Scores) -> float:
+        # A state that was loaded may have scores of later steps.
         return scaled(step, scores) * factor ** _plateaus([score for at, score in scores if at <= step], patience)
 
     return Schedule("plateau", value_at, {"max_patience": patience, "scale": factor, "schedule": scaled}, maker=plateau)
@@ -43,5 +44,5 @@ def _plateaus(scores: list[float], patience: int) -> int:
         waited = 0 if score > best else waited + 1
         best = max(best, score)  # in this order, nan is never the best
         if waited == patience:
-            waited, found = 0, found + 1
+            waited, found = 0, found + 1  # a new wait, up to the next fall
     return found

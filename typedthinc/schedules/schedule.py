@@ -60,7 +60,7 @@ class Schedule(Generic[OutT]):
                 `value_at` is pickled.
         """
         self.name = name
-        self.attrs = dict(attrs or {})
+        self.attrs = dict(attrs or {})  # a copy: the caller's dict may change
         self._value_at = value_at
         self._maker = maker
 

@@ -37,12 +37,12 @@ def slanted_triangular(
     ahead = integer("slanted_triangular", "t", t)
     if not at_least_zero("slanted_triangular", "ratio", ratio) >= 1:
         refuse("slanted_triangular", "ratio", "a number of at least 1", ratio)
-    cut = int(steps * frac)
+    cut = int(steps * frac)  # the step of the peak
 
     def value_at(step: int, scores: Scores) -> float:
-        now = step + ahead + 1
-        height = now / cut if now < cut else 1 - (min(now, steps) - cut) / (steps - cut)
-        return rate * (1 + height * (ratio - 1)) / ratio
+        now = step + ahead + 1  # from 1
+        height = now / cut if now < cut else 1 - (min(now, steps) - cut) / (steps - cut)  # then the lowest rate
+        return rate * (1 + height * (ratio - 1)) / ratio  # from rate / ratio up to rate
 
     attrs = {"max_rate": rate, "num_steps": steps, "cut_frac": frac, "ratio": ratio, "t": ahead}
     return Schedule("slanted_triangular", value_at, attrs, maker=slanted_triangular)

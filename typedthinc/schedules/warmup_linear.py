@@ -31,7 +31,7 @@ def warmup_linear(initial_rate: float, warmup_steps: int, total_steps: int) -> S
     def value_at(step: int, scores: Scores) -> float:
         if step < rise:
             return rate * step / rise
-        return rate * (total - step) / (total - rise) if step < total else 0.0
+        return rate * (total - step) / (total - rise) if step < total else 0.0  # total may be rise
 
     attrs = {"initial_rate": rate, "warmup_steps": rise, "total_steps": total}
     return Schedule("warmup_linear", value_at, attrs, maker=warmup_linear)
