@@ -54,9 +54,9 @@ def check_lengths(op: str, lengths: Any, rows: int | None = None) -> None:
 @hide_frames()
 def lengths_on_host(op: str, lengths: Any, rows: int | None = None) -> Any:
     """Return lengths as numpy's, checked; device arrays take a copy, which makes the host wait for the device."""
-    counts = on_host(lengths)
+    counts = on_host(lengths)  # the array itself if it is numpy's
     check_lengths(op, counts, rows)
-    return counts.astype(np.intp, copy=False)
+    return counts.astype(np.intp, copy=False)  # intp: what numpy indexes with, without a conversion
 
 
 @hide_frames()
@@ -113,7 +113,7 @@ def check_seed(op: str, seed: int) -> int:
 @hide_frames()
 def raise_out_of_range(op: str, ids: Any, limit: Any, what: str = "id") -> NoReturn:
     """Name the first id outside [0, limit) and where it stands; limit may be an array as well."""
-    place = tuple(int(i[0]) for i in ((ids < 0) | (ids >= limit)).nonzero())
+    place = tuple(int(i[0]) for i in ((ids < 0) | (ids >= limit)).nonzero())  # by axis, of the first one
     bound = limit if isinstance(limit, int) else int(limit[place])
     where = place[0] if len(place) == 1 else place
     raise IndexError(f"{op}: {what} {int(ids[place])} at position {where} is outside [0, {bound})")
@@ -122,7 +122,7 @@ def raise_out_of_range(op: str, ids: Any, limit: Any, what: str = "id") -> NoRet
 @hide_frames()
 def check_positive(op: str, name: str, value: float) -> None:
     """Refuse numbers that are not above 0; nan is refused, too."""
-    if not value > 0:
+    if not value > 0:  # not `value <= 0`, which nan passes
         raise ValueError(f"{op}: {name} must be above 0, not {value!r}")
 
 
@@ -140,7 +140,7 @@ def check_count(op: str, name: str, value: int, least: int) -> None:
 @hide_frames()
 def check_share(op: str, name: str, value: float) -> None:
     """Refuse numbers outside [0, 1]; nan is refused, too."""
-    if not 0 <= value <= 1:
+    if not 0 <= value <= 1:  # a chain of comparisons is false for nan
         raise ValueError(f"{op}: {name} must be in [0, 1], not {value!r}")
 
 
@@ -218,7 +218,7 @@ def _sizes(op: str, size_at_t: Any, steps: int, batch: int) -> list[int]:
         raise ValueError(f"{op}: size_at_t must be integers, not {size_at_t.dtype}")
     check_shape(op, "size_at_t", size_at_t, (steps,))
     sizes: list[int] = on_host(size_at_t).tolist()
-    if [batch, *sizes, 0] != sorted([batch, *sizes, 0], reverse=True):
+    if [batch, *sizes, 0] != sorted([batch, *sizes, 0], reverse=True):  # 0 at the end: none may be negative
         raise ValueError(f"{op}: size_at_t must decrease from at most {batch} to at least 0, got {sizes}")
     return sizes
 
@@ -239,7 +239,7 @@ def check_fills(op: str, x: Any, shape: Sequence[int]) -> None:
     rest, sizes = prod(size for size in shape if size != -1), " x ".join(map(str, shape)) or "one number"
     if shape.count(-1) > 1:
         raise ValueError(f"{op}: {open_twice(sizes)}")
-    fits = rest and x.size % rest == 0 if -1 in shape else x.size == rest
+    fits = rest and x.size % rest == 0 if -1 in shape else x.size == rest  # rest may be 0, which nothing divides
     if not fits or min(shape, default=0) < -1:
         raise ValueError(f"{op}: {no_reshape(_shown(x), x.size, sizes)}")
 

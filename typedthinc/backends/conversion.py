@@ -30,7 +30,7 @@ def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bo
     if isinstance(data, np.ma.MaskedArray):
         raise ValueError("asarray: the data is a masked array; `.filled(value)` puts a number where one is missing")
     array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
-    if not hasattr(data, "dtype") and _may_have_changed(array):
+    if not hasattr(data, "dtype") and _may_have_changed(array):  # what has a dtype is exact already
         items: Any = np.asarray(data, object)
         array = _exact(array, items, None if dtype is None else _dtype(dtype))
     _check_numbers(array)
@@ -69,14 +69,14 @@ def _exact(array: Any, items: Any, dtype: np.dtype[Any] | None) -> Any:
     Of [16, 2**63 + 25] numpy makes float64, which holds another number than the second one.
     """
     if dtype is None and all(_is(Integral, item) for item in items.flat):
-        dtype = np.dtype("uint64")
+        dtype = np.dtype("uint64")  # numpy's int64 did not hold them
     if dtype is None or dtype.kind not in "iu":
         return array
     try:
         integers = items.astype(dtype)
     except (OverflowError, TypeError, ValueError):
         return _refuse(array, items, dtype)
-    return integers if (integers.astype(object) == items).all() else _refuse(array, items, dtype)
+    return integers if (integers.astype(object) == items).all() else _refuse(array, items, dtype)  # 1.5 was cut off
 
 
 def _refuse(array: Any, items: Any, dtype: np.dtype[Any]) -> Any:
@@ -98,14 +98,14 @@ def _is(kind: type[Any], item: Any) -> bool:
 def _cast(array: Any, dtype: np.dtype[Any]) -> Any:
     """Convert the dtype; integers must come out as the numbers that went in."""
     _check_numbers(array)
-    if dtype.kind == "f" or np.can_cast(array.dtype, dtype, "safe"):
+    if dtype.kind == "f" or np.can_cast(array.dtype, dtype, "safe"):  # floats round, which is what they are for
         return array.astype(dtype)
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore"):  # numpy warns of nan; it is refused below
         converted = array.astype(dtype)
-    kept = converted == array
+    kept = converted == array  # nan is not kept: it equals nothing
     if array.dtype.kind == "f":
         # Some processors turn a float above all integers into the largest one, which looks equal as a float.
-        kept &= array < 2.0 ** (8 * dtype.itemsize - (dtype.kind == "i"))
+        kept &= array < 2.0 ** (8 * dtype.itemsize - (dtype.kind == "i"))  # exact: both are powers of two
     if not kept.all():
         _raise_unheld(array[~kept][0].item(), dtype)
     return converted

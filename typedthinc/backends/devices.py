@@ -20,7 +20,7 @@ def require_gpu(gpu_id: int = 0) -> bool:
         RuntimeError: cupy cannot be imported, or finds no gpu.
         ValueError: There is no gpu with this number.
     """
-    set_current_ops(get_ops("gpu", gpu_id))
+    set_current_ops(get_ops("gpu", gpu_id))  # refused before anything changes
     return True
 
 

@@ -19,7 +19,7 @@ _TANH: Final = (
     1.5147961167883777e-07,
 )
 # The same for erf(x / sqrt(2)).
-_TANH_PHI: Final = tuple(c * 0.5 ** (k + 0.5) for k, c in enumerate(_TANH))
+_TANH_PHI: Final = tuple(c * 0.5 ** (k + 0.5) for k, c in enumerate(_TANH))  # p(x^2 / 2) / sqrt(2), by powers
 
 # Cody 1969, Rational Chebyshev approximations for the error function, tables I and II. Highest powers first.
 _SMALL: Final = 0.46875
@@ -59,7 +59,7 @@ _IS_ONE: Final = 6.0
 
 def erf(x: Any, y: Any) -> None:
     """Write the error function of x into y, which may be x."""
-    if y.dtype.itemsize <= 4:
+    if y.dtype.itemsize <= 4:  # float16 and float32
         _by_tanh(x, y, _TANH)
     else:
         _by_cody(x, y)
@@ -71,36 +71,36 @@ def phi_twice(x: Any, y: Any) -> None:
         _by_tanh(x, y, _TANH_PHI)
     else:
         _by_cody(x * 0.5**0.5, y)
-    y += 1
+    y += 1  # in place: no array more
 
 
 def _by_tanh(x: Any, y: Any, coefficients: Sequence[float]) -> None:
-    with np.errstate(over="ignore"):
-        t = _polynomial(x * x, coefficients[::-1])
+    with np.errstate(over="ignore"):  # inf * 0 cannot come: the last coefficient is positive
+        t = _polynomial(x * x, coefficients[::-1])  # x p(x^2) in place
         t *= x
     np.tanh(t, out=y)
 
 
 def _by_cody(x: Any, y: Any) -> None:
     """Compute both of Cody's forms and blend them: choosing by a mask takes longer."""
-    a = np.abs(x)
-    large = 1 - _by_exponential(a.clip(_SMALL, _IS_ONE))
-    large = np.copysign(large, x, out=large)
-    z = x.clip(-_SMALL, _SMALL)
-    small = _rational(z * z, _P_SMALL, _Q_SMALL)
+    a = np.abs(x)  # erf is odd: the sign comes back below
+    large = 1 - _by_exponential(a.clip(_SMALL, _IS_ONE))  # 1 - erfc(|x|); beyond 6 it stays 1
+    large = np.copysign(large, x, out=large)  # in place, with the sign of x
+    z = x.clip(-_SMALL, _SMALL)  # the other form, within its range
+    small = _rational(z * z, _P_SMALL, _Q_SMALL)  # erf(z) = z P(z^2) / Q(z^2)
     small *= z
     is_small = a <= _SMALL
-    small *= is_small
+    small *= is_small  # times 0 or 1
     large *= np.logical_not(is_small, out=is_small)
-    np.add(small, large, out=y)
+    np.add(small, large, out=y)  # one of the two is 0 everywhere
 
 
 def _by_exponential(a: Any) -> Any:
     """Return erfc(a)."""
-    t = np.square(a)
+    t = np.square(a)  # -a^2
     np.negative(t, out=t)
     np.exp(t, out=t)
-    t *= _rational(a, _P_LARGE, _Q_LARGE)
+    t *= _rational(a, _P_LARGE, _Q_LARGE)  # exp(-a^2) P(a) / Q(a)
     return t
 
 
@@ -112,7 +112,7 @@ def _rational(u: Any, p: Sequence[float], q: Sequence[float]) -> Any:
 
 def _polynomial(u: Any, coefficients: Sequence[float]) -> Any:
     """Evaluate a polynomial by Horner's rule, the highest power first."""
-    t = u * coefficients[0]
+    t = u * coefficients[0]  # the one array that Horner's rule needs
     t += coefficients[1]
     for c in coefficients[2:]:
         t *= u

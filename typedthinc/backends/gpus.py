@@ -22,7 +22,7 @@ class CupyOps(Ops):
     def __new__(cls, device_id: int = 0, *, seed: int | None = None) -> Self:
         """Make ops of the class that computes, which derives from this one."""
         kind: Any = _found("cupy", device_id) if cls is CupyOps else cls
-        made: Self = object.__new__(kind)
+        made: Self = object.__new__(kind)  # not `super().__new__`: the class is chosen here
         return made
 
 
@@ -43,13 +43,13 @@ def gpu_ops(asked: str | int, number: int) -> Ops:
 
 def is_of_cupy(array: object) -> bool:
     """Tell whether this is an array of cupy, without importing it."""
-    cupy: Any = sys.modules.get("cupy")
+    cupy: Any = sys.modules.get("cupy")  # not imported: nothing can be an array of it
     return cupy is not None and isinstance(array, cupy.ndarray)
 
 
 def device_of(array: Any) -> int:
     """Return the number of the gpu that an array lies on; -1 for the cpu."""
-    return int(getattr(getattr(array, "device", None), "id", -1))
+    return int(getattr(getattr(array, "device", None), "id", -1))  # numpy's arrays have "cpu", without an id
 
 
 def _new(asked: str | int, number: int) -> Ops:
@@ -72,12 +72,12 @@ def _found(asked: str | int, number: int) -> type[Any]:
         raise RuntimeError(f"get_ops: {asked!r} needs a GPU, and cupy finds none here{reason}; use get_ops('cpu')")
     if number >= count:
         raise ValueError(f"get_ops: there is no GPU {number}: cupy finds {count}, counted from 0")
-    return CupyOps
+    return CupyOps  # imported above, which needs cupy
 
 
 def _count(cupy: Any) -> tuple[int, str]:
     """Return how many gpus there are, and what cupy says where it cannot tell."""
     try:
-        return int(cupy.cuda.runtime.getDeviceCount()), ""
+        return int(cupy.cuda.runtime.getDeviceCount()), ""  # counting may fail where there is no driver
     except cupy.cuda.runtime.CUDARuntimeError as error:
         return 0, f" ({error})"

@@ -28,7 +28,7 @@ def fastest_cpu_ops() -> type[NumpyOps]:
 def _loaded(entry: Any) -> type[NumpyOps] | None:
     try:
         ops = entry.load()
-    except Exception as error:
+    except Exception as error:  # whatever a package raises, this one still computes
         fault = f"loading it raised {type(error).__name__}: {error}"
     else:
         if isinstance(ops, type) and issubclass(ops, NumpyOps) and not inspect.isabstract(ops):

@@ -109,12 +109,12 @@ class Reduction:
                 if not (of_none or X.size):
                     refuse_nothing(name, X, axis)
                 result = body(X, axis)
-                if keepdims:
+                if keepdims:  # (1, ...) where the axes were
                     shape = [1 if axis in (None, place) else size for place, size in enumerate(X.shape)]
                     return xp.asarray(result).reshape(shape)
-                if axis is not None and X.ndim > 1:
+                if axis is not None and X.ndim > 1:  # an array
                     return result
-                return (result if xp is np else ops.to_numpy(result)).item()
+                return (result if xp is np else ops.to_numpy(result)).item()  # a number: a gpu is waited for
             except Exception as error:
                 shorten(error)
                 raise

@@ -76,9 +76,9 @@ def get_array_ops(array: Shaped) -> Ops:
         ValueError: No backend has arrays of this type.
     """
     ops = get_current_ops()
-    if isinstance(array, ops.xp.ndarray) and ops.device_id == device_of(array):
+    if isinstance(array, ops.xp.ndarray) and ops.device_id == device_of(array):  # those of this very gpu
         return ops
-    if isinstance(array, np.ndarray):
+    if isinstance(array, np.ndarray):  # ops that were set may be of a gpu
         return _cpu_ops()
     if is_of_cupy(array):
         return gpu_ops("gpu", device_of(array))
@@ -125,7 +125,7 @@ def set_current_ops(ops: Ops) -> None:
 
     The gpu of the ops becomes the current device of cupy, which knows threads but no asynchronous tasks.
     """
-    ops.select_device()
+    ops.select_device()  # first: it fails where there is no such gpu
     _current.set(ops)
 
 
@@ -142,9 +142,9 @@ def use_ops(ops: str | int | Ops) -> Generator[Ops, None, None]:
         True
     """
     chosen = ops if isinstance(ops, Ops) else get_ops(ops)
-    token = _current.set(chosen)
+    token = _current.set(chosen)  # reset by token: nested blocks come back in order
     try:
-        with chosen.on_device():
+        with chosen.on_device():  # with cupy's current device, which has no context variable
             yield chosen
     finally:
         _current.reset(token)
@@ -183,7 +183,7 @@ def fix_random_seed(seed: int = 0) -> None:
         ValueError: The seed is not an int of at least 0.
     """
     number = integer("fix_random_seed", "seed", seed)
-    _cpu_ops()
+    _cpu_ops()  # made now, so that they are seeded, too
     _numpy_ops()
     seed_all(number)
 
@@ -193,14 +193,14 @@ def _device(name: Any) -> str | int | None:
     if isinstance(name, str):
         return name
     try:
-        return None if isinstance(name, bool) else index(name)
+        return None if isinstance(name, bool) else index(name)  # True is an int to Python
     except TypeError:
         return None
 
 
 @cache
 def _cpu_ops() -> NumpyOps:
-    return _ops_of(fastest_cpu_ops())
+    return _ops_of(fastest_cpu_ops())  # entry points are read once
 
 
 def _numpy_ops() -> NumpyOps:

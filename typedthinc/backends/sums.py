@@ -17,12 +17,12 @@ def column_sums(x: Any, out: Any) -> Any:
     """Sum each column, by BLAS where that is faster."""
     if len(x) == 1:
         if out is None:
-            return x[0].copy()
+            return x[0].copy()  # a copy: sums may be written to
         out[...] = x[0]
         return out
     if x.size < SUM_IN_BLAS:
         return np.add.reduce(x, axis=0, out=out)
-    return np.matmul(ones(len(x), x.dtype), x, out=out)
+    return np.matmul(ones(len(x), x.dtype), x, out=out)  # (rows,) ones times x
 
 
 def ones(count: int, dtype: Any) -> Any:
@@ -34,5 +34,5 @@ def ones(count: int, dtype: Any) -> Any:
 def kept_ones(count: int, dtype: Any) -> Any:
     """Return ones that are made once; up to `MOST_ONES_KEPT` of them."""
     kept = np.ones(count, dtype)
-    kept.flags.writeable = False
+    kept.flags.writeable = False  # shared by all that ask
     return kept

@@ -28,7 +28,7 @@ def num_threads() -> int:
 def _by_default() -> int:
     values = [os.environ.get(name, "") for name in _VARIABLES]
     counts = [int(each) for each in values if each.isdecimal() and int(each) > 0]
-    return min([_processors(), *counts[:1]])
+    return min([_processors(), *counts[:1]])  # the first variable that says something
 
 
 def _processors() -> int:
@@ -58,5 +58,5 @@ def set_num_threads(count: int) -> None:
         threadpoolctl: Any = import_module("threadpoolctl")
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_THREADPOOLCTL, name="threadpoolctl") from None
-    threadpoolctl.threadpool_limits(count, user_api="blas")
-    _allowed = count
+    threadpoolctl.threadpool_limits(count, user_api="blas")  # BLAS of every library that is loaded
+    _allowed = count  # for kernels, which read it

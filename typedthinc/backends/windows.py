@@ -66,15 +66,15 @@ class Windows:
     def back(self) -> Windows | None:
         """Return the windows on the results that reach what these made it of; None where they leave gaps."""
         reach = tuple(dilation * (cells - 1) for dilation, cells in zip(self.dilation, self.window, strict=True))
-        around = tuple(map(sub, reach, self.padding))
-        if set(self.stride) != {1} or min(around) < 0:
+        around = tuple(map(sub, reach, self.padding))  # the padding that the way back has
+        if set(self.stride) != {1} or min(around) < 0:  # between strides lie cells that no window begins at
             return None
         return Windows(self.counts, self.window, self.stride, around, self.dilation, self.sizes)
 
     def pad(self, xp: Any, X: Any, dtype: Any, fill: float = 0.0) -> Any:
         """Return the array with the padding around it; the array itself where there is none."""
         if self.padded == self.sizes:
-            return X if X.dtype == dtype else X.astype(dtype)
+            return X if X.dtype == dtype else X.astype(dtype)  # itself: callers only read
         lead = X.shape[: X.ndim - len(self.sizes)]
         padded = xp.full((*lead, *self.padded), fill, dtype) if fill else xp.zeros((*lead, *self.padded), dtype)
         self.inside(padded)[...] = X
@@ -146,7 +146,7 @@ def windows_under(
         if added >= step:
             raise ValueError(f"{op}: output_padding must be less than the stride, which is {step}, not {added}")
     sizes = tuple(
-        step * (count - 1) + gap * (cells - 1) + 1 - 2 * cut + added
+        step * (count - 1) + gap * (cells - 1) + 1 - 2 * cut + added  # what the last window reaches
         for count, step, gap, cells, cut, added in zip(counts, steps, gaps, window, before, more, strict=True)
     )
     if min(sizes) < 1:
@@ -166,7 +166,7 @@ def each_axis(op: str, name: str, steps: Steps, axes: int, least: int) -> Shape:
         raise ValueError(f"{op}: {name} must be one number or {axes}, not {steps!r}")
     for step in found:
         check_count(op, name, step, least)
-    return tuple(map(int, found))
+    return tuple(map(int, found))  # Python's ints: sizes go into messages and keys
 
 
 def shown(sizes: Shape) -> str:

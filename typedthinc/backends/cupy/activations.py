@@ -34,13 +34,13 @@ class CupyActivations(ActivationOps):
 
     def _backprop(self, op: str, dY: FloatsT, at: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
         kernel, by = _gradient(op)
-        check_same_shape(f"backprop_{op}", **{by: at, "dY": dY})
+        check_same_shape(f"backprop_{op}", **{by: at, "dY": dY})  # written into the last argument
         dX: FloatsT = kernel(dY, at, *numbers, dY) if inplace else kernel(dY, at, *numbers)
         return dX
 
 
 @cache
-def _forward(op: str) -> Any:
+def _forward(op: str) -> Any:  # compiled once for each op, and by cupy once for each dtype
     record = RECORDS[op]
     ins = ["x", *record.numbers]
     return elementwise(op, ", ".join(f"T {name}" for name in ins), "T y", record.cuda, _FUNCTIONS)
@@ -49,7 +49,7 @@ def _forward(op: str) -> Any:
 @cache
 def _gradient(op: str) -> tuple[Any, str]:
     """Return the kernel that multiplies dY by the derivative of an op, and what that is computed from."""
-    record = RECORDS[op]
+    record = RECORDS[op]  # without a text, the gradient is another op's
     derivative = record.derivative or Derivative("X")
     numbers = "".join(f", T {name}" for name in record.numbers)
     source = f"T d; {derivative.cuda}; dx = dy * d"

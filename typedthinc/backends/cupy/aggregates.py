@@ -22,7 +22,7 @@ _LENGTH: Final = elementwise(
 def norm(x: Any, axis: int | None) -> Any:
     """Return the norm of all elements, or of those along an axis."""
     if x.size == 0:
-        return cupy.sum(x, axis=axis)
+        return cupy.sum(x, axis=axis)  # 0, or zeros where the axis is gone
     largest = cupy.max(cupy.absolute(x), axis=axis, keepdims=True)
     squares = cupy.sum(_SQUARE(x, largest), axis=axis, keepdims=True)
-    return _LENGTH(squares, largest).squeeze(axis)
+    return _LENGTH(squares, largest).squeeze(axis)  # the axis was kept so that rows stand beside their largest

@@ -38,12 +38,12 @@ class CupyFaults(BaseOps):
         Raises:
             IndexError: An op got an id out of its range since the last call. It left that id out.
         """
-        if type(array) is np.ndarray:
+        if type(array) is np.ndarray:  # already here: nothing was computed on a device
             return array
-        host = cupy.asnumpy(array)
-        found = int(cupy.asnumpy(self._faults)[0])
+        host = cupy.asnumpy(array)  # waits for all kernels before it
+        found = int(cupy.asnumpy(self._faults)[0])  # one word more: 4 bytes, after the wait
         if found:
-            self._faults.fill(0)
+            self._faults.fill(0)  # so that it is told once
             names = " and ".join(op for op, bit in BITS.items() if found & bit)
             raise IndexError(f"{names}: an id was out of range, as the device found out; nothing was done for it")
         return host

@@ -58,7 +58,7 @@ def elementwise(name: str, ins: str, outs: str, operation: str, preamble: str = 
 
 def apply(kernel: Any, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
     """Run an elementwise kernel on X, into X where asked to."""
-    Y: FloatsT = kernel(X, *numbers, X) if inplace else kernel(X, *numbers)
+    Y: FloatsT = kernel(X, *numbers, X) if inplace else kernel(X, *numbers)  # the last argument is where it writes
     return Y
 
 
@@ -73,7 +73,7 @@ def launch(source: str, name: str, count: int, args: tuple[Any, ...], **types: A
         types: The dtypes that the source calls by these names.
     """
     if count:
-        _kernel(source, name, types)((-(-count // _THREADS),), (_THREADS,), args)
+        _kernel(source, name, types)((-(-count // _THREADS),), (_THREADS,), args)  # rounded up
 
 
 def launch_rows(source: str, name: str, rows: int, width: int, args: tuple[Any, ...], **types: Any) -> None:
@@ -89,7 +89,7 @@ def _kernel(source: str, name: str, types: dict[str, Any]) -> Any:
 
 @cache
 def _raw(source: str, name: str, types: tuple[tuple[str, str], ...]) -> Any:
-    using = "".join(f"using {letter} = {_C_TYPES[dtype]};\n" for letter, dtype in types)
+    using = "".join(f"using {letter} = {_C_TYPES[dtype]};\n" for letter, dtype in types)  # T, W and I
     return cupy.RawKernel(using + source, name)
 
 
@@ -104,8 +104,8 @@ def floats(*arrays: Any) -> Any:
     """Return arrays of floats as raw kernels read them, all of the dtype that holds the values of all."""
     for array in arrays:
         refuse_others(array)
-    dtype = cupy.result_type(*arrays)
-    if dtype.name not in ("float32", "float64"):
+    dtype = cupy.result_type(*arrays)  # as numpy promotes
+    if dtype.name not in ("float32", "float64"):  # float16 has no arithmetic in these sources
         raise TypeError(f"CupyOps: floats must be float32 or float64 here, not {dtype}")
     return tuple(cupy.ascontiguousarray(array, dtype) for array in arrays)
 
@@ -121,8 +121,8 @@ def on_device(numbers: Any) -> Any:
 
     The ops on a batch of sequences, forwards and backwards, all ask for the same ones. They must not be changed.
     """
-    held = np.ascontiguousarray(numbers, np.int64)
-    return _uploaded(cupy.cuda.runtime.getDevice(), held.tobytes()).reshape(held.shape)
+    held = np.ascontiguousarray(numbers, np.int64)  # int64, "long long" in the sources
+    return _uploaded(cupy.cuda.runtime.getDevice(), held.tobytes()).reshape(held.shape)  # a key of bytes
 
 
 @lru_cache(maxsize=64)

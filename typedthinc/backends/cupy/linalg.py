@@ -46,12 +46,12 @@ class CupyLinalg(LinalgOps):
         if beta != 0.0 and out is None:
             raise ValueError("gemm: beta is a factor on out, which is not given")
         if alpha == 1.0 and beta == 0.0 and not relu:
-            Y: Floats2d = _product(a, b, out)
+            Y: Floats2d = _product(a, b, out)  # cuBLAS alone, without a pass behind
             return Y
         product: Any = cupy.matmul(a, b)
         old = product if out is None else out
-        finished: Floats2d = _FINISH(product, old, alpha, beta, relu, old)
-        return finished
+        finished: Floats2d = _FINISH(product, old, alpha, beta, relu, old)  # beta is 0 then, and `old` is not read
+        return finished  # scaled, added and cut off at 0 in one pass
 
     def affine(
         self,
@@ -65,13 +65,13 @@ class CupyLinalg(LinalgOps):
         if b.shape != W.shape[:1]:
             refuse_product("affine", X, W, b)
         product: Any = self.gemm(X, W, trans2=True, out=out)
-        Y: Floats2d[B, O] = _ADD_ROW(product, b, relu, product)
+        Y: Floats2d[B, O] = _ADD_ROW(product, b, relu, product)  # in place, bias and rectifier in one pass
         return Y
 
     def _affine_pieces(self, X: Any, W: Any, b: Any) -> Any:
         nO, nP, nI = W.shape
         # One product for all pieces; `maxout` reads the pieces of a unit side by side.
-        y: Any = cupy.matmul(X, _rows(W, nO * nP, nI).T).reshape(X.shape[0], nO, nP)
+        y: Any = cupy.matmul(X, _rows(W, nO * nP, nI).T).reshape(X.shape[0], nO, nP)  # (B, nO, nP)
         y += b
         return y
 
@@ -79,7 +79,7 @@ class CupyLinalg(LinalgOps):
         self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
     ) -> tuple[Any, Any, Any]:
         nO, nP, nI = W.shape
-        dy: Any = _rows(dY, X.shape[0], nO * nP)
+        dy: Any = _rows(dY, X.shape[0], nO * nP)  # (B, nO * nP)
         weights = _given(dW, cupy.matmul(dy.T, X).reshape(nO, nP, nI))
         biases = _given(db, dy.sum(axis=0).reshape(nO, nP))
         dX: Any = cupy.matmul(dy, _rows(W, nO * nP, nI)) if need_dX else None
@@ -96,13 +96,13 @@ class CupyLinalg(LinalgOps):
 def _product(a: Any, b: Any, out: Any) -> Any:
     if out is not None and out.flags.f_contiguous and not out.flags.c_contiguous:
         # Written row by row into its transpose: cupy would make a copy of any other layout.
-        cupy.matmul(b.T, a.T, out=out.T)
+        cupy.matmul(b.T, a.T, out=out.T)  # (a b)^T = b^T a^T
         return out
     return cupy.matmul(a, b, out=out)
 
 
 def _rows(array: Any, rows: int, width: int) -> Any:
-    return cupy.ascontiguousarray(array).reshape(rows, width)
+    return cupy.ascontiguousarray(array).reshape(rows, width)  # no copy if it is so already
 
 
 def _given(buffer: Any, result: Any) -> Any:

@@ -63,7 +63,7 @@ class CupyMemory(MemoryOps, CupyFaults):
 
 
 def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
-    return cupy.zeros(shape, dtype) if zeros else cupy.empty(shape, dtype)
+    return cupy.zeros(shape, dtype) if zeros else cupy.empty(shape, dtype)  # empty: no launch of a kernel that fills it
 
 
 def _converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bool = False) -> Any:
@@ -73,4 +73,4 @@ def _converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: b
     if hasattr(data, "__dlpack_device__") and data.__dlpack_device__()[0] in _OF_A_GPU:
         return checked(cupy.from_dlpack(data), dtype, ndim, truncate=truncate)
     array = converted(data, dtype, ndim, truncate=truncate)
-    return cupy.asarray(np.asarray(array, array.dtype.newbyteorder("=")))
+    return cupy.asarray(np.asarray(array, array.dtype.newbyteorder("=")))  # cupy knows no other byte order

@@ -70,7 +70,7 @@ class CupyNormalization(NormalizationOps):
     def _normalize_rows(self, X: Any, eps: float) -> tuple[Any, Any]:
         (x,) = floats(X)
         y: Any = cupy.empty_like(x)
-        factors: Any = cupy.empty(x.shape[0], x.dtype)
+        factors: Any = cupy.empty(x.shape[0], x.dtype)  # 1 / sigma
         rows, width = x.shape
         launch_rows(_SOURCE, "normalize_rows", rows, width, (x, float(eps), y, factors, width), T=x.dtype)
         return y, factors

@@ -39,7 +39,7 @@ def _on_its_device(ops: type[CupyOps]) -> type[CupyOps]:
 def _switched(op: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(op)
     def run(self: CupyOps, *args: Any, **kwargs: Any) -> Any:
-        if cupy.cuda.runtime.getDevice() == self.device_id:
+        if cupy.cuda.runtime.getDevice() == self.device_id:  # a call of CUDA's, but without a switch most often
             return op(self, *args, **kwargs)
         with self.on_device():
             return op(self, *args, **kwargs)
@@ -74,7 +74,7 @@ class CupyOps(
         """Bind the ops to a gpu and seed their generator, from the system's entropy by default."""
         super().__init__(device_id, seed=seed)
         with self.on_device():
-            self._faults = cupy.zeros(1, "int32")
+            self._faults = cupy.zeros(1, "int32")  # the bits of `faults.py`
 
     def on_device(self) -> AbstractContextManager[object]:
         device: AbstractContextManager[object] = cupy.cuda.Device(self.device_id)

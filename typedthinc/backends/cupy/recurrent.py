@@ -23,7 +23,7 @@ class CupyRecurrent(RecurrentOps):
 
     def _backprop_lstm_step(self, d_output: Any, d_cells: Any, gates: Any, cells: Any, prev: Any) -> tuple[Any, Any]:
         dh, dc, G, C, before = floats(d_output, d_cells, gates, cells, prev)
-        d_acts, d_prev = cupy.empty_like(G), cupy.zeros_like(C)
+        d_acts, d_prev = cupy.empty_like(G), cupy.zeros_like(C)  # zeros, as above; then overwritten
         arguments = (dh, d_prev, dc, G, C, before, d_acts, d_prev, C.shape[1], C.size, *C.shape)
         launch(LSTM, "backprop_lstm_step", C.size, arguments, T=C.dtype)
         return d_acts, d_prev
@@ -38,7 +38,7 @@ class CupyRecurrent(RecurrentOps):
         self, dY: Any, size_at_t: Any, params: Any, state: RecurrentState, *, need_dX: bool
     ) -> tuple[Any, Any, Any, Any]:
         dX, gradients, starts = run_back("backprop_lstm", dY, size_at_t, params, state[0])
-        return dX, gradients, *(cupy.stack([each[place] for each in starts]) for place in (0, 1))
+        return dX, gradients, *(cupy.stack([each[place] for each in starts]) for place in (0, 1))  # (D, B, O) each
 
     def _rnn(self, params: Any, H0: Any, X: Any, sizes: list[int]) -> tuple[Any, RecurrentState]:
         return run(params, H0, None, X, sizes)

@@ -113,8 +113,8 @@ def run(params: Any, H0: Any, C0: Any, X: Any, sizes: list[int]) -> tuple[Any, R
     lengths = _lengths(sizes, x.shape[1])
     traces: list[_Trace] = []
     for d, each in enumerate(params):
-        turned = _turned(x, lengths, backwards=d == 1)
-        cells = None if C0 is None else _cells(C0[d], x)
+        turned = _turned(x, lengths, backwards=d == 1)  # the second direction reads from the end
+        cells = None if C0 is None else _cells(C0[d], x)  # (T + 1, B, O)
         traces.append(_direction(each, turned, H0[d].astype(x.dtype), cells, sizes))
     outputs = [_turned(trace.Y, lengths, backwards=d == 1) for d, trace in enumerate(traces)]
     Y = outputs[0] if len(outputs) == 1 else cupy.concatenate(outputs, axis=-1)
@@ -124,15 +124,15 @@ def run(params: Any, H0: Any, C0: Any, X: Any, sizes: list[int]) -> tuple[Any, R
 def _direction(each: Any, X: Any, H0: Any, cells: Any, sizes: list[int]) -> _Trace:
     (steps, batch, nI), nO, dtype = X.shape, H0.shape[1], X.dtype
     W, U = each.W.astype(dtype, copy=False).reshape(-1, nI), each.U.astype(dtype, copy=False).reshape(-1, nO)
-    acts = cupy.matmul(X.reshape(steps * batch, nI), W.T)
+    acts = cupy.matmul(X.reshape(steps * batch, nI), W.T)  # (T * B, G * O), of all steps at once
     acts += each.b.astype(dtype, copy=False).reshape(-1)
-    Y = cupy.zeros((steps, batch, nO), dtype)
+    Y = cupy.zeros((steps, batch, nO), dtype)  # zeros stay in the padding
     trace = _Trace(X, acts.reshape(steps, batch, W.shape[0]), Y, H0, cells)
     before = H0
-    for t, size in enumerate(sizes):
+    for t, size in enumerate(sizes):  # on the host: sizes are known there
         if size:
             (_rnn_step if cells is None else _lstm_step)(trace, t, size, cupy.matmul(before[:size], U.T))
-        before = Y[t]
+        before = Y[t]  # (B, O); rows past `size` are not read again
     return trace
 
 
@@ -149,19 +149,19 @@ def _rnn_step(trace: _Trace, t: int, size: int, more: Any) -> None:
 def run_back(op: str, dY: Any, size_at_t: Any, params: Any, kept: _Kept) -> tuple[Any, list[Any], list[Any]]:
     """Return dX, the gradients of W, U and b of each direction, and those of its start."""
     nO = kept.traces[0].Y.shape[2]
-    check_shape(op, "dY", dY, (*kept.traces[0].Y.shape[:2], nO * len(params)))
+    check_shape(op, "dY", dY, (*kept.traces[0].Y.shape[:2], nO * len(params)))  # (T, B, D * O)
     check_same_sizes(op, size_at_t, kept.sizes)
     inputs: list[Any] = []
     gradients: list[Any] = []
     starts: list[Any] = []
     for d, (each, trace) in enumerate(zip(params, kept.traces, strict=True)):
-        (dy,) = floats(dY[..., d * nO : (d + 1) * nO].astype(trace.Y.dtype, copy=False))
+        (dy,) = floats(dY[..., d * nO : (d + 1) * nO].astype(trace.Y.dtype, copy=False))  # (T, B, O), of this direction
         dG, *start = _direction_back(each, _turned(dy, kept.lengths, backwards=d == 1), trace, kept.sizes)
         dX, *weights = _gradients(each, dG, trace, kept.sizes)
         inputs.append(_turned(dX, kept.lengths, backwards=d == 1))
         gradients.append(weights)
         starts.append(start)
-    return inputs[0] if len(inputs) == 1 else inputs[0] + inputs[1], gradients, starts
+    return inputs[0] if len(inputs) == 1 else inputs[0] + inputs[1], gradients, starts  # of the same input
 
 
 def _direction_back(each: Any, dY: Any, trace: _Trace, sizes: list[int]) -> tuple[Any, Any, Any]:
@@ -172,13 +172,13 @@ def _direction_back(each: Any, dY: Any, trace: _Trace, sizes: list[int]) -> tupl
         if sizes[t]:
             dh, dc, dg = dH[: sizes[t]], dC[: sizes[t]], dG[t, : sizes[t]]
             (_rnn_back if trace.cells is None else _lstm_back)(trace, t, dY[t, : sizes[t]], dh, dc, dg)
-            cupy.matmul(dg, U, out=dh)
+            cupy.matmul(dg, U, out=dh)  # over the outputs' gradients, which are used up
     return dG, dH, dC
 
 
 def _lstm_back(trace: _Trace, t: int, dY: Any, dh: Any, dc: Any, dg: Any) -> None:
     (size, nO), cells = dY.shape, trace.cells
-    gates, after, before = trace.acts[t, :size], cells[t + 1, :size], cells[t, :size]
+    gates, after, before = trace.acts[t, :size], cells[t + 1, :size], cells[t, :size]  # behind and before
     launch(
         LSTM,
         "backprop_lstm_step",
@@ -195,11 +195,11 @@ def _rnn_back(trace: _Trace, t: int, dY: Any, dh: Any, dc: Any, dg: Any) -> None
 def _gradients(each: Any, dG: Any, trace: _Trace, sizes: list[int]) -> tuple[Any, Any, Any, Any]:
     """Return the gradients of X, W, U and b."""
     (steps, batch, nI), nO = trace.X.shape, trace.Y.shape[2]
-    before = cupy.zeros_like(trace.Y)
+    before = cupy.zeros_like(trace.Y)  # (T, B, O), the output one step before each
     if steps:
         before[0, : sizes[0]] = trace.H0[: sizes[0]]
         before[1:] = trace.Y[:-1]
-    flat = dG.reshape(steps * batch, dG.shape[2])
+    flat = dG.reshape(steps * batch, dG.shape[2])  # padding is 0 in dG, so it adds nothing below
     W = each.W.astype(dG.dtype, copy=False).reshape(-1, nI)
     dX = cupy.matmul(flat, W).reshape(trace.X.shape)
     dW = cupy.matmul(flat.T, trace.X.reshape(steps * batch, nI)).reshape(each.W.shape)
@@ -209,14 +209,14 @@ def _gradients(each: Any, dG: Any, trace: _Trace, sizes: list[int]) -> tuple[Any
 
 def _cells(C0: Any, X: Any) -> Any:
     """Allocate the cells of all steps, behind those of the start."""
-    cells = cupy.empty((X.shape[0] + 1, *C0.shape), X.dtype)
+    cells = cupy.empty((X.shape[0] + 1, *C0.shape), X.dtype)  # not zeros: each step writes those that are read
     cells[0] = C0
     return cells
 
 
 def _turned(X: Any, lengths: Any, *, backwards: bool) -> Any:
     """Turn each sequence around, and fill up with zeros; nothing is done where nothing is to be done."""
-    if not backwards and (lengths == X.shape[0]).all():
+    if not backwards and (lengths == X.shape[0]).all():  # no launch, and no copy
         return X
     turned = cupy.empty_like(X)
     launch(_TURN, "turn", X.size, (X, on_device(lengths), turned, backwards, *X.shape), T=X.dtype)

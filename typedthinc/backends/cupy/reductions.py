@@ -69,13 +69,13 @@ class CupyReductions(ReductionOps, CupyFaults):
     def _sum_rows(self, X: Any, counts: Any, *, is_mean: bool) -> Any:
         (x,) = floats(X)
         y: Any = cupy.empty((counts.size, x.shape[1]), x.dtype)
-        arguments = (x, on_device(counts.cumsum()), y, is_mean, *y.shape)
+        arguments = (x, on_device(counts.cumsum()), y, is_mean, *y.shape)  # ends of sequences
         launch(_SOURCE, "reduce_rows", y.size, arguments, T=x.dtype, W="int32")
         return y
 
     def _repeat_rows(self, dY: Any, counts: Any, *, is_mean: bool) -> Any:
         (dy,) = floats(dY)
-        dx: Any = cupy.empty((int(counts.sum()), dy.shape[1]), dy.dtype)
+        dx: Any = cupy.empty((int(counts.sum()), dy.shape[1]), dy.dtype)  # known on the host, so nothing waits
         arguments = (dy, on_device(counts.cumsum()), dx, is_mean, *dy.shape)
         launch(_SOURCE, "spread_rows", dy.size, arguments, T=dy.dtype, W="int32")
         return dx
@@ -88,7 +88,7 @@ class CupyReductions(ReductionOps, CupyFaults):
 
     def _put_rows(self, dY: Any, places: Any, count: int) -> Any:
         (dy,) = floats(dY)
-        dx: Any = cupy.zeros((count, dy.shape[1]), dy.dtype)
+        dx: Any = cupy.zeros((count, dy.shape[1]), dy.dtype)  # zeros but at these rows
         launch(_SOURCE, "put_rows", dy.size, (dy, on_device(places), dx, *dy.shape), T=dy.dtype, W="int32")
         return dx
 

@@ -64,7 +64,7 @@ class CupySequences(SequenceOps):
     def _seq2col(self, X: Any, nW: int, counts: Any) -> Any:
         ends, (x,) = _ends(X, counts), floats(X)
         rows, width = x.shape
-        cols: Any = cupy.empty((rows, (2 * nW + 1) * width), x.dtype)
+        cols: Any = cupy.empty((rows, (2 * nW + 1) * width), x.dtype)  # (N, (2 * nW + 1) * I)
         launch(_WINDOWS, "seq2col", cols.size, (x, ends, cols, nW, ends.size, rows, width), T=x.dtype)
         return cols
 
@@ -84,4 +84,4 @@ class CupySequences(SequenceOps):
 
 
 def _ends(X: Any, counts: Any) -> Any:
-    return on_device([X.shape[0]] if counts is None else counts.cumsum())
+    return on_device([X.shape[0]] if counts is None else counts.cumsum())  # all rows are one sequence

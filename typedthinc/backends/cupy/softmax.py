@@ -96,7 +96,7 @@ class CupySoftmax(SoftmaxOps):
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
         check_positive("softmax", "temperature", temperature)
         (x,) = floats(X)
-        y = x if inplace else cupy.empty_like(x)
+        y = x if inplace else cupy.empty_like(x)  # `floats` may have made a copy, which is in place, too
         rows, step, width = _rows("softmax", x, axis)
         launch_rows(_ROWS, "softmax", rows, width, (x, y, float(temperature), step, width), T=x.dtype)
         Y: FloatsT = _written(X, y) if inplace else y

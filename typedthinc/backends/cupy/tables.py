@@ -135,7 +135,7 @@ class CupyTables(TableOps, CupyFaults):
         return self._gathered("gather_add", table, ids, int(ids.shape[1]))
 
     def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
-        count = max(keys.shape[0] - number + 1, 0) if how == "runs" else keys.shape[0]
+        count = max(keys.shape[0] - number + 1, 0) if how == "runs" else keys.shape[0]  # runs need n keys each
         shape = (count, 4) if how == "x64_128" else (count,)
         hashes: Any = cupy.empty(shape, "uint64" if how == "runs" else "uint32")
         (held,) = contiguous(keys)
@@ -143,12 +143,13 @@ class CupyTables(TableOps, CupyFaults):
         return hashes
 
     def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> Any:
-        result = table if inplace else table.copy()
+        result = table if inplace else table.copy()  # the kernel adds in place
         # The table comes first: it has the dtype that counts.
         (target,), (places,) = floats(result), contiguous(ids)
         (added,) = contiguous(values.astype(target.dtype, copy=False))
-        counts = (ids.shape[0], places.size // max(ids.shape[0], 1), *target.shape)
+        counts = (ids.shape[0], places.size // max(ids.shape[0], 1), *target.shape)  # ids for each row
         arguments = (target, places, added, self._faults, BITS["scatter_add"], *counts)
+        # Atomic adds come in any order: the last bit may differ from run to run.
         launch(_ROWS, "scatter_add", added.size, arguments, T=target.dtype, I=places.dtype)
         if target is not result:
             result[...] = target
@@ -162,7 +163,7 @@ class CupyTables(TableOps, CupyFaults):
         return y
 
     def _gathered(self, op: str, table: Any, ids: Any, columns: int) -> Any:
-        (rows,), (places,) = floats(table), contiguous(ids)
+        (rows,), (places,) = floats(table), contiguous(ids)  # one id a row: the sum of one
         y = cupy.empty((ids.shape[0], rows.shape[1]), rows.dtype)
         arguments = (rows, places, y, self._faults, BITS[op], ids.shape[0], columns, *rows.shape)
         launch(_ROWS, "gather_add", y.size, arguments, T=rows.dtype, I=places.dtype)

@@ -67,7 +67,7 @@ class CupyTraining(TrainingOps, CupyFaults):
 
     def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
         beta1, beta2, eps, learn_rate, mod_rate = rates
-        numbers = (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, mod_rate)
+        numbers = (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, mod_rate)  # 1 - beta in double
         return _ADAM(w, g, m, v, *numbers, *((w, m, v) if inplace else ()))
 
     def _sgd(self, weights: Any, gradient: Any, learn_rate: float, inplace: bool) -> Any:
@@ -76,7 +76,7 @@ class CupyTraining(TrainingOps, CupyFaults):
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         given: Any = gradient
         (clipped,) = floats(given if inplace else given.copy())
-        _clip(clipped.ravel(), [0, clipped.size], threshold)
+        _clip(clipped.ravel(), [0, clipped.size], threshold)  # (N,), a view of what is contiguous
         if inplace and clipped is not given:
             given[...] = clipped
         dW: FloatsT = given if inplace else clipped
@@ -84,7 +84,7 @@ class CupyTraining(TrainingOps, CupyFaults):
 
     def _clip_gradients(self, gradients: Any, edges: Sequence[int], threshold: float) -> None:
         (flat,) = floats(gradients)
-        _clip(flat, [edge - edges[0] for edge in edges], threshold)
+        _clip(flat, [edge - edges[0] for edge in edges], threshold)  # edges are places in the store
         if flat is not gradients:
             gradients[...] = flat
 
@@ -102,9 +102,9 @@ def _clip(flat: Any, edges: list[int], threshold: float) -> None:
     """Clip, in place, each part of a flat array by itself."""
     chunks, firsts = _chunks(tuple(edges))
     parts = len(firsts) - 1
-    if not len(chunks):
+    if not len(chunks):  # of nothing but empty gradients
         return
-    places, sums, norms = on_device(chunks), cupy.empty(len(chunks)), cupy.empty(parts)
+    places, sums, norms = on_device(chunks), cupy.empty(len(chunks)), cupy.empty(parts)  # norms in float64: squares fit
     launch_rows(_CLIP, "chunk_squares", len(chunks), _CHUNK, (flat, places, sums), T=flat.dtype)
     launch_rows(_CLIP, "part_norms", parts, len(chunks), (sums, on_device(firsts), norms), T=flat.dtype)
     launch_rows(_CLIP, "clip_chunks", len(chunks), _CHUNK, (flat, places, norms, float(threshold)), T=flat.dtype)
@@ -113,7 +113,7 @@ def _clip(flat: Any, edges: list[int], threshold: float) -> None:
 @lru_cache(maxsize=64)
 def _chunks(edges: tuple[int, ...]) -> tuple[Any, Any]:
     """Return start, end and part of each chunk; and the first chunk of each part, followed by their number."""
-    counts = [-(-(end - start) // _CHUNK) for start, end in pairwise(edges)]
+    counts = [-(-(end - start) // _CHUNK) for start, end in pairwise(edges)]  # rounded up; none for an empty gradient
     rows = [
         (start + i * _CHUNK, min(start + (i + 1) * _CHUNK, end), part)
         for part, ((start, end), count) in enumerate(zip(pairwise(edges), counts, strict=True))

@@ -24,37 +24,37 @@ _COSH_ENDS: Final = 40.0
 
 
 def _relu(x: Any, y: Any) -> None:
-    np.maximum(x, 0, out=y)
+    np.maximum(x, 0, out=y)  # nan stays nan
 
 
 def _d_relu(y: Any, d: Any) -> None:
-    np.greater(y, 0, out=d, dtype=d.dtype)
+    np.greater(y, 0, out=d, dtype=d.dtype)  # 0 or 1, in the dtype of d
 
 
 def _clipped_linear(x: Any, y: Any, slope: float, offset: float, low: float, high: float) -> None:
-    if slope != 1.0:
+    if slope != 1.0:  # a pass less for most that use this
         x = np.multiply(x, slope, out=y)
     if offset != 0.0:
         x = np.add(x, offset, out=y)
-    x.clip(low, high, out=y)
+    x.clip(low, high, out=y)  # low <= high is checked before
 
 
 def _d_clipped_linear(y: Any, d: Any, slope: float, offset: float, low: float, high: float) -> None:
-    inside = y > low
+    inside = y > low  # one byte an element, then one pass to floats
     inside &= y < high
     np.multiply(inside, slope, out=d, dtype=d.dtype)
 
 
 def _sigmoid(x: Any, y: Any) -> None:
     """By tanh, which is faster than exp and a division, and cannot overflow."""
-    np.multiply(x, 0.5, out=y)
+    np.multiply(x, 0.5, out=y)  # (1 + tanh(x / 2)) / 2
     np.tanh(y, out=y)
     y *= 0.5
     y += 0.5
 
 
 def _dsigmoid(y: Any, d: Any) -> None:
-    np.multiply(y, 1 - y, out=d)
+    np.multiply(y, 1 - y, out=d)  # a temporary: d may be y
 
 
 def _tanh(x: Any, y: Any) -> None:
@@ -67,9 +67,9 @@ def _dtanh(y: Any, d: Any) -> None:
 
 
 def _softplus(x: Any, y: Any, threshold: float) -> None:
-    t = x.clip(-np.inf, min(max(threshold, _SOFTPLUS_IS_X), _LARGEST_EXPONENT))
+    t = x.clip(-np.inf, min(max(threshold, _SOFTPLUS_IS_X), _LARGEST_EXPONENT))  # exp stays finite
     np.exp(t, out=t)
-    np.log1p(t, out=t)
+    np.log1p(t, out=t)  # log(1 + e^x), exact where e^x is tiny
     if threshold < _SOFTPLUS_IS_X:
         np.copyto(t, x, where=x > threshold)
     # Beyond the clip, x is the value; before it, softplus is above x.
@@ -77,13 +77,13 @@ def _softplus(x: Any, y: Any, threshold: float) -> None:
 
 
 def _d_softplus(x: Any, d: Any, threshold: float) -> None:
-    _sigmoid(x, d)
+    _sigmoid(x, d)  # d log(1 + e^x) / dx = e^x / (1 + e^x)
     if threshold < _SOFTPLUS_IS_X:
         np.copyto(d, 1, where=x > threshold)
 
 
 def _sechsq(x: Any, y: Any) -> None:
-    t = x.clip(-_COSH_ENDS, _COSH_ENDS)
+    t = x.clip(-_COSH_ENDS, _COSH_ENDS)  # clip copies, so y may be x
     np.cosh(t, out=y)
     np.square(y, out=y)
     np.reciprocal(y, out=y)

@@ -171,14 +171,14 @@ def aggregate_place(*args: Any, **options: Any) -> Callable[[Callable[..., Any]]
 
 def _sum(x: Any, axis: int | None) -> Any:
     if x.ndim == 2 and axis == 0:
-        return column_sums(x, None)
+        return column_sums(x, None)  # BLAS where it is faster
     if axis is not None and axis == x.ndim - 1:
-        return np.matmul(x, np.ones(x.shape[-1], x.dtype))
+        return np.matmul(x, np.ones(x.shape[-1], x.dtype))  # a product with ones: BLAS adds several numbers at a time
     return np.add.reduce(x, axis=axis)
 
 
 def _mean(x: Any, axis: int | None) -> Any:
-    return _sum(x, axis) / _count(x, axis)
+    return _sum(x, axis) / _count(x, axis)  # _count is at least 1
 
 
 def _mean_by(xp: Any, x: Any, axis: int | None) -> Any:
@@ -192,6 +192,7 @@ def _count(x: Any, axis: int | None) -> int:
 
 def _var(x: Any, axis: int | None) -> Any:
     mean: Any = _mean(x, axis)
+    # Squares of differences, not the mean of squares less the square of the mean: that would cancel.
     return _sum_of_squares(x - (mean if axis is None else np.expand_dims(mean, axis)), axis) / _count(x, axis)
 
 
@@ -209,7 +210,7 @@ def _std_by(xp: Any, x: Any, axis: int | None) -> Any:
 
 
 def _logsumexp(x: Any, axis: int | None) -> Any:
-    most: Any = np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf)
+    most: Any = np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf)  # -inf for no elements
     # What is infinite is not taken away: it is in the sum.
     most = np.where(np.isfinite(most), most, 0).astype(x.dtype, copy=False)
     with np.errstate(divide="ignore"):
@@ -219,7 +220,7 @@ def _logsumexp(x: Any, axis: int | None) -> Any:
 
 def _logsumexp_by(xp: Any, x: Any, axis: int | None) -> Any:
     if x.size == 0:
-        return xp.sum(x, axis=axis) - xp.inf
+        return xp.sum(x, axis=axis) - xp.inf  # log 0
     most = xp.max(x, axis=axis, keepdims=True)
     most = xp.where(xp.isfinite(most), most, x.dtype.type(0))
     return (xp.log(xp.sum(xp.exp(x - most), axis=axis, keepdims=True)) + most).squeeze(axis)
@@ -230,7 +231,7 @@ def _norm(x: Any, axis: int | None) -> Any:
         return x.dtype.type(norm(x))
     with np.errstate(over="ignore"):
         lengths: Any = np.sqrt(_sum_of_squares(x, axis))
-    is_plain = not x.size or (lengths.min() > _TINY and lengths.max() < _HUGE)
+    is_plain = not x.size or (lengths.min() > _TINY and lengths.max() < _HUGE)  # squares did fit
     return lengths if is_plain else _norm_by(np, x, axis)
 
 
@@ -239,15 +240,15 @@ def _norm_by(xp: Any, x: Any, axis: int | None) -> Any:
     if x.size == 0:
         return xp.sum(x, axis=axis)
     largest = xp.max(xp.absolute(x), axis=axis, keepdims=True)
-    scale = xp.where((largest > 0) & xp.isfinite(largest), largest, x.dtype.type(1))
+    scale = xp.where((largest > 0) & xp.isfinite(largest), largest, x.dtype.type(1))  # or as it is
     return (xp.sqrt(xp.sum(xp.square(x / scale), axis=axis, keepdims=True)) * scale).squeeze(axis)
 
 
 def _sum_of_squares(x: Any, axis: int | None) -> Any:
     if axis is None:
-        flat = x.ravel(order="K")
+        flat = x.ravel(order="K")  # a view if x is contiguous, in either order
         return flat.dot(flat)
-    return np.vecdot(x, x) if axis == x.ndim - 1 else _sum(x * x, axis)
+    return np.vecdot(x, x) if axis == x.ndim - 1 else _sum(x * x, axis)  # without x * x, an array of its own
 
 
 @hide_frames()
@@ -255,12 +256,12 @@ def norm(x: Any) -> float:
     """Return the norm of all elements; only extreme ones need the pass that scales them."""
     flat = x.ravel(order="K")
     with np.errstate(over="ignore"):
-        length = math.sqrt(flat.dot(flat))
+        length = math.sqrt(flat.dot(flat))  # BLAS; overflow gives inf, which the next line sees
     if _TINY < length < _HUGE or not x.size:
         return length
     largest = float(max(flat.max(), -flat.min()))
     if largest == 0 or not math.isfinite(largest):
-        return largest
+        return largest  # inf or nan itself
     flat = flat / largest
     return largest * math.sqrt(flat.dot(flat))
 

@@ -34,7 +34,7 @@ class AttentionOps(LinalgOps, SoftmaxOps):
         matched = _keys("attend_sequences", X, query, lengths, keys)
         x, column = cast("Any", X), cast("Any", query)[:, None]
         weights = self.softmax_sequences(self.gemm(matched, column), lengths, inplace=True)
-        return x * weights, weights
+        return x * weights, weights  # (N, O) times (N, 1)
 
     def backprop_attend_sequences(
         self,
@@ -59,13 +59,13 @@ class AttentionOps(LinalgOps, SoftmaxOps):
         check_same_shape(op, dY=dY, X=X)
         check_shape(op, "weights", weights, (X.shape[0], 1))
         dy, q = cast("Any", dY), cast("Any", query)
-        dWeights: Any = self.xp.einsum("ij,ij->i", dY, X)[:, None]
-        dScores = self.backprop_softmax_sequences(dWeights, weights, lengths)
-        dQuery = cast("Any", self.gemm(matched, dScores, trans1=True))[:, 0]
-        dX, dKeys = dy * weights, self.gemm(dScores, q[None])
+        dWeights: Any = self.xp.einsum("ij,ij->i", dY, X)[:, None]  # (N, 1): each weight multiplied one row
+        dScores = self.backprop_softmax_sequences(dWeights, weights, lengths)  # (N, 1)
+        dQuery = cast("Any", self.gemm(matched, dScores, trans1=True))[:, 0]  # (I,): scores = keys query
+        dX, dKeys = dy * weights, self.gemm(dScores, q[None])  # (N, O), and (N, I) = dScores query^T
         if keys is not None:
             return dX, dQuery, dKeys
-        dX += dKeys
+        dX += dKeys  # X was rows and keys: both parts add up
         return dX, dQuery, None
 
 

@@ -50,7 +50,7 @@ class BaseOps(ABC):
         self.device_id = device_id
         self.seed(seed)
         with _lock:
-            _alive.add(self)
+            _alive.add(self)  # weak: ops that are gone need no seed
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(device_id={self.device_id})"
@@ -82,7 +82,7 @@ def with_overloads(op: MethodT) -> Callable[[Callable[..., Any]], MethodT]:
     """Return a decorator for a method of a backend that has the overloads of the op as it is declared."""
 
     def same(method: Any) -> MethodT:
-        typed: MethodT = method
+        typed: MethodT = method  # checkers see the declared op, programs the method
         return typed
 
     return same
@@ -96,6 +96,6 @@ _lock: Final = Lock()
 def seed_all(seed: int) -> None:
     """Seed all ops that are alive in this process."""
     with _lock:
-        ops = list(_alive)
+        ops = list(_alive)  # copied, so that the lock is not held while seeding
     for each in ops:
         each.seed(seed)

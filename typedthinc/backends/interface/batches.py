@@ -47,7 +47,7 @@ class BatchOps(BaseOps):
                 slices.
         """
         batches: Any = self.multibatch(size, sequence, shuffle=shuffle, buffer=buffer)
-        return SizedGenerator(lambda: (batch for (batch,) in batches), len(batches))
+        return SizedGenerator(lambda: (batch for (batch,) in batches), len(batches))  # starts over each time
 
     @overload
     def multibatch(
@@ -85,12 +85,12 @@ class BatchOps(BaseOps):
         if not lengths or min(lengths) != max(lengths):
             raise ValueError(other_lengths(lengths))
         ready = integer("minibatch", "buffer", buffer, least=1)
-        edges = _edges(size, lengths[0])
+        edges = _edges(size, lengths[0])  # now, not at the first batch: wrong sizes are refused where they are given
 
         def batches() -> Iterator[tuple[Any, ...]]:
-            order = self.rng.permutation(lengths[0]) if shuffle else None
-            cut = (tuple(part(data, order, *edge) for data in sequences) for edge in edges)
-            while waiting := list(islice(cut, ready)):
+            order = self.rng.permutation(lengths[0]) if shuffle else None  # one order for all of them
+            cut = (tuple(part(data, order, *edge) for data in sequences) for edge in edges)  # cut as they are asked for
+            while waiting := list(islice(cut, ready)):  # `buffer` batches ahead
                 yield from waiting
 
         return SizedGenerator(batches, len(edges))
@@ -101,10 +101,10 @@ def _edges(size: SupportsIndex | Iterable[float], length: int) -> list[tuple[int
     """Return where each batch starts and ends."""
     edges: list[tuple[int, int]] = []
     sizes: Any = map(_whole, size) if isinstance(size, Iterable) else (size,)
-    end = step = 0
+    end = step = 0  # the last size stays in force
     for each in chain(sizes, repeat(None)):
         step = step if each is None else integer("minibatch", "size", each, least=1)
-        if not step:
+        if not step:  # an empty iterable
             raise ValueError("minibatch: size must hold ints of at least 1, at least one of them")
         if end >= length:
             return edges
@@ -122,7 +122,7 @@ def part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) ->
     """Take the items from `start` to `end`, in an order if there is one."""
     whole: Any = data
     if not isinstance(data, Sequence):
-        return whole[start:end] if order is None else whole[order[start:end]]
+        return whole[start:end] if order is None else whole[order[start:end]]  # views, or copies in an order
     if order is None and isinstance(data, _SLICED):
         return whole[start:end]
     places: Iterable[int] = range(start, min(end, len(whole))) if order is None else order[start:end].tolist()

@@ -19,15 +19,16 @@ Mask: TypeAlias = np.ndarray[Any, np.dtype[np.bool]]
 
 def _share(lazy: Any, dY: Any, Y: Any, one: Any, other: Any) -> Any:
     """Return the gradient where an operand was chosen, half of it where both are equal."""
-    return lazy.where(lazy.equal(one, Y), lazy.where(lazy.equal(one, other), 0.5 * dY, dY), 0.0)
+    return lazy.where(lazy.equal(one, Y), lazy.where(lazy.equal(one, other), 0.5 * dY, dY), 0.0)  # both together are dY
 
 
 def _d_base(lazy: Any, dY: Any, Y: Any, X: Any, Z: Any) -> Any:
-    return dY * Z * X ** lazy.where(lazy.equal(Z, 0.0), 1.0, Z - 1.0)
+    return dY * Z * X ** lazy.where(lazy.equal(Z, 0.0), 1.0, Z - 1.0)  # 0, not nan, for 0^0
 
 
 def _d_exponent(lazy: Any, dY: Any, Y: Any, X: Any, Z: Any) -> Any:
     """Return the gradient of the exponent, which is there for a base above 0 only."""
+    # The inner choice keeps the logarithm of what is not chosen out of the gradient: 0 times nan is nan.
     return lazy.where(X > 0.0, dY * Y * lazy.log(lazy.where(X > 0.0, X, 1.0)), 0.0)
 
 
@@ -168,7 +169,7 @@ class ElementwiseOps(BaseOps):
         x: Any = X
         if out is not None:
             check_shape("clip", "out", out, x.shape)
-        least = -np.inf if low is None else float(low)
+        least = -np.inf if low is None else float(low)  # an open side is one that nothing reaches
         most = np.inf if high is None else float(high)
         check_order("clip", "low", least, "high", most)
         Z: FloatsT = x.clip(least, most, out=out)
@@ -238,7 +239,7 @@ class ElementwiseOps(BaseOps):
         try:
             if out is not None and out.shape != X.shape:
                 check_shape(op, "out", out, X.shape)
-            Z: FloatsT = getattr(self.xp, op)(X, out=out)
+            Z: FloatsT = getattr(self.xp, op)(X, out=out)  # by name, as numpy and cupy both call it
             return Z
         except Exception as error:
             shorten(error)
@@ -270,7 +271,7 @@ def _operand(op: str, x: Any, y: Any) -> Any:
         if not hasattr(y, "dtype"):
             return float(y)
         if y.shape == ():
-            return y.astype(x.dtype)
+            return y.astype(x.dtype)  # an array of one number is a number, of X's dtype
         if y.shape != x.shape:
             check_same_shape(op, X=x, Y=y)
     except Exception as error:

@@ -31,7 +31,7 @@ _HARD: Final = 2.5
 _MOBILENET: Final = 3.0
 
 _LINEAR: Final = math.sqrt(2 / math.pi)
-_CUBIC: Final = 0.044715 * _LINEAR
+_CUBIC: Final = 0.044715 * _LINEAR  # 0.044715 sqrt(2 / pi)
 
 # What several statements in CUDA begin with.
 _Z_OF_DISH: Final = "T z = typedthinc_clip(x, T(-1e9), T(1e9)); T q = T(1) + z * z;"
@@ -45,16 +45,16 @@ _N_OF_MISH: Final = "T z = typedthinc_clip(x, T(-80), T(20)); T w = exp(z); T n 
 
 def _swish(x: Any, y: Any, beta: float) -> None:
     """H (1 + tanh(beta h)) with h = x / 2."""
-    h = x.clip(*_where_open(beta))
+    h = x.clip(*_where_open(beta))  # a copy; x may be y
     h *= 0.5
-    np.tanh(h if beta == 1.0 else beta * h, out=y)
+    np.tanh(h if beta == 1.0 else beta * h, out=y)  # beta 1 needs no array more
     y += 1
     y *= h
 
 
 def _d_swish(x: Any, d: Any, beta: float) -> None:
     """(1 + t) (1 + h (1 - t)) / 2 with h = beta x / 2 and t = tanh(h)."""
-    h = (x if beta == 1.0 else beta * x).clip(-_SIGMOID_ENDS, _SIGMOID_ENDS)
+    h = (x if beta == 1.0 else beta * x).clip(-_SIGMOID_ENDS, _SIGMOID_ENDS)  # saturated beyond
     h *= 0.5
     np.tanh(h, out=d)
     h *= 1 - d
@@ -67,14 +67,14 @@ def _d_swish(x: Any, d: Any, beta: float) -> None:
 def _where_open(beta: float) -> tuple[float, float]:
     """Return the range outside which sigmoid(beta x) is 0."""
     if beta == 0:
-        return -math.inf, math.inf
+        return -math.inf, math.inf  # a gate of 1/2 everywhere
     end = -_SIGMOID_ENDS / beta
     return (end, math.inf) if beta > 0 else (-math.inf, end)
 
 
 def _hard_swish(x: Any, y: Any, end: float) -> None:
     t = x.clip(-end, math.inf)
-    np.multiply(t, 0.5 / end, out=y)
+    np.multiply(t, 0.5 / end, out=y)  # x / (2 end) + 1/2
     y += 0.5
     y.clip(0.0, 1.0, out=y)
     y *= t
@@ -82,7 +82,7 @@ def _hard_swish(x: Any, y: Any, end: float) -> None:
 
 def _d_hard_swish(x: Any, d: Any, end: float) -> None:
     """1/2 + x / end between the ends, and 1/2 + x / (2 end) at them, where the gate stands still."""
-    t = x.clip(-end, end)
+    t = x.clip(-end, end)  # at the ends |t| = end, where only half is added
     np.abs(t, out=d)
     np.multiply(t, d < end, out=d)
     d += t
@@ -93,7 +93,7 @@ def _d_hard_swish(x: Any, d: Any, end: float) -> None:
 def _dish(x: Any, y: Any) -> None:
     """X (1 + z / sqrt(1 + z^2)) / 2, where z is x."""
     t = x.clip(-_DISH_ENDS, math.inf)
-    z = t.clip(-_DISH_ENDS, _DISH_ENDS)
+    z = t.clip(-_DISH_ENDS, _DISH_ENDS)  # a second clip: squares of large numbers do not fit
     np.square(z, out=y)
     y += 1
     np.sqrt(y, out=y)
@@ -106,7 +106,7 @@ def _dish(x: Any, y: Any) -> None:
 def _d_dish(x: Any, d: Any) -> None:
     """(1 + x / sqrt(q) (1 + 1 / q)) / 2 with q = 1 + x^2."""
     z = x.clip(-_DISH_ENDS, _DISH_ENDS)
-    q = z * z
+    q = z * z  # q = 1 + z^2, a second array, for d needs it twice
     q += 1
     np.sqrt(q, out=d)
     np.divide(z, d, out=d)
@@ -118,8 +118,8 @@ def _d_dish(x: Any, d: Any) -> None:
 
 
 def _gelu(x: Any, y: Any) -> None:
-    t = x.clip(-_PHI_ENDS, math.inf)
-    phi_twice(t, y)
+    t = x.clip(-_PHI_ENDS, math.inf)  # below, Phi is 0, and x Phi(x) would be -inf 0
+    phi_twice(t, y)  # 2 Phi(t), so t is halved
     t *= 0.5
     y *= t
 
@@ -129,10 +129,10 @@ def _d_gelu(x: Any, d: Any) -> None:
     t = x.clip(-_PHI_ENDS, _PHI_ENDS)
     phi_twice(t, d)
     d *= 0.5
-    density = t * t
+    density = t * t  # phi(t) = exp(-t^2 / 2) / sqrt(2 pi)
     density *= -0.5
     np.exp(density, out=density)
-    density *= 0.5 * _LINEAR
+    density *= 0.5 * _LINEAR  # 1 / sqrt(2 pi) = sqrt(2 / pi) / 2
     density *= t
     d += density
 
@@ -140,11 +140,11 @@ def _d_gelu(x: Any, d: Any) -> None:
 def _gelu_approx(x: Any, y: Any) -> None:
     t = x.clip(-_PHI_ENDS, math.inf)
     with np.errstate(over="ignore"):
-        np.square(t, out=y)
+        np.square(t, out=y)  # u(t) = t (a + b t^2)
         y *= _CUBIC
         y += _LINEAR
         y *= t
-    np.tanh(y, out=y)
+    np.tanh(y, out=y)  # overflow gave inf, of which tanh is 1
     y += 1
     t *= 0.5
     y *= t
@@ -158,7 +158,7 @@ def _d_gelu_approx(x: Any, d: Any) -> None:
     d += _LINEAR
     d *= z
     np.tanh(d, out=d)
-    square *= 3 * _CUBIC
+    square *= 3 * _CUBIC  # u'(x) = a + 3 b x^2
     square += _LINEAR
     square *= z
     square *= 1 - d
@@ -171,11 +171,11 @@ def _d_gelu_approx(x: Any, d: Any) -> None:
 def _mish(x: Any, y: Any, threshold: float) -> None:
     """X n / (n + 2) with n = w (w + 2) and w = exp(x): tanh(log(1 + w)), with one exp."""
     t = x.clip(_MISH_STARTS, math.inf)
-    w = t.clip(_MISH_STARTS, _MISH_ENDS)
+    w = t.clip(_MISH_STARTS, _MISH_ENDS)  # above, tanh is 1 and w^2 might not fit
     np.exp(w, out=w)
     np.add(w, 2, out=y)
     y *= w
-    np.add(y, 2, out=w)
+    np.add(y, 2, out=w)  # n + 2
     y /= w
     y *= t
     if threshold < _MISH_ENDS:
@@ -192,7 +192,7 @@ def _d_mish(x: Any, d: Any, threshold: float) -> None:
     w += 1
     t *= w
     t *= 4
-    np.add(d, 2, out=w)
+    np.add(d, 2, out=w)  # n + 2
     t /= w
     d += t
     d /= w

@@ -125,16 +125,16 @@ class LinalgOps(BaseOps):
         if not (is_like and has_buffer) or (adds and (dW is None or db is None)):
             refuse_affine_gradient(dY, X, W, Y, dW, db, adds=adds)
         ops: Any = self
-        dScores = dY if Y is None else ops.backprop_relu(dY, Y)
+        dScores = dY if Y is None else ops.backprop_relu(dY, Y)  # (B, nO), 0 where the rectifier was
         if adds:
             weights: Any = dW
             biases: Any = db
-            weights += ops.gemm(X, dScores, trans1=True).T
+            weights += ops.gemm(X, dScores, trans1=True).T  # by (X^T dY)^T: dW may lie column by column, as W does
             biases += ops.sum_columns(dScores)
         else:
-            weights = ops.gemm(X, dScores, trans1=True, out=None if dW is None else dW.T).T
+            weights = ops.gemm(X, dScores, trans1=True, out=None if dW is None else dW.T).T  # C-contiguous
             biases = ops.sum_columns(dScores, out=db)
-        dX: Any = ops.gemm(dScores, W) if need_dX else None
+        dX: Any = ops.gemm(dScores, W) if need_dX else None  # (B, nI)
         return dX, weights if dW is None else dW, biases
 
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:

@@ -55,17 +55,17 @@ class LossOps(ActivationOps):
         ids: Any = classes
         if left_out is not None:
             check_shape(op, "left_out", left_out, guesses.shape[:1])
-            ids = ids * ~cast("Any", left_out)
+            ids = ids * ~cast("Any", left_out)  # class 0 stands in for what is left out; ids there may be anything
         check_ids(op, ids, guesses.shape[1], "class")
         P, places, share = cast("Any", guesses), self.xp.arange(ids.shape[0]), smoothing / max(guesses.shape[1], 1)
-        picked = P[places, ids]
+        picked = P[places, ids]  # (B,)
         total = self._class_likelihood(P, picked, left_out, smoothing) if need_value else 0.0
         grad: Any = None
         if need_grad:
-            grad = (P - share) / divisor if share else P / divisor
-            grad[places, ids] = (picked - share - (1 - smoothing)) / divisor
+            grad = (P - share) / divisor if share else P / divisor  # P - smoothing / n, for all classes; a new array
+            grad[places, ids] = (picked - share - (1 - smoothing)) / divisor  # less the rest of 1, at the class
             if left_out is not None:
-                grad[left_out] = 0
+                grad[left_out] = 0  # set, not multiplied: a nan there must not spread
         return grad, total
 
     def distribution_crossentropy(
@@ -97,7 +97,7 @@ class LossOps(ActivationOps):
         check_ndim("distribution_crossentropy", "guesses", guesses, 2)
         check_same_shape("distribution_crossentropy", truths=truths, guesses=guesses)
         P, Y = cast("Any", guesses), cast("Any", truths)
-        total = -float(self.xp.vdot(Y, self._logarithm(P))) if need_value else 0.0
+        total = -float(self.xp.vdot(Y, self._logarithm(P))) if need_value else 0.0  # without an array of Y log P
         grad: Any = (P * Y.sum(axis=1, keepdims=True) - Y) / divisor if need_grad else None
         return grad, total
 
@@ -140,18 +140,19 @@ class LossOps(ActivationOps):
             losses = self._score_losses(X, Y) if from_scores else self._probability_losses(X, Y)
             total = _sum(losses if left_out is None else self.xp.where(left_out, 0, losses))
         if need_grad:
+            # Of the loss of sigmoid(S), the gradient of S is sigmoid(S) - Y.
             grad = (self.sigmoid(X) - Y if from_scores else self._probability_slopes(X, Y)) / divisor
             grad = grad if left_out is None else self.xp.where(left_out, 0, grad)
         return grad, total
 
     def _class_likelihood(self, P: Any, picked: Any, left_out: Any, smoothing: float) -> float:
-        losses = (smoothing - 1) * self._logarithm(picked)
+        losses = (smoothing - 1) * self._logarithm(picked)  # -(1 - smoothing) log P[class]
         if smoothing and P.size:
-            losses -= smoothing * self._logarithm(P).mean(axis=1)
+            losses -= smoothing * self._logarithm(P).mean(axis=1)  # -smoothing times the mean over classes
         return float(losses.sum() if left_out is None else losses[~left_out].sum())
 
     def _probability_slopes(self, P: Any, Y: Any) -> Any:
-        return (P - Y) / self.xp.maximum(P * (1 - P), self.xp.finfo(P.dtype).tiny)
+        return (P - Y) / self.xp.maximum(P * (1 - P), self.xp.finfo(P.dtype).tiny)  # finite at P = 0 and 1
 
     def _probability_losses(self, P: Any, Y: Any) -> Any:
         return -Y * self._logarithm(P) - (1 - Y) * self._logarithm(1 - P)
@@ -162,8 +163,8 @@ class LossOps(ActivationOps):
         xp = self.xp
         wrong = xp.where(S > 0, 1 - Y, Y)
         with np.errstate(invalid="ignore"):
-            far = xp.where(wrong == 0, wrong, abs(S) * wrong)
-        return far + xp.log1p(xp.exp(-abs(S)))
+            far = xp.where(wrong == 0, wrong, abs(S) * wrong)  # 0 times infinity is 0 here
+        return far + xp.log1p(xp.exp(-abs(S)))  # log(1 + e^-|S|): the exponent is never above 0
 
     def _logarithm(self, P: Any) -> Any:
         return self.xp.log(self.xp.maximum(P, self.xp.finfo(P.dtype).tiny))

@@ -36,7 +36,7 @@ class MaxoutOps(BaseOps):
             check_ndim("maxout", "X", X, 3)
         if X.shape[2] == 0:
             raise ValueError(f"maxout: X has no pieces (shape {X.shape})")
-        return self._maxout(X, np.min_scalar_type(X.shape[2]))
+        return self._maxout(X, np.min_scalar_type(X.shape[2]))  # in the least dtype that holds nP
 
     def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
         """Return dX of `maxout`, which is dY at the winning pieces, zero at all others, laid out as X.

@@ -152,7 +152,7 @@ class MemoryOps(BaseOps):
         """
         try:
             data: Any = array
-            check_fills("reshape", data, shape)
+            check_fills("reshape", data, shape)  # numpy's own message would not name the op
             return data.reshape(shape)
         except Exception as error:
             shorten(error)

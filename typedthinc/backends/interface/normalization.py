@@ -84,7 +84,7 @@ class NormalizationOps(BaseOps):
         check_shape("layernorm", "b", b, X.shape[1:])
         check_positive("layernorm", "eps", eps)
         normal, factors = self.normalize_rows(X, eps=eps)
-        scaled: Any = normal * G
+        scaled: Any = normal * G  # a new array: `normal` is needed for the gradient
         scaled += b
         return scaled, normal, factors
 
@@ -121,6 +121,6 @@ class NormalizationOps(BaseOps):
             if array is not None:
                 check_shape("backprop_layernorm", name, array, dY.shape[1:])
         ops: Any = self
-        dGain: Floats1d[O] = ops.sum_columns(dY * normal, out=dG)
+        dGain: Floats1d[O] = ops.sum_columns(dY * normal, out=dG)  # over rows; Y = G normal + b
         dBias: Floats1d[O] = ops.sum_columns(dY, out=db)
-        return self.backprop_normalize_rows(dY * G, normal, factors), dGain, dBias
+        return self.backprop_normalize_rows(dY * G, normal, factors), dGain, dBias  # dNormal = G dY

@@ -36,7 +36,7 @@ class OrderingOps(BaseOps):
         Shapes:
             X: any -> the same, of integers
         """
-        return self.xp.argsort(X, axis=checked_axis("argsort", X, axis), kind="stable")
+        return self.xp.argsort(X, axis=checked_axis("argsort", X, axis), kind="stable")  # cpu and gpu agree
 
     @sized("top_k")
     def top_k(self, X: Floats2d[B, O], k: Size[P]) -> tuple[Floats2d[B, P], Ints2d[B, P]]:
@@ -91,9 +91,10 @@ class OrderingOps(BaseOps):
             X: any -> one shorter along the axis: log(e^X[1] - e^X[0]), log(e^X[2] - e^X[1]), ...
         """
         xp = self.xp
-        x = xp.moveaxis(X, checked_axis("logdiffexp", X, axis), -1)
-        low, high = x[..., :-1], x[..., 1:]
+        x = xp.moveaxis(X, checked_axis("logdiffexp", X, axis), -1)  # the axis last
+        low, high = x[..., :-1], x[..., 1:]  # each number and the one behind it
         is_equal = low == high
+        # log(e^high - e^low) = high + log(1 - e^fall), with fall = low - high below 0.
         fall = xp.where(is_equal, x.dtype.type(-1), low - xp.where(is_equal, x.dtype.type(0), high))
         # Each form where it is exact: Maechler 2012, Accurately computing log(1 - exp(-|a|)).
         near = xp.log(-xp.expm1(xp.where(fall > 0, x.dtype.type(xp.nan), xp.minimum(fall, 0))))

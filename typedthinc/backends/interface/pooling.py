@@ -44,12 +44,12 @@ class PoolingOps(BaseOps):
             ValueError: Numbers out of their range, or windows that do not fit.
         """
         over, xp, x = self._pooled("max_pool", X, kernel_size, stride, padding, ceil_mode)
-        padded = over.pad(xp, x, x.dtype, -np.inf)
+        padded = over.pad(xp, x, x.dtype, -np.inf)  # padding never wins
         (_, first), *others = over.places()
         best = padded[first].copy()
-        which = xp.zeros(best.shape, np.min_scalar_type(over.cells))
+        which = xp.zeros(best.shape, np.min_scalar_type(over.cells))  # in as few bytes as will do
         for number, (_, place) in enumerate(others, 1):
-            which[padded[place] > best] = number
+            which[padded[place] > best] = number  # strictly above: of equal cells the first wins
             xp.maximum(best, padded[place], out=best)
         return best, which
 
@@ -88,8 +88,8 @@ class PoolingOps(BaseOps):
         check_same_shape(op, which=which, dY=dY)
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
         for number, (_, place) in enumerate(over.places()):
-            dX[place] += dy * (which == number)
-        return over.inside(dX)
+            dX[place] += dy * (which == number)  # one cell of all windows at a time, which do not overlap
+        return over.inside(dX)  # without the padding, a view
 
     @pooling
     @sized("avg_pool")
@@ -105,7 +105,7 @@ class PoolingOps(BaseOps):
             ValueError: Numbers out of their range, or windows that do not fit.
         """
         over, xp, x = self._pooled("avg_pool", X, kernel_size, stride, padding, ceil_mode)
-        return _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
+        return _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)  # without the cells of the padding
 
     @pooling_gradient
     @sized("backprop_avg_pool")
@@ -129,7 +129,7 @@ class PoolingOps(BaseOps):
         """
         over, xp, dy = self._gradient("backprop_avg_pool", dY, shape, kernel_size, stride, padding, ceil_mode)
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
-        share = dy / _counts(xp, over, dy.dtype)
+        share = dy / _counts(xp, over, dy.dtype)  # (N, C, P, Q)
         for _, place in over.places():
             dX[place] += share
         return over.inside(dX)
@@ -175,10 +175,10 @@ class PoolingOps(BaseOps):
         check_same_shape(op, dY=dY, Y=Y)
         dX = xp.zeros((X.shape[0], *over.padded), dy.dtype)
         norms: Any = Y
-        share = dy / xp.where(norms == 0, norms.dtype.type(1), norms)
+        share = dy / xp.where(norms == 0, norms.dtype.type(1), norms)  # 0 / 1, not 0 / 0
         for _, place in over.places():
             dX[place] += share
-        sums: ImagesT = over.inside(dX) * X
+        sums: ImagesT = over.inside(dX) * X  # d sqrt(sum X^2) = X / Y
         return sums
 
     @hide_frames()
@@ -241,4 +241,4 @@ def _counts(xp: Any, over: Windows, dtype: Any) -> Any:
     """Count the cells of each window that lie in X; a number where all of them do."""
     if over.padded == over.sizes:
         return over.cells
-    return _sums(over, over.pad(xp, xp.ones(over.sizes, dtype), dtype))
+    return _sums(over, over.pad(xp, xp.ones(over.sizes, dtype), dtype))  # sums of ones

@@ -40,12 +40,12 @@ class ProductOps(MemoryOps):
             ValueError: Sizes that do not match, or more axes than these.
         """
         ranks = (X.ndim, Y.ndim)
-        inner = X.shape[-1:] == (Y.shape[-2:] if Y.ndim > 1 else Y.shape)[:1]
+        inner = X.shape[-1:] == (Y.shape[-2:] if Y.ndim > 1 else Y.shape)[:1]  # the inner sizes
         batches = 3 not in ranks or (1 not in ranks and (ranks != (3, 3) or X.shape[0] == Y.shape[0]))
         if not inner or not batches or not {*ranks} <= {1, 2, 3}:
             refuse_product("matmul", X, Y)
         Z = self.xp.matmul(X, Y)
-        return self.to_numpy(Z).item() if ranks == (1, 1) else Z
+        return self.to_numpy(Z).item() if ranks == (1, 1) else Z  # a float: a gpu is waited for
 
     @overload
     def batched_gemm(self, X: Floats3d[B, M, I], Y: Floats3d[B, I, N], *, out: Floats3d[B, M, N] | None = None,
@@ -102,7 +102,7 @@ class ProductOps(MemoryOps):
             check_shape("batched_gemm", "out", out, (*left.shape[:2], right.shape[2]))
         elif beta:
             raise ValueError("batched_gemm: beta needs out, which it is a factor on")
-        products: Any = self.xp.matmul(left, right, out=None if beta else out)
+        products: Any = self.xp.matmul(left, right, out=None if beta else out)  # beta still reads `out`
         if alpha != 1:
             products *= alpha
         if beta:

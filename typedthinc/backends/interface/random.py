@@ -28,10 +28,10 @@ class RandomOps(BaseOps):
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Draw values that are equally likely everywhere in [lo, hi)."""
         rng: Any = self.rng
-        drawn: Any = rng.random(shape, dtype=np.dtype(dtype))
-        drawn *= hi - lo
+        drawn: Any = rng.random(shape, dtype=np.dtype(dtype))  # half the random bits in float32
+        drawn *= hi - lo  # in place
         drawn += lo
-        X: FloatsXd = self.xp.asarray(drawn)
+        X: FloatsXd = self.xp.asarray(drawn)  # on the device; the draws are the host's
         return X
 
     @floats_of_shape
@@ -66,7 +66,7 @@ class RandomOps(BaseOps):
         if not 0.0 <= rate <= 1.0:
             raise ValueError(f"get_dropout_mask: drop must be in [0, 1], not {drop!r}")
         if rate in (0.0, 1.0):
-            mask: FloatsXd = self.xp.full(shape, 1.0 - rate, dtype)
+            mask: FloatsXd = self.xp.full(shape, 1.0 - rate, dtype)  # all kept or all dropped: no draw
             return mask
         return self._dropout_mask(shape, rate, dtype)
 
@@ -93,7 +93,7 @@ class RandomOps(BaseOps):
         except Exception as error:
             shorten(error)
             raise
-        mask: FloatsXd = self.xp.sign(drawn, out=drawn)
+        mask: FloatsXd = self.xp.sign(drawn, out=drawn)  # 1 / (1 - drop) becomes 1
         return mask
 
     def binarize(self, X: FloatsT, *, stochastic: bool = False) -> FloatsT:

@@ -81,7 +81,7 @@ class ReductionOps(SequenceOps):
             ValueError: A sequence is empty: it has no first row.
         """
         counts = _counts("reduce_first", X, lengths, "first row")
-        starts_ends: Any = np.concatenate(([0], counts.cumsum()))
+        starts_ends: Any = np.concatenate(([0], counts.cumsum()))  # (B + 1,), N last
         return self._take_rows(X, starts_ends[:-1]), starts_ends
 
     def backprop_reduce_first(self, dY: Floats2d[B, O], starts_ends: Ints1d) -> Floats2d[Any, O]:
@@ -98,7 +98,7 @@ class ReductionOps(SequenceOps):
         places = places_on_host(op, "starts_ends", starts_ends, dY.shape[0] + 1)
         if places[0]:
             raise ValueError(f"{op}: starts_ends must start with 0, not {int(places[0])}")
-        return self._put_rows(dY, places[:-1], int(places[-1]))
+        return self._put_rows(dY, places[:-1], int(places[-1]))  # places[-1] is N
 
     def reduce_last(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d[B]]:
         """Take the last row of each sequence.
@@ -126,7 +126,7 @@ class ReductionOps(SequenceOps):
         """
         check_ndim("backprop_reduce_last", "dY", dY, 2)
         places = places_on_host("backprop_reduce_last", "lasts", lasts, dY.shape[0])
-        return self._put_rows(dY, places, int(places[-1]) + 1 if places.size else 0)
+        return self._put_rows(dY, places, int(places[-1]) + 1 if places.size else 0)  # places[-1] + 1 is N
 
     def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         """Take the largest value of each column within each sequence.
@@ -193,13 +193,13 @@ class ReductionOps(SequenceOps):
         x: Any = X
         counts, many = lengths_on_host("reduce_top_k", lengths, len(x)), int(k)
         check_count("reduce_top_k", "k", many, 1)
-        if counts.size and counts.min() < many:
+        if counts.size and counts.min() < many:  # each sequence must have k rows
             short = int((counts < many).argmax())
             raise ValueError(f"reduce_top_k: sequence {short} has {counts[short]} rows, too few for k {many}")
-        padded = self._padded(x, counts, int(counts.max(initial=many)), time_first=False)
+        padded = self._padded(x, counts, int(counts.max(initial=many)), time_first=False)  # (B, T, O)
         is_beyond: Any = self.xp.arange(padded.shape[1])[None, :, None] >= self.xp.asarray(counts)[:, None, None]
-        descending: Any = self.xp.where(is_beyond, x.dtype.type(np.inf), -padded)
-        rows: Any = self.xp.argsort(descending, axis=1, kind="stable")[:, :many]
+        descending: Any = self.xp.where(is_beyond, x.dtype.type(np.inf), -padded)  # argsort ascends; padding comes last
+        rows: Any = self.xp.argsort(descending, axis=1, kind="stable")[:, :many]  # (B, k, O)
         values: Any = self.xp.take_along_axis(padded, rows, axis=1)
         return values, rows
 

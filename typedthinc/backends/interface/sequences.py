@@ -87,13 +87,13 @@ class SequenceOps(BaseOps):
         check_count("flatten", "pad", pad, 0)
         arrays: list[Any] = list(Xs)
         check_sequences("flatten", arrays)
-        filled = [X for X in arrays if len(X)]
+        filled = [X for X in arrays if len(X)]  # an empty sequence has no padding of its own
         xp = self.xp
         if not arrays:
             arrays = [xp.zeros((0,) * ndim_if_empty, "float32")]
         elif pad and filled:
             zeros = xp.zeros((pad, *filled[0].shape[1:]), xp.result_type(*filled))
-            arrays = [zeros, *(part for X in filled for part in (X, zeros))]
+            arrays = [zeros, *(part for X in filled for part in (X, zeros))]  # pad X pad X pad
         joined: Any = xp.concatenate(arrays)
         Y: ArrayT = joined if dtype is None else joined.astype(dtype, copy=False)
         return Y
@@ -110,14 +110,14 @@ class SequenceOps(BaseOps):
         """
         check_count("unflatten", "pad", pad, 0)
         counts = lengths_on_host("unflatten", lengths)
-        ends = np.cumsum(counts + pad * (counts > 0))
+        ends = np.cumsum(counts + pad * (counts > 0))  # where each sequence ends, without the padding behind it
         needed = int(ends[-1]) + pad * bool(counts.any()) if counts.size else 0
         rows = X.shape[0]
         if rows != needed:
             with_pad = f" with pad {pad}" if pad else ""
             raise ValueError(f"unflatten: the lengths{with_pad} make {needed} rows, but the data has {rows} rows")
         x: Any = X
-        return [x[end - n : end] for n, end in zip(counts.tolist(), ends.tolist(), strict=True)]
+        return [x[end - n : end] for n, end in zip(counts.tolist(), ends.tolist(), strict=True)]  # slices: views of X
 
     @overload
     def pad(
@@ -148,7 +148,7 @@ class SequenceOps(BaseOps):
         longest = int(lengths.max())
         if pad_to is not None and longest > pad_to:
             raise ValueError(f"pad: a sequence of {longest} rows does not fit into pad_to {pad_to}")
-        longest = -(-(longest if pad_to is None else pad_to) // round_to) * round_to
+        longest = -(-(longest if pad_to is None else pad_to) // round_to) * round_to  # rounded up
         return self._padded(self.xp.concatenate(arrays), lengths, longest, time_first=False)
 
     @overload
@@ -191,15 +191,15 @@ class SequenceOps(BaseOps):
             none = np.zeros(0, np.int32)
             return Padded(self.xp.zeros((0, 0, 0), "float32"), none, none.copy(), none.copy())
         size_at_t, lengths, indices = order_of(_lengths(arrays))
-        joined = self.xp.concatenate([arrays[i] for i in indices.tolist()])
+        joined = self.xp.concatenate([arrays[i] for i in indices.tolist()])  # longest first
         data = self._padded(joined, lengths, len(size_at_t), time_first=True)
         return Padded(data, size_at_t, lengths, indices)
 
     def padded2list(self, padded: Padded[Floats3d[Any, Any, I]]) -> list[Floats2d[Any, I]]:
         """Return the sequences, without padding, in their first order, to undo `list2padded`. They are views."""
-        by_sequence: Floats3d[Any, Any, I] = self.xp.moveaxis(padded.data, 1, 0)
+        by_sequence: Floats3d[Any, Any, I] = self.xp.moveaxis(padded.data, 1, 0)  # (B, T, I), a view
         columns = self.unpad(by_sequence, padded.lengths)
-        return [columns[place] for place in np.argsort(on_host(padded.indices)).tolist()]
+        return [columns[place] for place in np.argsort(on_host(padded.indices)).tolist()]  # the inverse permutation
 
     def cumsum_sequences(self, X: FloatsT, lengths: Ints1d) -> FloatsT:
         """Return the sum of each row and those before it in its sequence.

@@ -60,7 +60,7 @@ class SolvingOps(MemoryOps):
             -> (n, n)
         """
         unit: Floats2d[N, N] = self.xp.zeros((n, n), dtype)
-        _diagonal(unit)[...] = 1
+        _diagonal(unit)[...] = 1  # a view that is written into
         return unit
 
     @sized("diag")
@@ -71,7 +71,7 @@ class SolvingOps(MemoryOps):
             X: (M, N) -> (min(M, N),)
         """
         check_ndim("diag", "X", X, 2)
-        diagonal: Floats1d = _diagonal(self.as_contig(X)).copy()
+        diagonal: Floats1d = _diagonal(self.as_contig(X)).copy()  # a copy, so that X can be freed
         return diagonal
 
     @sized("fill_diagonal")

@@ -142,11 +142,11 @@ class TableOps(BaseOps):
         check_count("position_encode", "length", rows, 0)
         check_count("position_encode", "width", columns, 0)
         check_positive("position_encode", "period", period)
-        slowness = period ** (xp.arange(0, columns, 2) / max(columns, 1))
-        angles: Any = xp.arange(rows)[:, None] / slowness
+        slowness = period ** (xp.arange(0, columns, 2) / max(columns, 1))  # (width / 2,), rounded up
+        angles: Any = xp.arange(rows)[:, None] / slowness  # (length, width / 2)
         encoded: Any = xp.empty((rows, columns), dtype)
         encoded[:, ::2] = xp.sin(angles)
-        encoded[:, 1::2] = xp.cos(angles[:, : columns // 2])
+        encoded[:, 1::2] = xp.cos(angles[:, : columns // 2])  # an odd width has a sine more
         Y: Floats2d[N, O] = encoded
         return Y
 
@@ -191,7 +191,7 @@ class TableOps(BaseOps):
         """
         if ids.ndim != 1:
             check_ndim("one_hot", "ids", ids, 2)
-        flat, columns = ids.reshape(-1), int(nO)
+        flat, columns = ids.reshape(-1), int(nO)  # (B * N,)
         self._check_ids("one_hot", flat, columns)
         rows: Any = self._one_hot(flat, columns, dtype)
         return rows if ids.ndim == 1 else rows.reshape(*ids.shape, columns)

@@ -155,6 +155,7 @@ class TrainingOps(BaseOps):
         if ema.shape != weights.shape:
             check_same_shape("update_averages", ema=ema, weights=weights)
         check_count("update_averages", "t", t, 0)
+        # At first the rate is high: what few updates have averaged should not last.
         self._move_average(ema, weights, 1 - min((1 + t) / (10 + t), max_decay))
 
     @abstractmethod

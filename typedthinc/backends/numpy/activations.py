@@ -34,9 +34,9 @@ class NumpyActivations(ActivationOps):
             check_same_shape("backprop_relu", dY=dY, Y=Y)
         zero = ZERO.get(Y.dtype, 0)
         if Y.size <= _FEW and Y.dtype == dy.dtype:
-            positive: Any = np.heaviside(Y, zero)
+            positive: Any = np.heaviside(Y, zero)  # 1 above 0, 0 below, and `zero` at 0
         else:
-            positive = np.greater(Y, zero)
+            positive = np.greater(Y, zero)  # one byte an element
             if positive.size <= _TINY:
                 positive = positive.astype(dy.dtype)
         dX: FloatsT = np.multiply(dy, positive, out=dy if inplace else None)
@@ -50,11 +50,11 @@ class NumpyActivations(ActivationOps):
     def _apply(self, op: str, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
         try:
             kernel: Any = RECORDS[op].numpy
-            Y: FloatsT = X if inplace else empty_like(X)
+            Y: FloatsT = X if inplace else empty_like(X)  # uninitialized: the kernel writes all of it
             if X.size <= LARGE:
                 kernel(X, Y, *numbers)
             else:
-                for source, target in blocks(X, Y):
+                for source, target in blocks(X, Y):  # several passes, each over what is in the cache
                     kernel(source, target, *numbers)
             return Y
         except Exception as error:
@@ -79,6 +79,6 @@ class NumpyActivations(ActivationOps):
 
 
 def _multiply(derivative: Any, x: Any, dy: Any, dx: Any, inplace: bool, numbers: tuple[float, ...]) -> None:
-    factor = empty_like(dx) if inplace else dx
+    factor = empty_like(dx) if inplace else dx  # dy is still needed where dx is its place
     derivative(x, factor, *numbers)
     np.multiply(dy, factor, out=dx)

@@ -21,7 +21,7 @@ def blocks(*arrays: Any) -> Iterator[tuple[Any, ...]]:
     if first.size <= LARGE or not _alike(arrays):
         yield arrays
         return
-    flat = [array.ravel(order="K") for array in arrays]
+    flat = [array.ravel(order="K") for array in arrays]  # views in the order of memory
     for start in range(0, first.size, BLOCK):
         yield tuple(array[start : start + BLOCK] for array in flat)
 
@@ -29,10 +29,10 @@ def blocks(*arrays: Any) -> Iterator[tuple[Any, ...]]:
 def row_blocks(axis: int, *arrays: Any) -> Iterator[tuple[Any, ...]]:
     """Yield the arrays whole, or large ones in runs of rows if the axis lies within a row."""
     first = arrays[0]
-    if first.size <= LARGE or axis in (0, -first.ndim):
+    if first.size <= LARGE or axis in (0, -first.ndim):  # the whole axis must lie within a block
         yield arrays
         return
-    step = max(BLOCK * first.shape[0] // first.size, 1)
+    step = max(BLOCK * first.shape[0] // first.size, 1)  # rows that make about a block; one at least
     for start in range(0, first.shape[0], step):
         yield tuple(array[start : start + step] for array in arrays)
 

@@ -25,4 +25,4 @@ def raise_malloc_trim_threshold() -> None:
     Source:
         mallopt(3), M_MMAP_THRESHOLD.
     """
-    np.empty(_BYTES, "uint8")
+    np.empty(_BYTES, "uint8")  # freed at once, which raises both thresholds of glibc for good

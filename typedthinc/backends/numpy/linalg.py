@@ -45,11 +45,11 @@ class NumpyLinalg(LinalgOps):
         buffer: Any = out
         try:
             # As far as it goes without `_product`: where a batch is small, calls are what costs.
-            is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS
+            is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS  # (B, 1) times (1, N)
             if is_outer:
                 product: Any = _product(a, b, buffer)
             elif buffer is None:
-                product = a.dot(b)
+                product = a.dot(b)  # `dot` is a method: no look into a module
             elif buffer.flags.c_contiguous and buffer.dtype is a.dtype is b.dtype and buffer.dtype.isnative:
                 product = a.dot(b, out=buffer)
             else:
@@ -59,9 +59,9 @@ class NumpyLinalg(LinalgOps):
         if product.ndim != 2 or a.ndim != 2:
             refuse_product("gemm", a, b)
         if alpha != 1.0:
-            product *= alpha
+            product *= alpha  # in place: product is ours
         if relu:
-            np.maximum(product, ZERO.get(product.dtype, 0), out=product)
+            np.maximum(product, ZERO.get(product.dtype, 0), out=product)  # in place, without a mask
         Y: Floats2d = product
         return Y
 
@@ -85,7 +85,7 @@ class NumpyLinalg(LinalgOps):
         product = gemm(x, y, trans1=trans1, trans2=trans2, alpha=alpha)
         check_shape("gemm", "out", out, product.shape)
         target: Any = out
-        if beta != 1.0:
+        if beta != 1.0:  # a factor of 1 is a pass for nothing
             target *= beta
         target += product
         if relu:
@@ -130,16 +130,17 @@ class NumpyLinalg(LinalgOps):
         adds: bool = False,
     ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
         # One row, where calls are what costs: as far as it goes without other ops.
+        # For one row, an outer product as it is: three calls by the general way cost more than the numbers.
         if dW is not None and db is not None and len(X) == 1 == len(dY) and W.size < _OUTER_IN_BLAS:
             ops: Any = self
             dy: Any = dY if Y is None else ops.backprop_relu(dY, Y)
-            if dW.shape == W.shape and db.shape == dy.shape[1:] and _put_outer(dy, X, dW.T, adds):
+            if dW.shape == W.shape and db.shape == dy.shape[1:] and _put_outer(dy, X, dW.T, adds):  # (1, nI)^T (1, nO)
                 biases: Any = db
                 if adds:
                     biases += dy[0]
                 else:
                     biases[...] = dy[0]
-                dX: Any = dy.dot(W) if need_dX else None
+                dX: Any = dy.dot(W) if need_dX else None  # (1, nI)
                 return dX, dW, db
         try:
             return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
@@ -149,14 +150,14 @@ class NumpyLinalg(LinalgOps):
 
     def _affine_pieces(self, X: Any, W: Any, b: Any) -> Any:
         nO, nP = b.shape
-        pieces: Any = self.affine(X, _piece_by_piece(W), _pieces_first(b).reshape(-1))
-        return pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)
+        pieces: Any = self.affine(X, _piece_by_piece(W), _pieces_first(b).reshape(-1))  # (B, nP * nO), piece by piece
+        return pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)  # (B, nO, nP), a view
 
     def _backprop_affine_pieces(
         self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
     ) -> tuple[Any, Any, Any]:
         nB, nO, nP = dY.shape
-        pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)
+        pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)  # (B, nP * nO)
         weights: Any = np.empty(W.shape, pieces.dtype) if dW is None else dW
         biases: Any = np.empty((nO, nP), pieces.dtype) if db is None else db
         _pieces_first(weights)[...] = self.gemm(pieces, X, trans1=True).reshape(nP, nO, X.shape[1])
@@ -179,9 +180,9 @@ class NumpyLinalg(LinalgOps):
         elif rows == 1:
             sums[...] = x[0]
         elif 1 < rows <= MOST_ONES_KEPT and x.size >= SUM_IN_BLAS:
-            sums = np.matmul(kept_ones(rows, x.dtype), x, out=buffer)
+            sums = np.matmul(kept_ones(rows, x.dtype), x, out=buffer)  # (B,) ones times (B, O)
         elif rows > 1 and x.size < SUM_IN_BLAS:
-            sums = np.add.reduce(x, axis=0, out=buffer)
+            sums = np.add.reduce(x, axis=0, out=buffer)  # few numbers: BLAS would take longer to begin
         else:
             sums = column_sums(x, buffer)
         total: Floats1d[O] = sums
@@ -193,10 +194,10 @@ def _put_outer(dy: Any, x: Any, buffer: Any, adds: bool) -> bool:
     if not adds:
         is_plain = buffer.flags.c_contiguous and buffer.dtype is x.dtype is dy.dtype and buffer.dtype.isnative
         if is_plain and buffer.shape == (x.shape[1], dy.shape[1]):
-            x.T.dot(dy, out=buffer)
+            x.T.dot(dy, out=buffer)  # (I, 1) (1, O), into (I, O)
             return True
         return False
-    product = x.T.dot(dy)
+    product = x.T.dot(dy)  # one temporary: BLAS adds nothing here
     if product.shape != buffer.shape:
         return False
     buffer += product
@@ -222,7 +223,7 @@ def _product(a: Any, b: Any, out: Any) -> Any:
         if len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS and a.shape[-1] == 1:
             (column, row), dtypes = (a, b), (a.dtype, b.dtype)
             a, b = np.zeros((2, len(a)), dtypes[0]).T, np.zeros((2, b.shape[1]), dtypes[1])
-            a[:, :1], b[:1] = column, row
+            a[:, :1], b[:1] = column, row  # the product of the zeros adds nothing
         if out is None:
             return a.dot(b)
         if out.dtype is a.dtype is b.dtype and out.dtype.isnative:
@@ -232,7 +233,7 @@ def _product(a: Any, b: Any, out: Any) -> Any:
             if out.flags.f_contiguous:
                 b.T.dot(a.T, out=out.T)
                 return out
-        return np.matmul(a, b, out=out)
+        return np.matmul(a, b, out=out)  # any layout and dtype
     except Exception as error:
         shorten(error)
         raise

@@ -12,8 +12,8 @@ import numpy as np
 
 from typedthinc.backends.numpy.packing import Packing, pass_on
 
-_INNER = [2, 0, 1, 3]
-_OUTER = [1, 2, 0, 3]
+_INNER = [2, 0, 1, 3]  # from the order of params to that in here
+_OUTER = [1, 2, 0, 3]  # and back
 
 
 class Trace(NamedTuple):
@@ -32,23 +32,23 @@ class Trace(NamedTuple):
 
 def run(params: Any, C0: Any, XH: Any, packing: Packing, *, keep: bool) -> Trace:
     """Run over all steps, and complete XH, the packed rows; keep all gates and not only those of one step."""
-    weights = _side_by_side(params, XH.dtype)
+    weights = _side_by_side(params, XH.dtype)  # (4, D, I + 1 + O, O)
     nD, batch, nO = C0.shape
     trace = _new_trace(C0, packing, XH.dtype, packing.total if keep else batch)
     buffer, passing = np.empty(4 * nD * batch * nO, XH.dtype), np.empty(nD * batch * nO, XH.dtype)
-    cells, start = trace.cells[: nD * batch].reshape(nD, batch, nO), 0
+    cells, start = trace.cells[: nD * batch].reshape(nD, batch, nO), 0  # cells of step -1, the start
     for step, size in enumerate(packing.sizes):
         end, shape, items = start + size, (nD, size, nO), nD * size * nO
         here, there = slice(nD * start, nD * end), slice(nD * (batch + start), nD * (batch + end))
         kept = here if keep else slice(nD * size)
         G, acts, passed = trace.gates[:, kept].reshape(4, *shape), buffer[: 4 * items], passing[:items].reshape(shape)
         _squash(np.matmul(XH[:, start:end], weights, out=acts.reshape(4, *shape)), G)
-        old, cells = cells[:, :size], trace.cells[there].reshape(shape)
-        np.multiply(G[1], old, out=cells)
-        cells += np.multiply(G[2], G[3], out=passed)
+        old, cells = cells[:, :size], trace.cells[there].reshape(shape)  # (D, size, O)
+        np.multiply(G[1], old, out=cells)  # forget * old
+        cells += np.multiply(G[2], G[3], out=passed)  # + input * candidate
         squash, H = trace.squashed[kept].reshape(shape), trace.outputs[here].reshape(shape)
-        np.multiply(G[0], np.tanh(cells, out=squash), out=H)
-        pass_on(H, XH, step, end, packing)
+        np.multiply(G[0], np.tanh(cells, out=squash), out=H)  # output * tanh(cells)
+        pass_on(H, XH, step, end, packing)  # into the rows of the next step, where XH has space for them
         start = end
     return trace
 
@@ -59,24 +59,24 @@ def run_back(dY: Any, params: Any, trace: Trace, packing: Packing) -> tuple[Any,
     Shapes:
         dY: (D * N, O) -> (D, N, 4 * O), (D, B, O), (D, B, O)
     """
-    slopes, cell_slopes = _slopes(trace, packing)
-    U = np.stack([np.asarray(each.U, dY.dtype)[_INNER] for each in params], axis=1)
+    slopes, cell_slopes = _slopes(trace, packing)  # (4, D * N, O) and (D * N, O)
+    U = np.stack([np.asarray(each.U, dY.dtype)[_INNER] for each in params], axis=1)  # (4, D, O, O)
     nD, batch, nO = len(params), packing.batch, dY.shape[1]
-    dH, dC = np.zeros((2, nD, batch, nO), dY.dtype)
+    dH, dC = np.zeros((2, nD, batch, nO), dY.dtype)  # from the step behind; rows that are over keep 0
     buffer, passing = np.empty(4 * nD * batch * nO, dY.dtype), np.empty(nD * batch * nO, dY.dtype)
     end = nD * packing.total
     for size in reversed(packing.sizes):
         shape, items, here = (nD, size, nO), nD * size * nO, slice(end - nD * size, end)
         dG, dh, dc = slopes[:, here].reshape(4, *shape), dH[:, :size], dC[:, :size]
         back, passed = buffer[: 4 * items].reshape(4, *shape), passing[:items].reshape(shape)
-        dh += dY[here].reshape(shape)
-        dc += np.multiply(dh, cell_slopes[here].reshape(shape), out=passed)
-        dG[0] *= dh
-        dG[1:] *= dc
-        dc *= trace.gates[1, here].reshape(shape)
-        np.add.reduce(np.matmul(dG, U, out=back), axis=0, out=dh)
+        dh += dY[here].reshape(shape)  # from this output, and through U below
+        dc += np.multiply(dh, cell_slopes[here].reshape(shape), out=passed)  # through tanh of the cells
+        dG[0] *= dh  # output gate
+        dG[1:] *= dc  # forget, input and candidate work on the cells
+        dc *= trace.gates[1, here].reshape(shape)  # dC of the step before: cells = forget * before + ...
+        np.add.reduce(np.matmul(dG, U, out=back), axis=0, out=dh)  # dH of the step before, summed over gates
         end -= nD * size
-    return _by_direction(slopes, packing), dH, dC
+    return _by_direction(slopes, packing), dH, dC  # slopes are gradients by now
 
 
 def _squash(acts: Any, out: Any) -> None:
@@ -94,19 +94,19 @@ def _side_by_side(params: Any, dtype: Any) -> Any:
         D times params -> (4, D, I + 1 + O, O)
     """
     _, nO, nI = params[0].W.shape
-    weights = np.empty((4, len(params), nI + 1 + nO, nO), dtype)
+    weights = np.empty((4, len(params), nI + 1 + nO, nO), dtype)  # bias as a row between: one product for all
     for d, each in enumerate(params):
         for inner, outer in enumerate(_INNER):
             place = weights[inner, d]
             place[:nI], place[nI], place[nI + 1 :] = each.W[outer].T, each.b[outer], each.U[outer].T
-    weights[:3] *= 0.5
+    weights[:3] *= 0.5  # tanh(x / 2) needs no pass of its own
     return weights
 
 
 def _new_trace(C0: Any, packing: Packing, dtype: Any, kept: int) -> Trace:
     (nD, batch, nO), rows = C0.shape, len(C0) * packing.total
     cells = np.empty((nD * batch + rows, nO), dtype)
-    cells[: nD * batch].reshape(nD, batch, nO)[:] = C0
+    cells[: nD * batch].reshape(nD, batch, nO)[:] = C0  # the start goes in front, so that every step has one before it
     gates, squashed = np.empty((4, nD * kept, nO), dtype), np.empty((nD * kept, nO), dtype)
     return Trace(gates, cells, squashed, np.empty((rows, nO), dtype))
 
@@ -117,14 +117,14 @@ def _slopes(trace: Trace, packing: Packing) -> tuple[Any, Any]:
     All steps at once: numpy's price for a call is then paid once, not for each step.
     """
     gates, squashed = trace.gates, trace.squashed
-    slopes = np.multiply(gates, gates)
-    np.subtract(gates[:3], slopes[:3], out=slopes[:3])
-    np.subtract(1, slopes[3], out=slopes[3])
+    slopes = np.multiply(gates, gates)  # g^2
+    np.subtract(gates[:3], slopes[:3], out=slopes[:3])  # sigmoid' = g - g^2
+    np.subtract(1, slopes[3], out=slopes[3])  # tanh' = 1 - g^2
     for slope, factor in zip(slopes, (squashed, trace.cells[packing.before], gates[3], gates[2]), strict=True):
         slope *= factor
     cell_slopes = np.multiply(squashed, squashed)
     np.subtract(1, cell_slopes, out=cell_slopes)
-    cell_slopes *= gates[0]
+    cell_slopes *= gates[0]  # dH output (1 - tanh^2)
     return slopes, cell_slopes
 
 

@@ -25,7 +25,7 @@ class NumpyMaxout(MaxoutOps):
     @hide_frames()
     def _take_pieces(self, X: Any, which: Any) -> Any:
         check_ids("take_which", which, X.shape[2], "piece")
-        return np.take_along_axis(np.asarray(X), np.asarray(which)[:, :, None], axis=2)[:, :, 0]
+        return np.take_along_axis(np.asarray(X), np.asarray(which)[:, :, None], axis=2)[:, :, 0]  # (B, O)
 
     @hide_frames()
     def _put_pieces(self, op: str, dY: Any, which: Any, nP: int) -> Any:
@@ -36,7 +36,7 @@ class NumpyMaxout(MaxoutOps):
         for dy, chosen, target in row_blocks(1, dY, which, pieces):
             for p in range(nP):
                 np.multiply(dy, np.equal(chosen, p), out=target[:, p])
-        return pieces.transpose(0, 2, 1)
+        return pieces.transpose(0, 2, 1)  # (B, O, P), a view
 
 
 def _choose(x: Any, best: Any, which: Any) -> None:
@@ -45,6 +45,6 @@ def _choose(x: Any, best: Any, which: Any) -> None:
     for p in range(1, x.shape[2]):
         piece = x[:, :, p]
         # A product and a maximum over all: assigning where a mask holds takes ten times as long.
-        won = np.greater(piece, best).view(np.uint8)
-        np.maximum(which, won * which.dtype.type(p), out=which)
+        won = np.greater(piece, best).view(np.uint8)  # a view of bool as bytes, without a pass
+        np.maximum(which, won * which.dtype.type(p), out=which)  # the last piece that won stays: p grows
         np.maximum(best, piece, out=best)

@@ -22,15 +22,15 @@ def x64_128(keys: Any, seed: int) -> Any:
     one = keys * _C1
     one = ((one << np.uint64(31)) | (one >> np.uint64(33))) * _C2
     # A key this short is all tail: it reaches only the first of the two words before they are mixed.
-    words = np.full((2, keys.size), seed ^ 8, np.uint64)
+    words = np.full((2, keys.size), seed ^ 8, np.uint64)  # 8, the length in bytes
     words[0] ^= one
     _mix(words)
     for factor in (0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53):
         words ^= words >> np.uint64(33)
         words *= np.uint64(factor)
     words ^= words >> np.uint64(33)
-    _mix(words)
-    low, high = _halves(words)
+    _mix(words)  # each word reaches the other
+    low, high = _halves(words)  # (N,) each
     return np.stack((low[0], high[0], low[1], high[1]), axis=1)
 
 
@@ -41,10 +41,10 @@ def x86_32(keys: Any, seed: int) -> Any:
         (N,) uint64 -> (N,) uint32
     """
     hashes = np.full(keys.size, seed, np.uint32)
-    for block in _halves(keys):
+    for block in _halves(keys):  # the low half first
         hashes ^= _rotated(block * _D1, 15) * _D2
         hashes = _rotated(hashes, 13) * np.uint32(5) + np.uint32(0xE6546B64)
-    hashes ^= np.uint32(8)
+    hashes ^= np.uint32(8)  # the length in bytes
     _avalanche(hashes)
     return hashes
 
@@ -56,11 +56,11 @@ def runs(keys: Any, n: int) -> Any:
         (N,) uint64 -> (max(N - n + 1, 0),) uint64
     """
     count = max(keys.size - n + 1, 0)
-    mixed = keys * _M
+    mixed = keys * _M  # once for each key, not for each run it is in
     mixed ^= mixed >> np.uint64(47)
     mixed *= _M
-    hashes = np.full(count, 8 * n * int(_M) % (1 << 64), np.uint64)
-    for start in range(n if count else 0):
+    hashes = np.full(count, 8 * n * int(_M) % (1 << 64), np.uint64)  # modulo 2^64, by hand: Python's ints do not wrap
+    for start in range(n if count else 0):  # key i of all runs at once
         hashes ^= mixed[start : start + count]
         hashes *= _M
     hashes ^= hashes >> np.uint64(47)

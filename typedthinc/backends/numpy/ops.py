@@ -48,4 +48,4 @@ class NumpyOps(
 
     def __init__(self, device_id: int = -1, *, seed: int | None = None) -> None:
         super().__init__(device_id, seed=seed)
-        raise_malloc_trim_threshold()
+        raise_malloc_trim_threshold()  # once in a process

@@ -53,21 +53,21 @@ class Packing(NamedTuple):
 
 def packing_of(size_at_t: Any, steps: int, batch: int, directions: int) -> Packing:
     """Plan the packing."""
-    sizes = np.asarray(size_at_t, np.intp)
+    sizes = np.asarray(size_at_t, np.intp)  # (T,)
     count = int(sizes.sum())
     shared = (steps, batch, count, sizes.tolist())
-    if count == steps * batch:
+    if count == steps * batch:  # nothing is padding: slices instead of index arrays
         turns = [slice(None), slice(None, None, -1)][:directions]
         places: list[Any] = [(slice(None), d) for d in range(directions)]
         blocks = (steps, directions, batch)
         return Packing(*shared, (steps, batch), blocks, turns, places, slice(directions * count))
-    alive = np.arange(batch) < sizes[:, None]
-    step, column = alive.nonzero()
+    alive = np.arange(batch) < sizes[:, None]  # (T, B)
+    step, column = alive.nonzero()  # (N,) each, in the order of steps
     rows = [(step, column), (alive.sum(axis=0)[column] - 1 - step, column)][:directions]
-    starts = directions * (np.cumsum(sizes) - sizes)
+    starts = directions * (np.cumsum(sizes) - sizes)  # where the rows of each step begin, of all directions
     starts_before = np.concatenate(([0], directions * batch + starts[:-1]))
     sizes_before = np.concatenate(([batch], sizes[:-1]))
-    places = [(starts + d * sizes)[step] + column for d in range(directions)]
+    places = [(starts + d * sizes)[step] + column for d in range(directions)]  # (N,), by direction
     before = np.empty(directions * count, np.intp)
     for d, place in enumerate(places):
         before[place] = (starts_before + d * sizes_before)[step] + column
@@ -87,9 +87,9 @@ def pack(padded: Any, H0: Any, packing: Packing) -> Any:
     packed = np.empty((nD, packing.total, nI + 1 + nO), native(padded))
     for rows, part in zip(packing.rows, packed, strict=True):
         part.reshape(*packing.lead, part.shape[1])[..., :nI] = padded[rows]
-    packed[:, :, nI] = 1
+    packed[:, :, nI] = 1  # times the bias
     first = packing.sizes[0] if packing.sizes else 0
-    packed[:, :first, nI + 1 :] = H0[:, :first]
+    packed[:, :first, nI + 1 :] = H0[:, :first]  # the output before the first step
     return packed
 
 
@@ -134,12 +134,12 @@ def unpack_sum(packed: Any, packing: Packing) -> Any:
         (D, N, I) -> (T, B, I)
     """
     first, *others = (part.reshape(*packing.lead, packed.shape[2]) for part in packed)
-    if packing.full:
+    if packing.full:  # adds in place: packed is not needed any more
         padded = first
     else:
         padded = np.zeros((packing.steps, packing.batch, packed.shape[2]), packed.dtype)
         padded[packing.rows[0]] = first
-    for rows, part in zip(packing.rows[1:], others, strict=True):
+    for rows, part in zip(packing.rows[1:], others, strict=True):  # directions saw the same rows
         padded[rows] += part
     return padded
 

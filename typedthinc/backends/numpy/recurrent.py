@@ -17,33 +17,33 @@ class NumpyRecurrent(RecurrentOps):
     """Run recurrent layers with numpy."""
 
     def _lstm_step(self, acts: Any, prev: Any) -> tuple[Any, Any, Any]:
-        gates: Any = np.array(acts, native(acts))
-        gates[:3] *= 0.5
+        gates: Any = np.array(acts, native(acts))  # a copy that may be changed
+        gates[:3] *= 0.5  # sigmoid(x) = (1 + tanh(x / 2)) / 2
         np.tanh(gates, out=gates)
         gates[:3] *= 0.5
         gates[:3] += 0.5
-        cells: Any = np.multiply(gates[0], prev, dtype=gates.dtype)
-        cells += gates[1] * gates[3]
+        cells: Any = np.multiply(gates[0], prev, dtype=gates.dtype)  # forget * prev
+        cells += gates[1] * gates[3]  # + input * candidate
         output: Any = np.tanh(cells)
-        output *= gates[2]
+        output *= gates[2]  # output gate * tanh(cells)
         return output, cells, gates
 
     def _backprop_lstm_step(self, d_output: Any, d_cells: Any, gates: Any, cells: Any, prev: Any) -> tuple[Any, Any]:
         forget, entry, exit_, candidate = np.asarray(gates, native(gates))
         squashed: Any = np.tanh(cells)
-        dc: Any = d_cells + d_output * exit_ * (1 - squashed * squashed)
+        dc: Any = d_cells + d_output * exit_ * (1 - squashed * squashed)  # h = exit tanh(c)
         d_acts: Any = np.empty(gates.shape, forget.dtype)
-        d_acts[0] = dc * prev * forget * (1 - forget)
+        d_acts[0] = dc * prev * forget * (1 - forget)  # s' = s (1 - s), times prev in forget * prev
         d_acts[1] = dc * candidate * entry * (1 - entry)
         d_acts[2] = d_output * squashed * exit_ * (1 - exit_)
-        d_acts[3] = dc * entry * (1 - candidate * candidate)
+        d_acts[3] = dc * entry * (1 - candidate * candidate)  # tanh' = 1 - tanh^2
         return d_acts, np.multiply(dc, forget, dtype=forget.dtype)
 
     def _lstm(
         self, params: Any, H0: Any, C0: Any, X: Any, sizes: list[int], *, keep: bool
     ) -> tuple[Any, RecurrentState]:
         packing = packing_of(sizes, X.shape[0], X.shape[1], len(params))
-        XH = pack(X, H0, packing)
+        XH = pack(X, H0, packing)  # (D, N, I + 1 + O)
         trace = lstm.run(params, C0, XH, packing, keep=keep)
         return unpack(trace.outputs, packing), (XH, trace, packing)
 
@@ -81,8 +81,8 @@ def weights(
     gradients: list[tuple[Any, ...]] = []
     for d, each in enumerate(params):
         if need_dX:
-            np.matmul(dG[d], np.asarray(each.W, XH.dtype).reshape(dG.shape[2], nI), out=dX[d])
-        dWbU = dG[d].T @ XH[d]
+            np.matmul(dG[d], np.asarray(each.W, XH.dtype).reshape(dG.shape[2], nI), out=dX[d])  # (N, I), dG W
+        dWbU = dG[d].T @ XH[d]  # (G * O, I + 1 + O): W, b and U side by side, as XH has their inputs
         parts = ((dWbU[:, :nI], each.W), (dWbU[:, nI + 1 :], each.U), (dWbU[:, nI], each.b))
         gradients.append(tuple(np.ascontiguousarray(part).reshape(weight.shape) for part, weight in parts))
     return unpack_sum(dX, packing) if need_dX else None, gradients

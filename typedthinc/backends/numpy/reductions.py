@@ -16,7 +16,7 @@ class NumpyReductions(ReductionOps):
     """Reduce the rows of sequences with numpy."""
 
     def _sum_rows(self, X: Any, counts: Any, *, is_mean: bool) -> Any:
-        if counts.all():
+        if counts.all():  # starts of segments
             sums: Any = sum_segments(X, counts.cumsum() - counts)
         else:
             # reduceat gives the row at its start for an empty segment, so only those that have rows take part.
@@ -41,9 +41,9 @@ class NumpyReductions(ReductionOps):
 
     def _largest_rows(self, X: Any, counts: Any) -> Any:
         starts = counts.cumsum() - counts
-        best: Any = reduce_segments(np.maximum, X, starts)
+        best: Any = reduce_segments(np.maximum, X, starts)  # (B, O)
         # Not "unequal to the best", so that nan, which equals nothing, still names a row.
-        lost: Any = np.less(X, np.repeat(best, counts, axis=0))
+        lost: Any = np.less(X, np.repeat(best, counts, axis=0))  # (N, O)
         return best, _first_row_without(lost, counts, starts)
 
     def _put_largest(self, dY: Any, which: Any, counts: Any) -> Any:
@@ -53,10 +53,10 @@ class NumpyReductions(ReductionOps):
         dX: Any = np.zeros((int(counts.sum()), nO), dY.dtype)
         # Places in all of it: numpy takes half as long again to find a row and a column each.
         starts: Any = counts.cumsum() - counts
-        places: Any = starts[:, None] + which
+        places: Any = starts[:, None] + which  # (B, 1) + (B, O)
         places *= nO
         places += np.arange(nO)
-        dX.reshape(-1)[places] = dY
+        dX.reshape(-1)[places] = dY  # each sequence and column has one place: nothing to add up
         return dX
 
 
@@ -66,15 +66,15 @@ def _first_row_without(mark: Any, counts: Any, starts: Any) -> Any:
     Rows get their numbers, and those with a mark all bits: in as few bytes as will do, as all of it is memory.
     """
     kind = np.min_scalar_type(int(np.max(counts, initial=1)) - 1)
-    keys: Any = mark.astype(kind)
-    np.negative(keys, out=keys)
+    keys: Any = mark.astype(kind)  # 1 where it lost
+    np.negative(keys, out=keys)  # all bits set
     rows_in_sequence: Any = np.arange(len(keys)) - np.repeat(starts, counts)
-    keys |= rows_in_sequence.astype(kind)[:, None]
-    return reduce_segments(np.minimum, keys, starts).astype(np.int32)
+    keys |= rows_in_sequence.astype(kind)[:, None]  # the row's number elsewhere
+    return reduce_segments(np.minimum, keys, starts).astype(np.int32)  # the least one is the first without a mark
 
 
 def _divisors(counts: Any, dtype: Any) -> Any:
-    return np.maximum(counts, 1).astype(dtype)[:, None]
+    return np.maximum(counts, 1).astype(dtype)[:, None]  # an empty sequence is divided by 1
 
 
 @hide_frames()

@@ -23,10 +23,10 @@ def reduce_segments(ufunc: np.ufunc, X: Any, starts: Any) -> Any:
     if starts.size == 0:
         return np.zeros((0, X.shape[1]), X.dtype)
     if X.size < _LONG * starts.size:
-        return ufunc.reduceat(X, starts, axis=0)
+        return ufunc.reduceat(X, starts, axis=0)  # one call for all
     Y = np.empty((starts.size, X.shape[1]), X.dtype)
     for y, start, end in zip(Y, starts.tolist(), _ends(starts, X), strict=True):
-        ufunc.reduce(X[start:end], axis=0, out=y)
+        ufunc.reduce(X[start:end], axis=0, out=y)  # into the row of Y
     return Y
 
 
@@ -40,15 +40,15 @@ def sum_segments(X: Any, starts: Any) -> Any:
         return reduce_segments(np.add, X, starts)
     Y = np.empty((starts.size, X.shape[1]), X.dtype)
     ends = _ends(starts, X)
-    factors = ones(int(np.subtract(ends, starts).max()), X.dtype)
+    factors = ones(int(np.subtract(ends, starts).max()), X.dtype)  # for the longest
     for y, start, end in zip(Y, starts.tolist(), ends, strict=True):
-        factors[: end - start].dot(X[start:end], out=y)
+        factors[: end - start].dot(X[start:end], out=y)  # (n,) (n, O)
     return Y
 
 
 def in_blas(dtype: Any) -> bool:
     """Tell whether BLAS knows a dtype."""
-    return dtype.char in "fd" and dtype.isnative
+    return dtype.char in "fd" and dtype.isnative  # float32 and float64
 
 
 def _ends(starts: Any, X: Any) -> list[int]:

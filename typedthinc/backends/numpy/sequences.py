@@ -13,15 +13,15 @@ class NumpySequences(SequenceOps):
     """Change the form of batches of sequences with numpy."""
 
     def _seq2col(self, X: Any, nW: int, counts: Any) -> Any:
-        cols = _windows(np.ascontiguousarray(X), nW)
+        cols = _windows(np.ascontiguousarray(X), nW)  # (N, nF, I)
         for shift in range(-nW, nW + 1):
-            cols[_borders(shift, counts), nW + shift] = 0
+            cols[_borders(shift, counts), nW + shift] = 0  # neighbours of other sequences
         return cols.reshape(X.shape[0], (2 * nW + 1) * X.shape[1])
 
     def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> Any:
         rows, nF = dY.shape[0], 2 * nW + 1
         cols: Any = dY.reshape(rows, nF, dY.shape[1] // nF)
-        dx: Any = cols[:, nW].copy()
+        dx: Any = cols[:, nW].copy()  # the row itself stands in the middle
         for shift in range(-nW, nW + 1):
             start, end = _inside(shift, rows)
             if shift and start < end:
@@ -33,13 +33,13 @@ class NumpySequences(SequenceOps):
         return dx
 
     def _padded(self, joined: Any, lengths: Any, steps: int, *, time_first: bool) -> Any:
-        alive = np.arange(steps) < lengths[:, None]
+        alive = np.arange(steps) < lengths[:, None]  # (B, T)
         padded = np.zeros((*alive.shape[:: -1 if time_first else 1], *joined.shape[1:]), joined.dtype)
         if time_first:
-            step, column = alive.T.nonzero()
+            step, column = alive.T.nonzero()  # (N,) each
             padded[step, column] = joined[(np.cumsum(lengths) - lengths)[column] + step]
         else:
-            padded[alive] = joined
+            padded[alive] = joined  # by sequence, the order of joined
         return padded
 
 
@@ -51,12 +51,12 @@ def _windows(X: Any, nW: int) -> Any:
     """
     (rows, width), nF = X.shape, 2 * nW + 1
     cols = np.empty((rows, nF, width), X.dtype)
-    inner = max(rows - 2 * nW, 0)
+    inner = max(rows - 2 * nW, 0)  # rows with all of their neighbours
     if inner:
         # A row and its neighbours are one run of memory.
         strides = (width * X.itemsize, width * X.itemsize, X.itemsize)
         cols[nW : nW + inner] = np.ndarray((inner, nF, width), X.dtype, X, strides=strides)
-    for row in (*range(min(nW, rows)), *range(nW + inner, rows)):
+    for row in (*range(min(nW, rows)), *range(nW + inner, rows)):  # the ends, where neighbours are missing
         start, end = max(row - nW, 0), min(row + nW + 1, rows)
         cols[row] = 0
         cols[row, start - row + nW : end - row + nW] = X[start:end]

@@ -41,7 +41,7 @@ class NumpySoftmax(SoftmaxOps):
             _softmax_by_rows(x, y, axis, temperature)
         elif x.size:
             for scores, target in [(x, y)] if x.size <= LARGE else row_blocks(axis, x, y):
-                if not _by_one_shift(scores, target, temperature, inplace, axis):
+                if not _by_one_shift(scores, target, temperature, inplace, axis):  # three passes fewer, if it goes well
                     _softmax_by_rows(scores, target, axis, temperature)
         Y: FloatsT = y
         return Y
@@ -49,7 +49,7 @@ class NumpySoftmax(SoftmaxOps):
     def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
         dx: Any = empty_like(dY)
         for y, dy, target in row_blocks(axis, Y, dY, dx):
-            np.subtract(dy, _dots(y, dy, axis), out=target)
+            np.subtract(dy, _dots(y, dy, axis), out=target)  # dY - sum(Y dY)
             target *= y
             if temperature != 1.0:
                 target /= temperature
@@ -63,15 +63,15 @@ class NumpySoftmax(SoftmaxOps):
         return y
 
     def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> Any:
-        dX = Y * dY
-        dX -= Y * _over_segments(sum_segments, dX, counts)
+        dX = Y * dY  # Y dY
+        dX -= Y * _over_segments(sum_segments, dX, counts)  # - Y sum(Y dY)
         return dX
 
 
 def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
     """Take the way that numpy takes least time to get on: no reduction by a ufunc."""
     try:
-        largest: float = x.item(x.argmax())
+        largest: float = x.item(x.argmax())  # a float: faster to subtract than an array of one
         if -inf < largest < _FAR:
             np.subtract(x, largest, out=y)
         else:
@@ -79,7 +79,7 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
         if temperature != 1.0:
             _cool(y, temperature)
         np.exp(y, out=y)
-        np.divide(y, y.dot(kept_ones(y.size, y.dtype)), out=y)
+        np.divide(y, y.dot(kept_ones(y.size, y.dtype)), out=y)  # a sum by BLAS
     except Exception as error:
         shorten(error)
         raise
@@ -118,12 +118,12 @@ def _by_one_shift(
     largest: float = np.maximum.reduce(x, axis=None).item()
     if not -inf < largest < _FAR:
         return False
-    target = np.subtract(x, largest, out=None if inplace else y)
+    target = np.subtract(x, largest, out=None if inplace else y)  # X must stay, should this fail
     if temperature != 1.0:
         _cool(target, temperature)
     np.exp(target, out=target)
     sums = _sums(target, axis) if sums_of is None else sums_of(target)
-    if not np.minimum.reduce(sums, axis=None) > _LEAST_SUM:
+    if not np.minimum.reduce(sums, axis=None) > _LEAST_SUM:  # also if a sum is nan
         return False
     np.divide(target, sums, out=y)
     return True
@@ -151,7 +151,7 @@ def _shift(x: Any, largest: Any, y: Any) -> None:
     # Infinity less infinity, where a row of nothing but -inf has no answer; and what is so low that no float holds it.
     with np.errstate(invalid="ignore", over="ignore"):
         np.subtract(x, largest, out=y)
-    instead = np.where(shares, 0.0, -np.inf)
+    instead = np.where(shares, 0.0, -np.inf)  # 0 where infinite, exp of which is 1
     np.copyto(y, instead, where=is_infinite)
 
 
@@ -165,7 +165,7 @@ def _sums(y: Any, axis: int) -> Any:
 @hide_frames()
 def _dots(y: Any, dy: Any, axis: int) -> Any:
     if axis in (-1, y.ndim - 1):
-        return np.vecdot(y, dy)[..., None]
+        return np.vecdot(y, dy)[..., None]  # (..., 1), without an array of products
     return (y * dy).sum(axis=axis, keepdims=True)
 
 
@@ -175,5 +175,5 @@ def _largest(x: Any, starts: Any) -> Any:
 
 def _over_segments(reduce: Callable[[Any, Any], Any], x: Any, counts: Any) -> Any:
     """Reduce the rows of each sequence and give each row the result of its own."""
-    filled = counts[counts > 0]
+    filled = counts[counts > 0]  # an empty sequence has no row to give it to
     return np.repeat(reduce(x, filled.cumsum() - filled), filled, axis=0)

@@ -31,7 +31,7 @@ class NumpyTables(TableOps):
         if not ids.shape[1]:
             return np.zeros((ids.shape[0], table.shape[1]), table.dtype)
         sums: Any = np.empty((ids.shape[0], table.shape[1]), table.dtype)
-        _gather_sums(table, np.ascontiguousarray(np.transpose(ids)), sums)
+        _gather_sums(table, np.ascontiguousarray(np.transpose(ids)), sums)  # (K, B): ids of one place lie side by side
         return sums
 
     def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
@@ -40,7 +40,7 @@ class NumpyTables(TableOps):
 
     def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> Any:
         result = table if inplace else table.copy()
-        if ids.size:
+        if ids.size:  # of none there is nothing to sort
             _add_rows(result, ids.reshape(-1), values)
         return result
 
@@ -65,15 +65,15 @@ def _gather_sums(table: Any, columns: Any, sums: Any) -> None:
 def _add_rows(table: Any, ids: Any, values: Any) -> None:
     """Sum the rows of each id, which sorting brings together, and add the sums: then no id comes twice."""
     order = _sorted(ids, table.shape[0] - 1)
-    keys = ids.take(order)
+    keys = ids.take(order)  # equal ids side by side
     if ids.size != values.shape[0]:
-        order //= ids.size // values.shape[0]
+        order //= ids.size // values.shape[0]  # from places of ids to rows of values
     is_edge = np.ones(keys.size + 1, bool)
-    np.not_equal(keys[1:], keys[:-1], out=is_edge[1:-1])
+    np.not_equal(keys[1:], keys[:-1], out=is_edge[1:-1])  # where another id begins
     edges: Any = np.flatnonzero(is_edge)
     counts: Any = np.diff(edges)
-    most = int(counts.max())
-    commonest_first = _sorted(most - counts, most)
+    most = int(counts.max())  # the commonest id
+    commonest_first = _sorted(most - counts, most)  # descending
     starts = edges.take(commonest_first)
     table[keys.take(starts)] += _sums(values, order, starts, counts.take(commonest_first))
 
@@ -89,7 +89,7 @@ def _sums(values: Any, order: Any, starts: Any, counts: Any) -> Any:
 
     The few places of the many rare ids are added in rounds. Each round is for those that have that many: one slice.
     """
-    sums = values.take(order.take(starts), axis=0)
+    sums = values.take(order.take(starts), axis=0)  # the first place of each id
     ends = np.searchsorted(-counts, -np.arange(1, _FEW + 1)).tolist()
     many = ends[-1]
     for number, end in enumerate(ends[:-1], 1):

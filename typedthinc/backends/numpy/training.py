@@ -26,7 +26,7 @@ class NumpyTraining(TrainingOps):
             w, m, v = np.array(w, order="K"), np.array(m, order="K"), np.array(v, order="K")
         elif not (w.flags.writeable and m.flags.writeable and v.flags.writeable):
             _check_writeable("adam", weights=w, mom1=m, mom2=v)
-        for each in blocks(w, g, m, v):
+        for each in blocks(w, g, m, v):  # all passes over a block find it in the cache
             _adam_step(*each, *rates)
         return w, m, v
 
@@ -35,7 +35,7 @@ class NumpyTraining(TrainingOps):
             if inplace and not weights.flags.writeable:
                 _check_writeable("sgd", weights=weights)
             W = weights if inplace else _copied(weights)
-            for w, g in blocks(W, gradient):
+            for w, g in blocks(W, gradient):  # one temporary of a block's size
                 w -= g * learn_rate
         except Exception as error:
             shorten(error)
@@ -45,7 +45,7 @@ class NumpyTraining(TrainingOps):
     @hide_frames()
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         dW: Any = gradient if inplace else _copied(gradient)
-        length = norm(dW)
+        length = norm(dW)  # 0 for no elements
         if length > threshold:
             dW *= threshold / length
         clipped: FloatsT = dW
@@ -65,7 +65,7 @@ class NumpyTraining(TrainingOps):
 
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
         x: Any = X if inplace else _copied(X)
-        x *= np.abs(x) >= threshold
+        x *= np.abs(x) >= threshold  # False times x is 0
         flushed: FloatsT = x
         return flushed
 
@@ -73,7 +73,7 @@ class NumpyTraining(TrainingOps):
         if not ema.flags.writeable:
             _check_writeable("update_averages", ema=ema)
         for average, w in blocks(ema, weights):
-            step = w - average
+            step = w - average  # ema + rate (w - ema)
             step *= rate
             average += step
 
@@ -97,24 +97,24 @@ def _adam_step(
     w: Any, g: Any, m: Any, v: Any, beta1: float, beta2: float, eps: float, learn_rate: float, mod_rate: float
 ) -> None:
     """Make one step in place, with a single temporary array."""
-    t = np.multiply(g, 1 - beta1, out=np.empty_like(g))
+    t = np.multiply(g, 1 - beta1, out=np.empty_like(g))  # (1 - beta1) g
     m *= beta1
     m += t
     np.multiply(g, g, out=t)
     t *= 1 - beta2
     v *= beta2
     v += t
-    np.sqrt(v, out=t)
+    np.sqrt(v, out=t)  # of the new v
     if mod_rate != 1.0:
         t *= mod_rate
     t += eps
-    np.divide(m, t, out=t)
+    np.divide(m, t, out=t)  # m / (sqrt(v) + eps), over t
     t *= learn_rate
     w -= t
 
 
 @hide_frames()
-def _copied(array: Any) -> Any:
+def _copied(array: Any) -> Any:  # in the same layout
     return np.array(array, order="K")
 
 
