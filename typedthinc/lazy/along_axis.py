@@ -29,11 +29,11 @@ def _bind_before(ops: Any, axis: int) -> Any:
 
     def run(X: Any) -> Any:
         """Return the product of all elements before each."""
-        Y = xp.ones_like(X)
+        Y = xp.ones_like(X)  # an empty product before the first
         key: list[Any] = [slice(None)] * X.ndim
         start, rest = list(key), list(key)
         start[axis], rest[axis] = slice(None, -1), slice(1, None)
-        Y[tuple(rest)] = xp.cumprod(X[tuple(start)], axis=axis)
+        Y[tuple(rest)] = xp.cumprod(X[tuple(start)], axis=axis)  # one shorter, one place later
         return Y
 
     return run
@@ -41,16 +41,16 @@ def _bind_before(ops: Any, axis: int) -> Any:
 
 def _d_cumsum(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     axis = Y.options["axis"]
-    return flip(apply("cumsum", flip(dY, axis), axis=axis), axis)
+    return flip(apply("cumsum", flip(dY, axis), axis=axis), axis)  # dX_j sums dY_i for all i >= j
 
 
 def _d_cumprod_before(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     """Differentiate the same product, written for each place by itself: for second derivatives, and slower."""
     axis = Y.options["axis"] % X.ndim
-    place = cumsum(ones_like(X), axis)
-    is_before = expand_dims(place, axis) < expand_dims(place, axis + 1)
+    place = cumsum(ones_like(X), axis)  # 1, 2, ... along the axis, as an expression
+    is_before = expand_dims(place, axis) < expand_dims(place, axis + 1)  # (..., i, j): whether j comes before i
     same = apply("prod", where(is_before, expand_dims(X, axis), 1.0), axis=axis + 1, keepdims=False)
-    found = gradients([(same, dY)], [X], {X})[0]
+    found = gradients([(same, dY)], [X], {X})[0]  # by the gradient of `prod`, which is known
     assert found is not None
     return found
 
@@ -59,7 +59,7 @@ def _bind_log1mexp(ops: Any) -> Any:
     def run(X: Any) -> Any:
         """Return log(1 - e^X)."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            return ops.xp.log(-ops.xp.expm1(X))
+            return ops.xp.log(-ops.xp.expm1(X))  # exact for X near 0, where e^X is near 1
 
     return run
 
@@ -100,14 +100,14 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     after, before = list(key), list(key)
     after[axis], before[axis] = slice(1, None), slice(None, -1)
     high = X[tuple(after)]
-    return high + apply("log1mexp", X[tuple(before)] - high)
+    return high + apply("log1mexp", X[tuple(before)] - high)  # log(e^b (1 - e^(a - b)))
 
 
 def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Return e^X over its sum along an axis."""
-    return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))
+    return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))  # logsumexp subtracts the largest first
 
 
 def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Return the logarithm of `softmax`, which is exact where that is nearly 0."""
-    return X - apply("logsumexp", X, axis=axis, keepdims=True)
+    return X - apply("logsumexp", X, axis=axis, keepdims=True)  # never the logarithm of a rounded 0

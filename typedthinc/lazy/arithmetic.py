@@ -53,10 +53,10 @@ def _dtype(record: Record) -> Callable[[list[str | None]], str | None]:
 
 
 @cache
-def _result_dtype(name: str, dtype: str) -> str:
+def _result_dtype(name: str, dtype: str) -> str:  # once for each function and dtype
     """Ask numpy what its function makes of operands of a dtype; one that it refuses is told when it is computed."""
     function: Any = getattr(np, name)
-    try:
+    try:  # such as int64 / int64 -> float64
         return str(function.resolve_dtypes((*(np.dtype(dtype),) * function.nin, None))[-1].name)
     except TypeError:
         return dtype
@@ -90,11 +90,11 @@ def _by_ops(name: str, bind: Callable[..., Any]) -> Callable[..., Any]:
             return plain
 
         def run(X: Any, out: Any = None) -> Any:
-            if type(X) is not np.ndarray or X.dtype.kind != "f":
+            if type(X) is not np.ndarray or X.dtype.kind != "f":  # ops take floats alone
                 return plain(X, out=out)
             if out is None:
                 return method(X)
-            if out is not X:
+            if out is not X:  # `method` works in place, and X must stay
                 np.copyto(out, X)
             return method(out, inplace=True)
 
@@ -108,8 +108,8 @@ def _bind_sigmoid(ops: Any) -> Any:
 
     def run(X: Any, out: Any = None) -> Any:
         # By tanh, which overflows nowhere.
-        Y = xp.tanh(0.5 * X) if out is None else xp.tanh(xp.multiply(X, 0.5, out=out), out=out)
-        Y *= 0.5
+        Y = xp.tanh(0.5 * X) if out is None else xp.tanh(xp.multiply(X, 0.5, out=out), out=out)  # (1 + tanh(X / 2)) / 2
+        Y *= 0.5  # in place: Y is ours, or `out`
         Y += 0.5
         return Y
 
@@ -121,8 +121,8 @@ def _bind_softplus(ops: Any) -> Any:
 
     def run(X: Any, out: Any = None) -> Any:
         # The exponential is at most 1. It comes first, as `out` may be X.
-        rest = xp.log1p(xp.exp(-xp.absolute(X)))
-        return xp.add(xp.maximum(X, 0.0, out=out), rest, out=out)
+        rest = xp.log1p(xp.exp(-xp.absolute(X)))  # log1p(e^-|X|), read from X before `out`, which may be X, is written
+        return xp.add(xp.maximum(X, 0.0, out=out), rest, out=out)  # max(X, 0) + log(1 + e^-|X|)
 
     return run
 
@@ -131,7 +131,7 @@ def _bind_erf(ops: Any) -> Any:
     xp = ops.xp
 
     def run(X: Any, out: Any = None) -> Any:
-        given = xp.asarray(X)
+        given = xp.asarray(X)  # plain numbers, too
         rows = given.reshape(-1).astype(xp.result_type(given, xp.float32) if given.dtype.kind == "f" else float)
         Y = ops.erf(rows, inplace=True).reshape(given.shape)
         if out is None:
@@ -149,7 +149,7 @@ def _bind_where(ops: Any) -> Any:
         if out is None:
             return xp.where(condition, X, Y)
         chosen = xp.asarray(condition, bool)
-        if out is X:
+        if out is X:  # the operand that lies there stays where it was chosen
             xp.copyto(out, Y, where=~chosen)
         else:
             if out is not Y:
@@ -161,7 +161,7 @@ def _bind_where(ops: Any) -> Any:
 
 
 def _where_dtype(dtypes: list[str | None]) -> str | None:
-    return promoted(dtypes[1:])
+    return promoted(dtypes[1:])  # the condition has no say
 
 
 # What numpy has not, and what ops may have faster.
@@ -172,13 +172,13 @@ _BINDS: Final[dict[str, Callable[..., Any]]] = {
     "erf": _bind_erf,
 }
 for _each in RECORDS.values():
-    if _each.vjps or hasattr(np, _each.name):
+    if _each.vjps or hasattr(np, _each.name):  # what has a gradient, and what numpy knows by this name
         _declare(_each)
 declare(
     "where",
     _bind_where,
     None,
-    lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X),
+    lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X),  # 0.0, not 0: the dtype stays
     lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z),
     dtype=_where_dtype,
     has_out=True,

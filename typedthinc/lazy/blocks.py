@@ -39,7 +39,7 @@ class Block:
 
 def common(one: Block, other: Block) -> Block:
     """Return the innermost block around two."""
-    while one is not other:
+    while one is not other:  # climb from the deeper one until they meet
         if one.depth < other.depth:
             one, other = other, one
         assert one.above is not None
@@ -62,20 +62,20 @@ def scopes(
         given: Nodes whose value is given, so that they use nothing.
     """
     outermost = Block()
-    found: dict[Expr[Any], Block] = {same[root]: outermost for root in roots}
+    found: dict[Expr[Any], Block] = {same[root]: outermost for root in roots}  # the roots run always
 
     def use(node: Expr[Any], where: Block) -> None:
         found[node] = common(found[node], where) if node in found else where
 
     unused: list[Expr[Any]] = []
-    for node in reversed(nodes):
+    for node in reversed(nodes):  # users before operands, so each home is final when it is read
         if node not in found:
             unused.append(node)
         if node in given or node not in found:
             continue
         home = found[node]
         for place, operand in enumerate(node.args):
-            is_branch = node.primitive.name == IFELSE and place > 0
+            is_branch = node.primitive.name == IFELSE and place > 0  # operand 0 is the condition, which runs always
             use(same[operand], home.branch(same[node.args[0]], place - 1) if is_branch else home)
     # Items that are kept for later run where what computes them runs.
     found.update((node, found[same[node.args[0]]]) for node in unused)

@@ -25,10 +25,10 @@ def representatives(nodes: Sequence[Expr[Any]], given: Collection[Expr[Any]] = (
 def _key(node: Expr[Any], found: Mapping[Expr[Any], Expr[Any]]) -> object:
     value = number_of(node)
     if value is not None:
-        return type(value), repr(value)
+        return type(value), repr(value)  # 1 and 1.0 and True are equal, but of other dtypes; nan is not equal to itself
     options = _plain(node.options)
     if not node.args or options is None:
-        return node
+        return node  # leaves, and options that may change, are each their own
     return node.primitive, tuple(found[each] for each in node.args), options
 
 
@@ -38,7 +38,7 @@ def _plain(options: Mapping[str, Any]) -> object:
         return ""
     if not all(_is_plain(each) for each in options.values()):
         return None
-    return repr(sorted(options.items()))
+    return repr(sorted(options.items()))  # slices have no hash before Python 3.12, texts do
 
 
 def _is_plain(value: object) -> bool:

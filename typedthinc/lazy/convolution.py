@@ -43,7 +43,7 @@ declare(
     "conv",
     _bind_conv,
     lambda dY, Y, X, W: apply("conv_spread", dY, W, X, **Y.options),
-    lambda dY, Y, X, W: apply("conv_correlate", dY, X, W, **Y.options),
+    lambda dY, Y, X, W: apply("conv_correlate", dY, X, W, **Y.options),  # 2 for a multiplication and an addition
     dtype=promoted,
     flops=lambda Y, X, W: 2.0 * prod(Y) * prod(W[1:]),
 )
@@ -52,7 +52,7 @@ declare(
     _bind_transposed,
     lambda dY, Y, X, W: apply("conv", dY, W, **_ways(Y)),
     lambda dY, Y, X, W: apply("conv_correlate", X, dY, W, **_ways(Y)),
-    dtype=promoted,
+    dtype=promoted,  # conv_transpose is linear in both, too: X and dY change places
     flops=lambda Y, X, W: 2.0 * prod(X) * prod(W[1:]),
 )
 declare(
@@ -61,7 +61,7 @@ declare(
     lambda dZ, Z, dY, W, like: apply("conv", dZ, W, **Z.options),
     lambda dZ, Z, dY, W, like: apply("conv_correlate", dY, dZ, W, **Z.options),
     None,
-    shape=_like,
+    shape=_like,  # the sizes of the operand that the gradient is for
     dtype=promoted,
     flops=lambda Z, dY, W, like: 2.0 * prod(dY) * prod(W[1:]),
 )

@@ -63,7 +63,7 @@ class Operations:
     @property
     def flops(self) -> float:
         """The operations on numbers, as far as they are known."""
-        return sum(row.flops or 0.0 for row in self.rows)
+        return sum(row.flops or 0.0 for row in self.rows)  # a sum over what is known, so a lower bound
 
     def __str__(self) -> str:
         cells = [("operation", "sizes", "dtype", "bytes", "flops")]
@@ -102,15 +102,15 @@ def operations(exprs: Expr[Any] | Sequence[Expr[Any]], given: Given | None = Non
 
 def _rows(roots: Iterable[Expr[Any]], known: dict[Expr[Any], Value], stops: Sequence[Expr[Any]]) -> list[Operation]:
     nodes = ordered(roots, set(stops))
-    same = representatives(nodes, set(stops))
+    same = representatives(nodes, set(stops))  # equal operations are computed once, so they count once
     found: list[Operation] = []
     for node in nodes:
         if node in known or node.primitive in _LEAVES:
-            known.setdefault(node, node.known)
+            known.setdefault(node, node.known)  # sizes given for a leaf go before those it declares
             continue
         taken = [known[each] for each in node.args]
         known[node] = _loop_known(node, taken) if node.primitive.is_several else _known(node, taken)
-        if same[node] is node and node.primitive.name != ITEM:
+        if same[node] is node and node.primitive.name != ITEM:  # items are free: they take apart what was computed
             found.append(_operation(node, known[node], taken))
     return found
 
@@ -129,10 +129,10 @@ def _loop_known(node: Expr[Any], taken: Sequence[Value]) -> Value:
         return node.known
     body: Body = node.options["body"]
     found = list(node.known)
-    for at in range(body.first_output, body.steps):
+    for at in range(body.first_output, body.steps):  # an output has as many items as there are steps
         output = at - body.first_output
         if output >= len(body.outputs) or not body.joins[output]:
-            found[at] = _of_steps(found[at], steps)
+            found[at] = _of_steps(found[at], steps)  # joined outputs have a length of their own
     return tuple(found)
 
 
@@ -148,7 +148,7 @@ def _steps(node: Expr[Any], taken: Sequence[Value]) -> int | None:
     counts: list[int | None] = []
     for sequence, chunk in zip(taken, body.chunks, strict=False):
         length = plain(sequence.sizes[0]) if isinstance(sequence, ArrayValue) else None
-        counts.append(None if length is None else -(-length // (chunk or 1)))
+        counts.append(None if length is None else -(-length // (chunk or 1)))  # rounded up: a last chunk may be shorter
     if node.options["is_counted"]:
         counts.append(number_of(node.args[-1]))
     known = [each for each in counts if each is not None]
@@ -158,7 +158,7 @@ def _steps(node: Expr[Any], taken: Sequence[Value]) -> int | None:
 def _operation(node: Expr[Any], known: Value, taken: Sequence[Value]) -> Operation:
     name = named_operands(node.primitive, node.args)
     if node.primitive.is_several:
-        inside = _body_flops(node, taken)
+        inside = _body_flops(node, taken)  # of its own arrays, nothing is known: they grow with the steps
         return Operation(name, None, None, None, inside)
     shape = tuple(plain(size) for size in known.sizes) if isinstance(known, ArrayValue) else None
     count = None if shape is None else _product(shape)
@@ -182,7 +182,7 @@ def _body_flops(node: Expr[Any], taken: Sequence[Value]) -> float | None:
             value if chunk else ArrayValue(value.family, value.sizes[1:]) if isinstance(value, ArrayValue) else UNKNOWN
         )
     rows = _rows(body.roots, known, body.given)
-    return steps * sum(row.flops or 0.0 for row in rows)
+    return steps * sum(row.flops or 0.0 for row in rows)  # a loop that ends early takes less
 
 
 def _given(leaf: Expr[Any], sizes: Sequence[int]) -> ArrayValue:

@@ -36,7 +36,7 @@ def to_mermaid(*exprs: Expr[Any]) -> str:
     """
     lines, names = ["flowchart TD"], dict[Expr[Any], str]()
     waiting: list[tuple[Sequence[Expr[Any]], set[Expr[Any]], str]] = [(exprs, set(), "")]
-    while waiting:
+    while waiting:  # loops within loops wait here: no recursion
         roots, stops, box = waiting.pop()
         nodes = ordered(roots, stops)
         same = representatives(nodes, stops)
@@ -44,9 +44,9 @@ def to_mermaid(*exprs: Expr[Any]) -> str:
             lines.append(f'  subgraph {box}["each step"]')
         for node in nodes:
             if same[node] is not node:
-                names[node] = names[same[node]]
+                names[node] = names[same[node]]  # drawn once; both names lead there
                 continue
-            if node in names or (node in stops and node.primitive is not INPUT):
+            if node in names or (node in stops and node.primitive is not INPUT):  # drawn outside already
                 continue
             names[node] = name = f"n{len(names)}"
             lines.append(f"  {name}{_shape_of_node(node)}")
@@ -56,7 +56,7 @@ def to_mermaid(*exprs: Expr[Any]) -> str:
             if node.primitive.name == LOOP:
                 body: Body = node.options["body"]
                 waiting.append((body.roots, set(body.given), f"{name}b"))
-                lines.append(f"  {name}b --- {name}")
+                lines.append(f"  {name}b --- {name}")  # a box, tied to the node of the loop by a line without an arrow
         if box:
             lines.append("  end")
     return "\n".join(lines)

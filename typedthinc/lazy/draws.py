@@ -59,7 +59,7 @@ class RandomStreams:
     _variable: ClassVar[type[Var[Any]]] = Var
 
     def __init__(self, seed: Seed = 12345) -> None:
-        self._source = streams.RandomStreams(seed)
+        self._source = streams.RandomStreams(seed)  # gives states, which variables hold from then on
         self._drawn: list[tuple[Var[Any], Expr[Any]]] = []
 
     def seed(self, seed: Seed | None = None) -> None:
@@ -218,7 +218,7 @@ class RandomStreams:
         """
         count = integer("choice", "size", size, 1)
         rows = () if p is None else (as_expr(p),)
-        shape = ((rows[0].shape[0] if rows and rows[0].ndim == 2 else 1), count)
+        shape = ((rows[0].shape[0] if rows and rows[0].ndim == 2 else 1), count)  # one row without p
         kind = a.dtype if hasattr(a, "dtype") and a.ndim else dtype
         return self._draw(
             "choice", shape, lambda *known: known, kind, nstreams, rows, count=count, a=a, replace=replace
@@ -235,7 +235,7 @@ class RandomStreams:
         **more: Any,
     ) -> Expr[Any]:
         """Make the node of a draw; `drawn` tells from the sizes of the result how many uniform draws it takes."""
-        sizes, plain = _sizes(kind, size)
+        sizes, plain = _sizes(kind, size)  # expressions of sizes, and the numbers among them
         dtype = np.dtype(dtype)
         n = self._source.n_streams(drawn(*plain)) if nstreams is None else integer(kind, "nstreams", nstreams, 1)
         state = self._variable(self._source.get_substream_rstates(n), name=f"stream {len(self._drawn)}")
@@ -243,9 +243,9 @@ class RandomStreams:
         known = ArrayValue(family, tuple(UNKNOWN if each is None else number(each) for each in plain))
         options = {"kind": kind, "dtypes": ("int32", dtype.name), "n_sizes": len(sizes), **more}
         node = Expr(PRIMITIVES[DRAW], (state, *sizes, *operands), options, (state.known, known), None)
-        after = item(node, 0)
+        after = item(node, 0)  # the states behind the draw
         self._drawn.append((state, after))
-        register_loop_update(state, after)
+        register_loop_update(state, after)  # within a scan, the states go from step to step
         return item(node, 1)
 
 
@@ -255,7 +255,7 @@ def default_updates(roots: Iterable[Expr[Any]]) -> dict[Var[Any], Expr[Any]]:
     for node in ordered(roots):
         if node.primitive.name == DRAW and isinstance(node.args[0], Var):
             found[node.args[0]] = item(node, 0)
-        elif node.primitive.name == LOOP:
+        elif node.primitive.name == LOOP:  # by the loop's own items: states behind its last step
             found.update((variable, item(node, at)) for variable, at in node.options["carried"])
     return found
 
@@ -263,7 +263,7 @@ def default_updates(roots: Iterable[Expr[Any]]) -> dict[Var[Any], Expr[Any]]:
 def _even(*sizes: int | None) -> tuple[int | None]:
     known = [each for each in sizes if each is not None]
     count = prod(known)
-    return (count + count % 2 if len(known) == len(sizes) else None,)
+    return (count + count % 2 if len(known) == len(sizes) else None,)  # one more where it is odd: normals come in pairs
 
 
 def _sizes(where: str, size: Any) -> tuple[list[Expr[Any]], tuple[int | None, ...]]:
@@ -313,7 +313,7 @@ class _Uniforms:
     def __call__(self, shape: Sequence[int], dtype: Any = "float64") -> Any:
         is_spare = type(self.states) is Scratch
         values, after = streams.uniforms(self.states, tuple(shape), np.dtype(dtype), is_spare=is_spare)
-        self.states = after.view(Scratch) if is_spare else after
+        self.states = after.view(Scratch) if is_spare else after  # the next draw of a loop may write into it
         return values
 
 
@@ -328,7 +328,7 @@ def _normal(u: _Uniforms, shape: Any, dtype: Any, *, ops: Ops) -> Any:
 
 def _binomial(u: _Uniforms, shape: Any, dtype: Any, p: Any, *, ops: Ops, n: int) -> Any:
     successes = u((n, *shape)) < p
-    return (successes[0] if n == 1 else successes.sum(axis=0)).astype(dtype)
+    return (successes[0] if n == 1 else successes.sum(axis=0)).astype(dtype)  # one trial: its truths are the counts
 
 
 def _multinomial(u: _Uniforms, shape: Any, dtype: Any, pvals: Any, *, ops: Ops, n: int) -> Any:
@@ -337,7 +337,7 @@ def _multinomial(u: _Uniforms, shape: Any, dtype: Any, pvals: Any, *, ops: Ops, 
 
 def _choice(u: _Uniforms, shape: Any, dtype: Any, p: Any = None, *, ops: Ops, count: int, a: Any, replace: bool) -> Any:
     found = ops.to_numpy(chosen(ops, lambda drawn: u((drawn,)), count, a, replace, p))
-    return found.astype(dtype) if found.dtype.kind in "iu" else found
+    return found.astype(dtype) if found.dtype.kind in "iu" else found  # items of `a` keep their dtype
 
 
 _KINDS: Final[dict[str, Callable[..., Any]]] = {

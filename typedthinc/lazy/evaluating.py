@@ -73,7 +73,7 @@ def assign(variable: Any, expr: Any) -> Assign[Any]:
     """
     if isinstance(variable, Var) and isinstance(expr, Expr) and isinstance(known := expr.known, ArrayValue):
         compare(variable, ArrayValue(variable.sizes.family, known.sizes), "the value is")
-    return Assign(variable, expr)
+    return Assign(variable, expr)  # a variable of floats may be given ints, which are cast
 
 
 def execute(assignment: Assign[A]) -> A:

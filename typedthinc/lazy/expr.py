@@ -241,7 +241,7 @@ class Expr(Operators[A]):
     def __getitem__(self: Expr[Any], key: Any, /) -> Expr[Any]:
         """Return a part by ints, slices, None and `...`, or the rows that an expression of integers names."""
         if isinstance(key, Expr):
-            return apply("take", self, key, axis=0)
+            return apply("take", self, key, axis=0)  # rows by numbers, with a gradient that adds up
         keys: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
         for each in keys:
             if not (isinstance(each, int | slice | EllipsisType | list | None) or hasattr(each, "dtype")):
@@ -258,7 +258,7 @@ class Expr(Operators[A]):
     def transpose(self, *axes: int) -> Expr[Any]: ...
     def transpose(self: Expr[Any], *axes: int) -> Expr[Any]:
         """Return the array with its axes in another order, by default the reverse."""
-        return apply("transpose", self, axes=axes or tuple(reversed(range(self.ndim))))
+        return apply("transpose", self, axes=axes or tuple(reversed(range(self.ndim))))  # 1, 0 for a matrix
 
     T = Reverse()
 
@@ -288,9 +288,9 @@ class Expr(Operators[A]):
         """
         only: Any = shape[0] if len(shape) == 1 else None
         if isinstance(only, tuple):
-            shape = only
+            shape = only  # reshape((2, 3)) as reshape(2, 3)
         elif isinstance(only, Expr) and only.ndim:
-            whole: Expr[Any] = only
+            whole: Expr[Any] = only  # an expression of all sizes, such as shape_of(X)
             shape = _one_by_one(whole)
         counts = [each for each in shape if isinstance(each, Expr)]
         if not counts:
@@ -337,7 +337,7 @@ def as_expr(value: Any) -> Expr[Any]:
     if isinstance(value, bool | int | float):
         # A plain number has the dtype of the other operand.
         return Expr(CONSTANT, (), {"value": value}, ArrayValue(_family(value), ()), None)
-    array = value if hasattr(value, "dtype") else np.asarray(value)
+    array = value if hasattr(value, "dtype") else np.asarray(value)  # lists become arrays, whose dtype numpy chooses
     if array.dtype.kind not in "biufc":
         raise ExpressionError(f"an expression is made of numbers and arrays of numbers, not {shown(value)}")
     return Expr(CONSTANT, (), {"value": array}, known_of(array), array.dtype.name)
@@ -377,12 +377,12 @@ def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
     Raises:
         ExpressionError: The operands do not fit; the message is that of the checker.
     """
-    primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))
+    primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))  # numbers and arrays become constants
     if isinstance(axis := options.get("axis"), str | float | bool):
         raise ExpressionError(f"{name}: axis must be an int, not {shown(axis)}")
     if primitive.has_out and hasattr(np, name) and all(number_of(each) is not None for each in operands):
         # A number of numpy would no longer take the dtype of the other operand.
-        return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())
+        return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())  # `.item()` makes it Python's
     return operation(primitive, operands, options)
 
 

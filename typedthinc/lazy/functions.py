@@ -51,10 +51,10 @@ class Function:
         for each in self.inputs:
             if not isinstance(each, Input):
                 raise ExpressionError(f"function: inputs are what lazy.placeholder returns, not {shown(each)}")
-        self._is_single = isinstance(outputs, Expr)
+        self._is_single = isinstance(outputs, Expr)  # one output comes back by itself, several as a tuple
         self.outputs: tuple[Expr[Any], ...] = (outputs,) if self._is_single else tuple(outputs)
         pairs = updates.items() if isinstance(updates, Mapping) else updates
-        told = {variable: _as_update(variable, new) for variable, new in pairs}
+        told = {variable: _as_update(variable, new) for variable, new in pairs}  # later pairs win, as in a dict
         self.updates: dict[Var[Any], Expr[Any]] = default_updates([*self.outputs, *told.values()]) | told
         self.plan: Plan = Plan([*self.outputs, *self.updates.values()], ops or get_current_ops())
         self._check_leaves()
@@ -70,11 +70,11 @@ class Function:
         given: dict[Expr[Any], Any] = {
             leaf: fitting(leaf, value) for leaf, value in zip(self.inputs, values, strict=True)
         }
-        found = self.plan.run(given)
+        found = self.plan.run(given)  # nothing is set before all is computed
         new = found[len(self.outputs) :]
         held = [fitting(variable, value, _UPDATE) for variable, value in zip(self.updates, new, strict=True)]
         for variable, value in zip(self.updates, held, strict=True):
-            variable._value = value
+            variable._value = value  # past `set`, which would check again
         outputs = found[: len(self.outputs)]
         return outputs[0] if self._is_single else tuple(outputs)
 
@@ -88,7 +88,7 @@ def _as_update(variable: Var[Any], new: Any) -> Expr[Any]:
     if not isinstance(variable, Var):
         raise ExpressionError(f"function: updates are for variables, not {variable!r}")
     if not isinstance(new, Expr):
-        return Var(fitting(variable, new, _UPDATE))
+        return Var(fitting(variable, new, _UPDATE))  # a plain value: a constant that knows its dtype
     known = new.known
     if isinstance(known, ArrayValue):
         # What is computed is cast, or refused, when its dtype is there.

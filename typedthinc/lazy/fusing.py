@@ -27,7 +27,7 @@ def fused(steps: Sequence[Step]) -> list[Executable]:
     found: list[Executable] = []
     for (is_elementwise, _), group in groupby(steps, lambda step: (_is_elementwise(step), step.guard)):
         several = list(group)
-        found += [Run(several)] if is_elementwise and len(several) > 1 else several
+        found += [Run(several)] if is_elementwise and len(several) > 1 else several  # one step alone gains nothing
     return found
 
 
@@ -43,7 +43,7 @@ class Run:
 
     def __init__(self, steps: list[Step]) -> None:
         self.guard: int = steps[0].guard
-        made = {step.slot for step in steps}
+        made = {step.slot for step in steps}  # slots that this run fills
         self.dead: list[int] = list(dict.fromkeys(slot for step in steps for slot in step.dead))
         self._steps = steps
         self._taken = list(dict.fromkeys(slot for step in steps for slot in step.args if slot not in made))
@@ -52,10 +52,10 @@ class Run:
     def execute(self, slots: list[Any]) -> None:
         """Compute the results of all steps."""
         for slot in self._taken:
-            if getattr(slots[slot], "nbytes", 0) >= _LARGE:
+            if getattr(slots[slot], "nbytes", 0) >= _LARGE:  # one large operand will do
                 break
         else:
-            execute_steps(self._steps, slots)
+            execute_steps(self._steps, slots)  # small arrays: as they are, without blocks
             return
         values = [slots[slot] for slot in self._taken]
         key = tuple((value.shape, value.dtype) if hasattr(value, "dtype") else type(value) for value in values)
@@ -92,19 +92,19 @@ class _Blocks:
     def execute(self, slots: list[Any]) -> None:
         """Compute the results, block by block."""
         for slot in self.outputs:
-            slots[slot] = np.empty(self.shape, self.dtypes[slot])
+            slots[slot] = np.empty(self.shape, self.dtypes[slot])  # only here: no memory is held between runs
         whole, shape = [slots[slot] for slot in (*self.taken, *self.outputs)], self.shape
         if all(_is_number(value) or _is_flat(value, shape) for value in whole):
-            shape = (int(np.prod(shape)),)
+            shape = (int(np.prod(shape)),)  # one long row: blocks may end anywhere
             whole = [value if _is_number(value) else value.reshape(-1) for value in whole]
         row = int(np.prod(shape[1:])) * max(kind.itemsize for kind in self.dtypes.values())
-        rows = min(max(1, _BLOCK // max(row, 1)), shape[0])
-        buffers = [np.empty((rows, *shape[1:]), kind) for kind in self._kinds]
-        is_cut = [_has_rows(value, shape) for value in whole]
+        rows = min(max(1, _BLOCK // max(row, 1)), shape[0])  # at least a row, at most all
+        buffers = [np.empty((rows, *shape[1:]), kind) for kind in self._kinds]  # made once, used by each block
+        is_cut = [_has_rows(value, shape) for value in whole]  # what is repeated along the first axis is taken whole
         for start in range(0, shape[0], rows):
             stop = min(start + rows, shape[0])
             if stop - start < rows:
-                buffers = [each[: stop - start] for each in buffers]
+                buffers = [each[: stop - start] for each in buffers]  # the last block may be shorter
             local = [value[start:stop] if cut else value for value, cut in zip(whole, is_cut, strict=True)]
             self._run_block(local + buffers)
 
@@ -128,13 +128,13 @@ def _way(steps: Sequence[Step], values: dict[int, Any]) -> list[_Blocks | Step] 
     """Return how to run steps on operands like these; None if they do not fit."""
     shapes = {slot: np.shape(value) for slot, value in values.items()}
     samples = {slot: _sample(value) for slot, value in values.items()}
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # samples are ones: their warnings say nothing
         for step in steps:
             try:
-                shapes[step.slot] = np.broadcast_shapes(*(shapes[slot] for slot in step.args))
-                samples[step.slot] = step.run(*(samples[slot] for slot in step.args))
+                shapes[step.slot] = np.broadcast_shapes(*(shapes[slot] for slot in step.args))  # sizes by numpy's rule
+                samples[step.slot] = step.run(*(samples[slot] for slot in step.args))  # its dtype
             except (ValueError, TypeError):
-                return None
+                return None  # the step itself will say why
     dtypes = {slot: np.asarray(sample).dtype for slot, sample in samples.items()}
     found: list[_Blocks | Step] = []
     for shape, group in groupby(steps, lambda step: shapes[step.slot]):
@@ -148,7 +148,7 @@ def _way(steps: Sequence[Step], values: dict[int, Any]) -> list[_Blocks | Step] 
 
 
 def _sample(value: Any) -> Any:
-    return np.ones((), value.dtype)[()] if hasattr(value, "dtype") else value
+    return np.ones((), value.dtype)[()] if hasattr(value, "dtype") else value  # a scalar of the dtype
 
 
 def _has_rows(value: Any, shape: tuple[int, ...]) -> bool:
@@ -180,6 +180,6 @@ def _buffers(
                 place = len(kinds)
                 kinds.append(dtypes[step.slot])
             else:
-                free.remove(place)
+                free.remove(place)  # taken again
             places[step.slot] = place
     return places, kinds

@@ -63,7 +63,7 @@ def grad(
     if dy is not None:
         dy = as_expr(dy)
         checked(check_gradient, y.known, dy.known)
-    found = gradients([(y, ones_like(y) if dy is None else dy)], targets)
+    found = gradients([(y, ones_like(y) if dy is None else dy)], targets)  # dy of ones: d sum(y) if it is a number
     result = [_connected(y, *pair, disconnected) for pair in zip(targets, found, strict=True)]
     return result[0] if isinstance(wrt, Expr) else tuple(result)
 
@@ -87,14 +87,14 @@ def gradients(
     roots = [y for y, _ in seeds]
     nodes = ordered(roots, given)
     outermost, home = scopes(nodes, roots, {node: node for node in nodes}, given)
-    below = _depending(nodes, targets, given)
+    below = _depending(nodes, targets, given)  # none of the rest needs a gradient
     sums = _Sums(home)
     for y, dy in seeds:
         sums.add(y, dy, outermost)
-    for node in reversed(nodes):
+    for node in reversed(nodes):  # users before operands: a sum is complete when it is passed on
         if node in below and node not in given:
             _pass_on(node, below, home, sums)
-    return [sums.total(target) if target in home else None for target in targets]
+    return [sums.total(target) if target in home else None for target in targets]  # None if the target is nowhere below
 
 
 def _depending(
@@ -111,11 +111,11 @@ def _depending(
 def _flows(node: Expr[Any], place: int) -> bool:
     """Tell whether a gradient may flow from a node to one of its operands; into integers nothing flows."""
     dtype = node.args[place].dtype
-    if dtype is not None and not dtype.startswith("float"):
+    if dtype is not None and not dtype.startswith("float"):  # integers do not move
         return False
     name = node.primitive.name
     if name in (ITEM, IFELSE):
-        return name == ITEM or place > 0
+        return name == ITEM or place > 0  # through an item always; of `ifelse`, not into the condition
     return node.primitive.pullback is not None or _vjp(node, place) is not None
 
 
@@ -134,14 +134,14 @@ def _pass_on(node: Expr[Any], below: set[Expr[Any]], home: dict[Expr[Any], Block
         sums.add_item(node.args[0], node.options["at"], dY, here)
     elif primitive.pullback is not None:
         for operand, gradient in zip(node.args, primitive.pullback(node, dY), strict=True):
-            if gradient is not None and operand in below:
+            if gradient is not None and operand in below:  # an operand that no target needs is left out
                 sums.add(operand, gradient, here)
     else:
         for place, operand in enumerate(node.args):
             if operand not in below or not _flows(node, place):
                 continue
             if primitive.name == IFELSE:
-                sums.add(operand, dY, here.branch(node.args[0], place - 1))
+                sums.add(operand, dY, here.branch(node.args[0], place - 1))  # in the branch alone
             else:
                 sums.add(operand, _vjp(node, place)(dY, node, *node.args), here)
 
@@ -169,7 +169,7 @@ class _Sums:
         items = self._items.setdefault(several, {})
         if at not in items:
             items[at] = item(several, at)
-            self._home[items[at]] = self._home[several]
+            self._home[items[at]] = self._home[several]  # an item lives where its node does
         self.add(items[at], gradient, block)
 
     def items(self, several: Expr[Any]) -> dict[int, Expr[Any]] | None:
@@ -183,7 +183,7 @@ class _Sums:
         order = count()
         deepest = [(-block.depth, next(order), block) for block in parts if block is not home]
         heapify(deepest)
-        while deepest:
+        while deepest:  # each leaves for the block around it, until all are home
             block = heappop(deepest)[2]
             above = self._leave(node, parts, block)
             if above is not None and above is not home:

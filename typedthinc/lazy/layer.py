@@ -70,7 +70,7 @@ def as_layer(
         X, Y = _traced(called, function)
         forward = _Forward(called, X, Y, params)
         model = Model(called, forward, init=forward.init, params=dict.fromkeys(each.name for each in params))
-        forward.init(model)
+        forward.init(model)  # at once: an expression has its parameters from the start
         return model
 
     return decorate
@@ -80,7 +80,7 @@ def _check_names(called: str, params: Sequence[Var[Any]]) -> None:
     names = [each.name for each in params]
     if not all(names):
         raise ExpressionError(f"{called}: each variable of params needs a name: lazy.Var(value, name=...)")
-    for each in names:
+    for each in names:  # names become those of the model's parameters
         if names.count(each) > 1:
             raise ExpressionError(f"{called}: two variables of params have the name {each}")
 
@@ -93,15 +93,15 @@ def _traced(called: str, function: Callable[..., Any]) -> tuple[Expr[Any], Expr[
         raise ExpressionError(f"{called}: annotate the parameter with what it takes, such as Expr[Floats2d]")
     sizes = [*taken.sizes]
     if plain(sizes[0]) is None:
-        sizes[0] = _ROWS
+        sizes[0] = _ROWS  # a batch of any size
     parameter = next(iter(inspect.signature(function).parameters))
-    X: Expr[Any] = _input(taken.family, sizes, parameter)
+    X: Expr[Any] = _input(taken.family, sizes, parameter)  # traced with a width that is not known yet
     Y = function(X)
     width = _width(X, Y)
     if plain(sizes[-1]) is None and len(sizes) > 1 and width is not None:
         sizes[-1] = width
         X = _input(taken.family, sizes, parameter)
-        Y = function(X)
+        Y = function(X)  # and once more, with what the first product wants
     return X, Y
 
 
@@ -139,15 +139,15 @@ class _Forward:
     def __call__(self, model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
         only, split = self._planned(model.ops)
         values = [X, *map(model.get_param, self._names)]
-        if is_train:
+        if is_train:  # training may be followed by a gradient: what that needs is kept
             (Y, *new), kept = split.forward(values)
-            set_values(zip(self._updates, new, strict=True))
+            set_values(zip(self._updates, new, strict=True))  # states of random draws go on
         else:
-            (Y,), kept = only.call(values, only.prepared()), None
+            (Y,), kept = only.call(values, only.prepared()), None  # a smaller plan; nothing is kept
 
         def backprop(dY: Any, need_dX: bool = True) -> Any:
             found = split.back([dY], split.forward(values)[1] if kept is None else kept, 0 if need_dX else 1)
-            for name, value in zip(self._names, found[need_dX:], strict=True):
+            for name, value in zip(self._names, found[need_dX:], strict=True):  # without dX there is one output fewer
                 model.inc_grad(name, value)
             return found[0] if need_dX else SKIPPED
 

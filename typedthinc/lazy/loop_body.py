@@ -74,10 +74,10 @@ def captured(roots: Iterable[Expr[Any]], inside: Collection[Expr[Any]]) -> tuple
     """
     roots = list(roots)
     own = set(inside)
-    for node in ordered(roots, own):
+    for node in ordered(roots, own):  # operands first, so one pass finds all that depends on what is inside
         if any(each in own for each in node.args):
             own.add(node)
-    found = dict.fromkeys(root for root in roots if root not in own)
+    found = dict.fromkeys(root for root in roots if root not in own)  # a root may be from outside itself
     for node in ordered(roots, set(inside)):
         if node in own and node not in inside:
             found.update(dict.fromkeys(each for each in node.args if each not in own))

@@ -32,10 +32,10 @@ def loop(body: Body, operands: Sequence[Expr[Any]], n_steps: Expr[Any] | None, c
         carried: Variables that hold a state from one call of a function to the next, with the number of the state.
     """
     known: list[Value] = [
-        *(state.known for state in operands[len(body.sequences) :][: len(body.states)]),
-        *map(_collected, body.outputs, body.joins),
-        *(_collected(each, False) for each in body.states),
-        *(ArrayValue(INTS, ()), ArrayValue("Bools", ())),
+        *(state.known for state in operands[len(body.sequences) :][: len(body.states)]),  # states behind the last step
+        *map(_collected, body.outputs, body.joins),  # outputs of all steps
+        *(_collected(each, False) for each in body.states),  # states before each step, for the gradient
+        *(ArrayValue(INTS, ()), ArrayValue("Bools", ())),  # the number of steps, and whether `until` ended it
     ]
     dtypes = (*(each.dtype for each in (*body.next, *body.outputs, *body.states)), *("int64", "bool"))
     args = (*operands, *(() if n_steps is None else (n_steps,)))
@@ -50,7 +50,7 @@ def _collected(expr: Expr[Any], joins: bool) -> Value:
 
 
 def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes: Any, carried: Any) -> Any:
-    plan = Plan(body.roots, ops, body.given)
+    plan = Plan(body.roots, ops, body.given)  # once: all steps run the same plan
     n_sequences, n_states = len(body.sequences), len(body.states)
     spare = overwritten(body, [at for _, at in carried], wanted)
 
@@ -59,7 +59,7 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
         sequences, states = operands[:n_sequences], list(operands[n_sequences:][:n_states])
         outside = operands[n_sequences + n_states :]
         count = _count(sequences, body.chunks, n_steps)
-        prepared = plan.prepared()
+        prepared = plan.prepared()  # leaves that the body reads besides, once for all steps
 
         def step(at: int, states: list[Any]) -> list[Any]:
             items = [_item(*pair, at) for pair in zip(sequences, body.chunks, strict=True)]
@@ -69,15 +69,15 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
             return _of_no_step(ops.xp, body, sequences, states, outside, plan)
         recording = Recording(ops.xp, body, wanted, count)
         for at in spare:
-            states[at] = scratch(states[at])
+            states[at] = scratch(states[at])  # a copy that steps write over
         is_last, number = False, 0
         for number in range(count):
-            at = count - 1 - number if body.is_reverse else number
+            at = count - 1 - number if body.is_reverse else number  # backwards, items come from the end
             found = step(at, states)
             _check_states(body, states, found)
             recording.add(at, found, states)
-            states = found[:n_states]
-            if body.until is not None and bool(found[-1]):
+            states = found[:n_states]  # the first roots are states
+            if body.until is not None and bool(found[-1]):  # the last root is the condition
                 is_last = True
                 break
         return (*map(settled, states), *recording.collected(number + 1), number + 1, is_last)
@@ -89,7 +89,7 @@ def _count(sequences: Sequence[Any], chunks: Sequence[int], n_steps: int | None)
     counts: list[int] = [-(-len(each) // (chunk or 1)) for each, chunk in zip(sequences, chunks, strict=True)]
     if n_steps is not None:
         counts.append(n_steps)
-    return max(0, min(counts))
+    return max(0, min(counts))  # the shortest sequence ends the loop
 
 
 def _item(sequence: Any, chunk: int, at: int) -> Any:
@@ -111,7 +111,7 @@ def _of_no_step(
         xp.zeros(each.shape if chunk else each.shape[1:], each.dtype)
         for each, chunk in zip(sequences, body.chunks, strict=True)
     ]
-    found = plan.call([*items, *states, *outside], plan.prepared())
+    found = plan.call([*items, *states, *outside], plan.prepared())  # sizes of outputs are known by a step alone
     outputs = [
         each[:0] if joins else xp.zeros((0, *shape_of_value(each)), xp.asarray(each).dtype)
         for each, joins in zip(found[len(states) :], body.joins, strict=False)
@@ -125,26 +125,26 @@ def _pullback(node: Expr[Any], grads: dict[int, Expr[Any]]) -> list[Expr[Any] | 
     body: Body = node.options["body"]
     n_sequences, n_states = len(body.sequences), len(body.states)
     starts = node.args[n_sequences:][:n_states]
-    flowing = [at for at, each in enumerate(body.states) if is_float(each)]
-    d_after = {at: placeholder_like(body.states[at]) for at in flowing}
+    flowing = [at for at, each in enumerate(body.states) if is_float(each)]  # gradients go through floats
+    d_after = {at: placeholder_like(body.states[at]) for at in flowing}  # what comes back from the step behind
     d_outputs = {at: placeholder_like(each) for at, each in enumerate(body.outputs) if body.first_output + at in grads}
     d_before = {at: placeholder_like(body.states[at]) for at in flowing if body.first_history + at in grads}
     targets = [*body.sequences, *body.states, *body.captured]
     seeds = [*((body.next[at], dY) for at, dY in d_after.items())]
     seeds += [(body.outputs[at], dY) for at, dY in d_outputs.items()]
-    found = dict(zip(targets, gradients(seeds, targets, set(body.given)), strict=True))
+    found = dict(zip(targets, gradients(seeds, targets, set(body.given)), strict=True))  # of one step
 
     rows = _rows_of_steps(node, grads, d_outputs, d_before)
     states, new, inits = list(d_after.values()), [], []
     for at, dY in d_after.items():
         dX = found[body.states[at]]
-        dX = zeros_like(dY) if dX is None else dX
-        new.append(dX + d_before[at] if at in d_before else dX)
+        dX = zeros_like(dY) if dX is None else dX  # a state that the step does not read gets nothing
+        new.append(dX + d_before[at] if at in d_before else dX)  # from within the step, and from outside
         inits.append(grads[at] if at in grads else zeros_like(starts[at]))
     for each in body.captured:
         dX = found[each]
         if dX is not None:
-            total = placeholder_like(each)
+            total = placeholder_like(each)  # what all steps share: sums over steps are states, too
             states.append(total)
             new.append(total + dX)
             inits.append(zeros_like(each))
@@ -161,15 +161,15 @@ def _pullback(node: Expr[Any], grads: dict[int, Expr[Any]]) -> list[Expr[Any] | 
         next=tuple(new),
         outputs=tuple(outputs),
         chunks=tuple(rows[each][1] for each in sequences),
-        joins=tuple(body.chunks[at] > 0 for at in of_sequences),
+        joins=tuple(body.chunks[at] > 0 for at in of_sequences),  # outputs of chunks come as chunks
         is_reverse=not body.is_reverse,
     )
     operands = [*(rows[each][0] for each in sequences), *inits, *outside]
-    found_back = loop(back, operands, item(node, body.steps))
+    found_back = loop(back, operands, item(node, body.steps))  # as many steps as the loop made, by `until` or not
 
     result: list[Expr[Any] | None] = [None] * len(node.args)
     for number, at in enumerate(of_sequences):
-        result[at] = fill_rows(item(found_back, back.first_output + number), node.args[at])
+        result[at] = fill_rows(item(found_back, back.first_output + number), node.args[at])  # zeros behind
     of_states = [n_sequences + at for at in flowing]
     of_captured = [n_sequences + n_states + at for at, each in enumerate(body.captured) if found[each] is not None]
     for number, place in enumerate((*of_states, *of_captured)):

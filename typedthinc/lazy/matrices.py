@@ -13,13 +13,13 @@ from typedthinc.types import Floats1d, Floats2d, M, N
 
 
 def _bind_diag(ops: Any) -> Any:
-    return lambda X: X.diagonal().copy()
+    return lambda X: X.diagonal().copy()  # a copy: numpy's is a read-only view
 
 
 def _bind_diag_back(ops: Any) -> Any:
     def run(dY: Any, X: Any) -> Any:
         dX = ops.xp.zeros(X.shape, dY.dtype)
-        ops.xp.fill_diagonal(dX, dY)
+        ops.xp.fill_diagonal(dX, dY)  # back onto the diagonal
         return dX
 
     return run
@@ -36,7 +36,7 @@ def _bind_fill(ops: Any) -> Any:
 
 
 def _bind_svd(ops: Any, wanted: Any, dtypes: Any) -> Any:
-    return lambda X: tuple(ops.xp.linalg.svd(X, full_matrices=True))
+    return lambda X: tuple(ops.xp.linalg.svd(X, full_matrices=True))  # wanted and dtypes are for the plan
 
 
 def _d_value(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], value: Expr[Any]) -> Expr[Any]:
@@ -67,5 +67,5 @@ def svd(X: Expr[Any]) -> tuple[Expr[Floats2d], Expr[Floats1d], Expr[Floats2d]]:
     """
     matrix = as_expr(X)
     options = {"dtypes": (matrix.dtype,) * 3}
-    node = operation(PRIMITIVES["svd"], (matrix,), options)
+    node = operation(PRIMITIVES["svd"], (matrix,), options)  # dtypes of U, S and V
     return item(node, 0), item(node, 1), item(node, 2)

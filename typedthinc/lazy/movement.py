@@ -41,7 +41,7 @@ def _bind_reshape(ops: Any, shape: tuple[int, ...]) -> Any:
 
 def _bind_reshape_to(ops: Any, shape: tuple[int | None, ...]) -> Any:
     def run(X: Any, *counts: Any) -> Any:
-        found = map(int, counts)
+        found = map(int, counts)  # in the order of the axes that are open
         return X.reshape(tuple(next(found) if size is None else size for size in shape))
 
     return run
@@ -54,7 +54,7 @@ def _filled_in(X: Value, *counts: Value, shape: Any) -> Value:
 
 
 def _bind_astype(ops: Any, dtype: str) -> Any:
-    return lambda X: ops.xp.asarray(X).astype(dtype, copy=False)
+    return lambda X: ops.xp.asarray(X).astype(dtype, copy=False)  # a number gets a dtype by this, too
 
 
 def _bind_getitem(ops: Any, key: Any) -> Any:
@@ -65,9 +65,9 @@ def _bind_put(ops: Any, key: Any) -> Any:
     def run(dY: Any, X: Any) -> Any:
         dX = ops.xp.zeros(X.shape, dY.dtype)
         if is_plain:
-            dX[key] = dY
+            dX[key] = dY  # each place once
         else:
-            ops.xp.add.at(dX, key, dY)
+            ops.xp.add.at(dX, key, dY)  # adds, since places may come twice
         return dX
 
     keys = key if isinstance(key, tuple) else (key,)
@@ -85,7 +85,7 @@ def _bind_stack(ops: Any, axis: int) -> Any:
 
 
 def _bind_flip(ops: Any, axis: int) -> Any:
-    return lambda X: ops.xp.flip(X, axis)
+    return lambda X: ops.xp.flip(X, axis)  # a view
 
 
 def _bind_expand(ops: Any, axes: tuple[int, ...]) -> Any:
@@ -103,11 +103,11 @@ def _bind_sum_to(ops: Any) -> Any:
         shape = shape_of_value(like)
         if X.shape == shape:
             return X
-        extra = X.ndim - len(shape)
+        extra = X.ndim - len(shape)  # axes that were put in front
         axes = tuple(range(extra)) + tuple(
             at + extra for at, size in enumerate(shape) if size == 1 and X.shape[at + extra] != 1
         )
-        return X.sum(axis=axes).reshape(shape)
+        return X.sum(axis=axes).reshape(shape)  # axes of size 1 back
 
     return run
 
@@ -118,7 +118,7 @@ def _bind_broadcast_like(ops: Any) -> Any:
     def run(X: Any, like: Any) -> Any:
         shape, dtype = shape_of_value(like), getattr(X, "dtype", None)
         if dtype is None or getattr(like, "size", _SMALL) >= _SMALL:
-            return xp.broadcast_to(X, shape)
+            return xp.broadcast_to(X, shape)  # no memory of its own: read-only
         # A view of stride 0 takes longer to make than so few numbers to fill in.
         Y = xp.empty(shape, dtype)
         Y[...] = X
@@ -147,7 +147,7 @@ def _bind_fill_rows(ops: Any) -> Any:
         if len(X) == len(like):
             return X
         Y = ops.xp.zeros((len(like), *X.shape[1:]), X.dtype)
-        Y[: len(X)] = X
+        Y[: len(X)] = X  # the rows behind stay 0
         return Y
 
     return run
@@ -159,7 +159,7 @@ def _bind_stop(ops: Any) -> Any:
 
 def _bind_part(ops: Any, at: int, axis: int) -> Any:
     def run(dY: Any, *Xs: Any) -> Any:
-        start = sum(X.shape[axis] for X in Xs[:at])
+        start = sum(X.shape[axis] for X in Xs[:at])  # where the operand began in the whole
         key: list[Any] = [slice(None)] * dY.ndim
         key[axis] = slice(start, start + Xs[at].shape[axis])
         return dY[tuple(key)]
@@ -189,12 +189,12 @@ def _parts(node: Expr[Any], dY: Expr[Any]) -> list[Expr[Any]]:
 
 
 def _layers(node: Expr[Any], dY: Expr[Any]) -> list[Expr[Any]]:
-    before = (slice(None),) * (node.options["axis"] % dY.ndim)
+    before = (slice(None),) * (node.options["axis"] % dY.ndim)  # `:` for each axis before the stacked one
     return [dY[(*before, at)] for at in range(len(node.args))]
 
 
 def _reversed(axes: Sequence[int]) -> tuple[int, ...]:
-    return tuple(int(place) for place in np.argsort(axes))
+    return tuple(int(place) for place in np.argsort(axes))  # argsort of a permutation is its inverse
 
 
 def _declare(name: str, bind: Any, shape: Any, *vjps: Any, **options: Any) -> None:

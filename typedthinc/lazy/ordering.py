@@ -19,7 +19,7 @@ from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3
 
 
 def _bind_argsort(ops: Any, axis: int) -> Any:
-    return lambda X: ops.xp.argsort(X, axis=axis, kind="stable")
+    return lambda X: ops.xp.argsort(X, axis=axis, kind="stable")  # stable, so that gradients go the same way everywhere
 
 
 def _bind_take_along(ops: Any, axis: int) -> Any:
@@ -34,8 +34,8 @@ def _bind_add_along(ops: Any, axis: int) -> Any:
         dX = xp.zeros(X.shape, dY.dtype)
         ndim = places.ndim
         key = [xp.arange(size).reshape(-1, *(1,) * (ndim - at - 1)) for at, size in enumerate(places.shape)]
-        key[axis] = places
-        np.add.at(dX, tuple(key), dY) if xp is np else xp.add.at(dX, tuple(key), dY)
+        key[axis] = places  # and along this one, the places
+        np.add.at(dX, tuple(key), dY) if xp is np else xp.add.at(dX, tuple(key), dY)  # adds: places may come twice
         return dX
 
     return run
@@ -51,7 +51,7 @@ def _int(dtypes: list[str | None]) -> str | None:
     return "int64"
 
 
-declare("argsort", _bind_argsort, None, dtype=_int, flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)))
+declare("argsort", _bind_argsort, None, dtype=_int, flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)))  # n log n
 declare("take_along", _bind_take_along, lambda dY, Y, X, places: apply("add_along", dY, places, X, **Y.options), None,
         shape=_taken)  # fmt: skip
 declare("add_along", _bind_add_along, lambda dZ, Z, dY, places, X: apply("take_along", dZ, places, **Z.options),

@@ -47,9 +47,9 @@ class Plan:
         self, roots: Sequence[Expr[Any]], ops: Ops, given: Sequence[Expr[Any]] = (), kept: Sequence[Expr[Any]] = ()
     ) -> None:
         self._stops = set(given)
-        every = ordered([*roots, *kept], self._stops)
+        every = ordered([*roots, *kept], self._stops)  # `kept`, too: what the gradient needs is made here
         self._same = representatives(every, self._stops)
-        self.nodes: list[Expr[Any]] = [node for node in every if self._same[node] is node]
+        self.nodes: list[Expr[Any]] = [node for node in every if self._same[node] is node]  # of equal nodes, the first
         self._slots = {node: slot for slot, node in enumerate(self.nodes)}
         self.roots: list[int] = [self._slots[self._same[root]] for root in (*roots, *kept)]
         self._held = [slot for slot, root in zip(self.roots, (*roots, *kept), strict=True) if _may_be_held(root)]
@@ -57,7 +57,7 @@ class Plan:
         self._guards: dict[Block, int] = {}
         self.leaves: dict[Expr[Any], int] = {}
         self.steps: list[Step] = []
-        self._given = [self._slots.get(each, -1) for each in given]
+        self._given = [self._slots.get(each, -1) for each in given]  # -1 where nothing needs what is given
         self._arrange(ops, scopes(self.nodes, roots, self._same, self._stops)[1])
         self._find_last_uses()
         self._runs: Sequence[Executable] = fused(self.steps) if ops.xp is np else self.steps
@@ -72,10 +72,10 @@ class Plan:
             ExpressionError: An input has no value, or operands do not fit.
         """
         count_run()
-        slots = list(self._template)
+        slots = list(self._template)  # a run has slots of its own: plans may run in several threads
         self._read_leaves(slots, values)
         execute_steps(self._runs, slots)
-        for slot in self._held:
+        for slot in self._held:  # so that no caller changes a variable by a result
             slots[slot] = slots[slot].copy() if hasattr(slots[slot], "copy") else slots[slot]
         return [slots[root] for root in self.roots]
 
@@ -90,7 +90,7 @@ class Plan:
         slots = list(prepared)
         for slot, value in zip(self._given, values, strict=True):
             if slot >= 0:
-                slots[slot] = value
+                slots[slot] = value  # a given node that nothing reads
         execute_steps(self._runs, slots)
         return [slots[root] for root in self.roots]
 
@@ -111,7 +111,7 @@ class Plan:
             if node in self._stops:
                 continue
             if node.primitive is CONSTANT:
-                self._template[self._slots[node]] = node.options["value"]
+                self._template[self._slots[node]] = node.options["value"]  # once for all runs
             elif node.primitive in _LEAVES:
                 self.leaves[node] = self._slots[node]
             else:
@@ -126,7 +126,7 @@ class Plan:
         for node in self.nodes:
             if node.primitive.name == ITEM and node not in self._stops and self._same[node.args[0]] in found:
                 found[self._same[node.args[0]]].add(node.options["at"])
-        return found
+        return found  # by number
 
     def _guard(self, block: Block) -> int:
         """Return the slot that tells whether a block runs, after the steps that decide it."""
@@ -137,20 +137,20 @@ class Plan:
         guard = self._guards.get(block, -1)
         for each in reversed(missing):
             assert each.condition is not None
-            args = (self._slots[each.condition], *(() if guard < 0 else (guard,)))
+            args = (self._slots[each.condition], *(() if guard < 0 else (guard,)))  # a block within a block
             guard = self._guards[each] = len(self._template)
-            self._template.append(None)
+            self._template.append(None)  # a slot more for the truth
             self.steps.append(Step(None, _not_taken if each.side else _taken, args, guard))
         return guard
 
     def _find_last_uses(self) -> None:
         """Note at each step what is not needed after it, and which of that the result may overwrite."""
         leaves = (slot for slot, node in enumerate(self.nodes) if node.primitive in _LEAVES)
-        needed, viewed = {*self.roots, *leaves, *self._given, *self._guards.values()}, self._viewed()
-        for step in reversed(self.steps):
+        needed, viewed = {*self.roots, *leaves, *self._given, *self._guards.values()}, self._viewed()  # what lives on
+        for step in reversed(self.steps):  # backwards: what is met first is the last use
             step.dead = [slot for slot in dict.fromkeys(step.args) if slot not in needed]
             needed.update(step.dead)
-            if step.node is not None and _overwrites(step.node):
+            if step.node is not None and _overwrites(step.node):  # comparisons make bools, into which floats do not fit
                 buffer = next((slot for slot in step.dead if not viewed[slot]), None)
                 if buffer is not None:
                     step.overwrite(buffer)
@@ -161,7 +161,7 @@ class Plan:
         for node in self.nodes:
             if not _is_fresh(node) and node not in self._stops:
                 for operand in node.args:
-                    found[self._slots[self._same[operand]]] = True
+                    found[self._slots[self._same[operand]]] = True  # an operand of a view is in use as long as the view
         return found
 
 
@@ -176,7 +176,7 @@ def _not_taken(condition: Any, above: bool = True) -> bool:
 def _is_fresh(node: Expr[Any]) -> bool:
     """Tell whether a step makes an array of its own."""
     primitive = node.primitive
-    return primitive.has_out or primitive.name in ("matmul", "take", "concatenate")
+    return primitive.has_out or primitive.name in ("matmul", "take", "concatenate")  # these make a new array each time
 
 
 def _overwrites(node: Expr[Any]) -> bool:
@@ -191,7 +191,7 @@ def _may_be_held(root: Expr[Any]) -> bool:
         if node.primitive in _LEAVES:
             return True
         if node.primitive.name == IFELSE:
-            waiting += node.args[1:]
+            waiting += node.args[1:]  # either may be the value
         elif node.primitive.is_view and node.primitive.name != ITEM:
-            waiting.append(node.args[0])
+            waiting.append(node.args[0])  # an array behind a view
     return False

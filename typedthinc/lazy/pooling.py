@@ -37,7 +37,7 @@ def _bind_chosen(ops: Any, **ways: Any) -> Any:
         over = pool_windows("max_pool", X.shape, **ways)
         padded, Y = over.pad(xp, X, X.dtype), xp.zeros(which.shape, X.dtype)
         for number, (_, place) in enumerate(over.places()):
-            Y += padded[place] * (which == number)
+            Y += padded[place] * (which == number)  # one cell of all windows at a time
         return Y
 
     return run
@@ -119,7 +119,7 @@ def max_pool(
 def _dtype_of_cells(X: Expr[Any], kernel_size: Steps) -> str:
     """Return the dtype of the numbers of cells, as the op makes them."""
     cells = prod(kernel_size) if isinstance(kernel_size, tuple) else kernel_size ** (X.ndim - 2)
-    return np.min_scalar_type(cells).name
+    return np.min_scalar_type(cells).name  # the numbers of cells go up to this
 
 
 @pooling

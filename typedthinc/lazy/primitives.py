@@ -65,7 +65,7 @@ def declare(
 
 
 # What leaves are made by: nothing computes them.
-VARIABLE: Final = Primitive("variable", lambda ops: lambda: None, lambda: UNKNOWN)
+VARIABLE: Final = Primitive("variable", lambda ops: lambda: None, lambda: UNKNOWN)  # a leaf's `bind` is never called
 INPUT: Final = Primitive("input", lambda ops: lambda: None, lambda: UNKNOWN)
 CONSTANT: Final = Primitive("constant", lambda ops: lambda: None, lambda: UNKNOWN)
 
@@ -111,7 +111,7 @@ def refused(primitive: Primitive, operands: Sequence[Value], options: Mapping[st
     """Return the message of the checker on operands that do not fit, empty if it has none."""
     try:
         rule_of(primitive, operands, options)
-    except Mismatch as mismatch:
+    except Mismatch as mismatch:  # empty: it fits, as far as rules can tell
         return mismatch.message
     return ""
 

@@ -25,13 +25,13 @@ def _swapped(X: Expr[Any]) -> Expr[Any]:
 def _d_left(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[Any]:
     match X.ndim, Z.ndim:
         case 1, 1:
-            return dY * Z
+            return dY * Z  # a number times a vector
         case 1, _:
-            return back_to(apply("matmul", Z, expand_dims(dY, -1))[..., 0], X)
+            return back_to(apply("matmul", Z, expand_dims(dY, -1))[..., 0], X)  # Z dY, (I, N) (N,)
         case _, 1:
-            return back_to(expand_dims(dY, -1) * Z, X)
+            return back_to(expand_dims(dY, -1) * Z, X)  # dY Z^T, an outer product of (M,) and (I,)
         case _:
-            return back_to(dY @ _swapped(Z), X)
+            return back_to(dY @ _swapped(Z), X)  # dY Z^T, (M, N) (N, I)
 
 
 def _d_right(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[Any]:
@@ -39,20 +39,20 @@ def _d_right(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[An
         case 1, 1:
             return dY * X
         case 1, _:
-            return back_to(expand_dims(X, -1) * expand_dims(dY, -2), Z)
+            return back_to(expand_dims(X, -1) * expand_dims(dY, -2), Z)  # X dY^T, (I,) and (N,)
         case _, 1:
-            return back_to(apply("matmul", _swapped(X), expand_dims(dY, -1))[..., 0], Z)
+            return back_to(apply("matmul", _swapped(X), expand_dims(dY, -1))[..., 0], Z)  # X^T dY, (I, M) (M,)
         case _:
-            return back_to(_swapped(X) @ dY, Z)
+            return back_to(_swapped(X) @ dY, Z)  # X^T dY, (I, M) (M, N)
 
 
 def _multiplications(result: tuple[int, ...], X: tuple[int, ...], Z: tuple[int, ...]) -> float:
-    return 2.0 * float(np.prod(result)) * X[-1]
+    return 2.0 * float(np.prod(result)) * X[-1]  # I multiplications and additions for each number
 
 
 def _d_rows(dY: Expr[Any], Y: Expr[Any], a: Expr[Any], b: Expr[Any]) -> Expr[Any]:
     """Return the gradient of the matrix, -(a^-T dY) Y^T."""
-    found = solve(a.T, dY)
+    found = solve(a.T, dY)  # Y = a^-1 b, so dY goes to b as a^-T dY, and to a as minus that times Y^T
     if Y.ndim == 1:
         return -expand_dims(found, 1) * expand_dims(Y, 0)
     return -(found @ Y.transpose())

@@ -23,17 +23,17 @@ def _spread(gradient: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     """Put the axis that was taken away back into a gradient, and repeat it along that axis."""
     axis = Y.options["axis"]
     if axis is not None and not Y.options["keepdims"]:
-        gradient = expand_dims(gradient, axis)
+        gradient = expand_dims(gradient, axis)  # (...,) -> (..., 1, ...)
     return apply("broadcast_like", gradient, X)
 
 
 def _again(name: str, X: Expr[Any], Y: Expr[Any]) -> Expr[Any]:
-    return apply(name, X, axis=Y.options["axis"], keepdims=True)
+    return apply(name, X, axis=Y.options["axis"], keepdims=True)  # `keepdims`, so that it stands beside X
 
 
 def _d_extreme(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     """Share the gradient among all elements that are the extreme."""
-    chosen = equal(X, _spread(Y, Y, X))
+    chosen = equal(X, _spread(Y, Y, X))  # where the extreme stands
     return where(chosen, _spread(dY, Y, X) / _again("sum", apply("as_dtype", chosen, X), Y), 0.0)
 
 
@@ -43,7 +43,7 @@ def _d_prod(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     rows = X.reshape(-1) if axis is None else X
     at = 0 if axis is None else axis
     others = apply("cumprod_before", rows, axis=at) * flip(apply("cumprod_before", flip(rows, at), axis=at), at)
-    return _spread(dY, Y, X) * apply("reshape_like", others, X)
+    return _spread(dY, Y, X) * apply("reshape_like", others, X)  # as X, if all axes were taken away
 
 
 def _bind(name: str) -> Callable[..., Any]:
@@ -75,7 +75,7 @@ def _bind_logsumexp(ops: Any, axis: int | None, keepdims: bool) -> Any:
     def run(X: Any) -> Any:
         # Of nothing, the sum is 0.
         top = xp.max(X, axis=axis, keepdims=True) if getattr(X, "size", 1) else xp.sum(X, axis=axis, keepdims=True)
-        safe = xp.where(xp.isfinite(top), top, 0.0)
+        safe = xp.where(xp.isfinite(top), top, 0.0)  # infinity is not subtracted from itself
         with np.errstate(divide="ignore"):
             Y = xp.log(xp.exp(X - safe).sum(axis=axis, keepdims=True)) + safe
         return Y if keepdims else Y.reshape(())[()] if axis is None else xp.squeeze(Y, axis)
@@ -110,7 +110,7 @@ _declare("logsumexp", lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y,
 
 def _bind_share(ops: Any, axis: int | None) -> Any:
     def run(X: Any) -> Any:
-        return X.dtype.type(1 / (X.size if axis is None else X.shape[axis]))
+        return X.dtype.type(1 / (X.size if axis is None else X.shape[axis]))  # 1 / n in the dtype of X
 
     return run
 
@@ -182,7 +182,7 @@ def argmin(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Exp
 @reduction
 def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
     """Average the squared differences from the mean."""
-    centered = X - mean(X, axis, keepdims=True)
+    centered = X - mean(X, axis, keepdims=True)  # the mean first: squares of far numbers would cancel
     return mean(square(centered), axis, keepdims)
 
 

@@ -66,19 +66,19 @@ class Scan(Generic[LastT, OutT]):
 
 def register_loop_update(variable: Var[Any], after: Expr[Any]) -> None:
     """Say that a variable goes from step to step of the loop whose body is being written, if one is."""
-    pairs = _drawn.get()
+    pairs = _drawn.get()  # None outside of any loop
     if pairs is not None:
         pairs.append((variable, after))
 
 
 @contextmanager
 def _carrying() -> Generator[Pairs, None, None]:
-    pairs: Pairs = []
+    pairs: Pairs = []  # a list of this loop; inner ones have their own
     token = _drawn.set(pairs)
     try:
         yield pairs
     finally:
-        _drawn.reset(token)
+        _drawn.reset(token)  # by token, so that loops nest
 
 
 _PLACED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -173,19 +173,19 @@ def scan(
         >>> float(lazy.evaluate(lazy.grad(powers.last, x)))
         80.0
     """
-    rows = [as_expr(each) for each in _several(sequences)]
+    rows = [as_expr(each) for each in _several(sequences)]  # one sequence may come without a list
     count = _count(n_steps, rows)
     slots = _several(init)
-    starts = [as_expr(each) for each in slots if each is not None]
-    items = tuple(_item_of(each) for each in rows)
-    states = tuple(placeholder_like(each, f"state {at}") for at, each in enumerate(starts))
-    with _carrying() as drawn:
+    starts = [as_expr(each) for each in slots if each is not None]  # None: an output without a state
+    items = tuple(_item_of(each) for each in rows)  # stand for the item of a step
+    states = tuple(placeholder_like(each, f"state {at}") for at, each in enumerate(starts))  # and for a state before it
+    with _carrying() as drawn:  # draws within `fn` register their states
         given = iter(states)
         arguments = [*items, *(next(given) for each in slots if each is not None), *_several(non_sequences)]
         _check_call(fn, arguments)
         found, until = _returned(fn(*arguments), None if init is None else len(slots))
     if init is None:
-        slots = [None] * len(found)
+        slots = [None] * len(found)  # without `init`, all are outputs
     new = [each for each, slot in zip(found, slots, strict=True) if slot is not None]
     starts = [_start(at, *each) for at, each in enumerate(zip(starts, states, new, strict=True))]
     body = _body(items, (*states, *(each for each, _ in drawn)), (*new, *(each for _, each in drawn)), found, until)
@@ -234,7 +234,7 @@ def _item_of(sequence: Expr[Any]) -> Expr[Any]:
 def _returned(found: Any, count: int | None) -> tuple[list[Expr[Any]], Expr[Any] | None]:
     until = None
     if isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Until):
-        found, until = found[0], found[1].condition
+        found, until = found[0], found[1].condition  # the pair (state, Until) is what a step may return
     outputs = [as_expr(each) for each in _several(found)]
     if count is not None and len(outputs) != count:
         raise ExpressionError(other_count(count, len(outputs)))
@@ -248,10 +248,10 @@ def _start(at: int, start: Expr[Any], state: Expr[Any], after: Expr[Any]) -> Exp
         is_cast = number is not None or number_of(after) is not None
         checked(check_state, at, start.known, after.known, is_number=is_cast)
     if number is not None:
-        return apply("astype", number, dtype=after.dtype or "float64")
+        return apply("astype", number, dtype=after.dtype or "float64")  # 0.0 as a start, of the dtype that a step makes
     if start.dtype is not None and after.dtype is not None and start.dtype != after.dtype:
         raise ExpressionError(f"scan: state {at} is {start.dtype} before a step and {after.dtype} after it: use astype")
-    return start
+    return start  # dtypes would change from step to step
 
 
 def _body(
@@ -265,12 +265,12 @@ def _body(
     return Body(
         sequences=items,
         states=states,
-        captured=captured(roots, {*items, *states}),
+        captured=captured(roots, {*items, *states}),  # found once; a step gets them as given
         next=new,
         outputs=tuple(outputs),
         until=until,
         chunks=(0,) * len(items),
-        joins=(False,) * len(outputs),
+        joins=(False,) * len(outputs),  # each output is one item of its stack
     )
 
 
@@ -280,14 +280,14 @@ def _in_chunks(
     """Make a loop of loops of a few steps each: a gradient needs the states of one of these at a time."""
     rows = list(operands[: len(inner.sequences)])
     if count is not None:
-        rows.append(arange(count))
+        rows.append(arange(count))  # the steps are numbered, so that they come in chunks as well
     pieces = tuple(Input(INPUT, (), {}, _any_length(each), each.dtype, label(each)) for each in rows)
     if count is not None:
         step_number = Input(INPUT, (), {}, ArrayValue("Ints", ()), "int64", "the number of the step")
         inner = replace(inner, sequences=(*inner.sequences, step_number), chunks=(*inner.chunks, 0))
     states = tuple(placeholder_like(each) for each in inner.states)
-    node = loop(inner, (*pieces, *states, *inner.captured), None)
-    stopped = None if inner.until is None else item(node, inner.steps + 1)
+    node = loop(inner, (*pieces, *states, *inner.captured), None)  # the loop over one chunk
+    stopped = None if inner.until is None else item(node, inner.steps + 1)  # whether the inner one ended early
     outer = Body(
         sequences=pieces,
         states=states,
@@ -296,7 +296,7 @@ def _in_chunks(
         outputs=tuple(item(node, inner.first_output + at) for at in range(len(inner.outputs))),
         until=stopped,
         chunks=(size,) * len(pieces),
-        joins=(True,) * len(inner.outputs),
+        joins=(True,) * len(inner.outputs),  # outputs of chunks, one behind the other
     )
     return loop(outer, (*rows, *operands[len(inner.sequences) - (count is not None) :]), None, carried)
 
@@ -314,7 +314,7 @@ def _results(node: Expr[Any], body: Body, slots: list[Any], is_single: bool, dra
     n_states = sum(slot is not None for slot in slots)
     updates = {variable: item(node, n_states + at) for at, (variable, _) in enumerate(drawn)}
     for variable, after in updates.items():
-        register_loop_update(variable, after)
+        register_loop_update(variable, after)  # for a loop around this one
     if is_single:
         return Scan(last[0], outputs[0], updates)
     return Scan(tuple(last), tuple(outputs), updates)

@@ -55,7 +55,7 @@ class Recording:
         for number, state in self._shared.items():
             if number not in self._stacks:
                 self._put(number, self._count if self._is_reverse else 0, states[state], 1)
-            self._stacks[number][at if self._is_reverse else at + 1] = found[state]
+            self._stacks[number][at if self._is_reverse else at + 1] = found[state]  # one place on: behind this step
 
     def _put(self, number: int, at: int, value: Any, more: int = 0) -> None:
         stack = self._stacks.get(number)
@@ -73,7 +73,7 @@ class Recording:
             found[number] = stack if steps == self._count else stack[: steps + more].copy()
         for number, state in self._shared.items():
             stack = found[number]
-            ends = stack[:-1], stack[1:]
+            ends = stack[:-1], stack[1:]  # before each step, and behind it
             found[number], found[self._n_outputs + state] = ends if self._is_reverse else ends[::-1]
         for number, pieces in self._pieces.items():
             found[number] = self._xp.concatenate(pieces[::-1] if self._is_reverse else pieces)

@@ -18,12 +18,12 @@ class Scratch(np.ndarray[Any, np.dtype[Any]]):
 
 def scratch(array: Any) -> Any:
     """Return a copy that may be overwritten; arrays of other libraries as they are."""
-    return array.copy(order="K").view(Scratch) if type(array) is np.ndarray else array
+    return array.copy(order="K").view(Scratch) if type(array) is np.ndarray else array  # once, before the first step
 
 
 def settled(array: Any) -> Any:
     """Return an array as one that may no longer be overwritten."""
-    return array.view(np.ndarray) if type(array) is Scratch else array
+    return array.view(np.ndarray) if type(array) is Scratch else array  # a view by the plain class
 
 
 def overwritten(body: Body, carried: Collection[int], wanted: Collection[int]) -> list[int]:
@@ -39,11 +39,11 @@ def overwritten(body: Body, carried: Collection[int], wanted: Collection[int]) -
     return [
         at
         for at in carried
-        if body.first_history + at not in wanted
-        and body.states[at] not in body.roots
-        and len(found := readers[body.states[at]]) == 1
+        if body.first_history + at not in wanted  # nothing asks for the states of each step
+        and body.states[at] not in body.roots  # a root would be handed out
+        and len(found := readers[body.states[at]]) == 1  # a second reader would see what the first has overwritten
         and found[0].primitive.overwrites_first
-        and found[0].args.count(body.states[at]) == 1
+        and found[0].args.count(body.states[at]) == 1  # nor may the draw read it twice
         and body.next[at].primitive.name == ITEM
-        and body.next[at].args[0] is found[0]
+        and body.next[at].args[0] is found[0]  # what it writes is the next state
     ]

@@ -28,8 +28,8 @@ def _bind_add_at(ops: Any, axis: int) -> Any:
 
     def run(dY: Any, ids: Any, X: Any) -> Any:
         dX = xp.zeros(X.shape, dY.dtype)
-        key = (slice(None),) * (axis % X.ndim) + (ids,)
-        np.add.at(dX, key, dY) if xp is np else xp.add.at(dX, key, dY)
+        key = (slice(None),) * (axis % X.ndim) + (ids,)  # `:` for the axes before
+        np.add.at(dX, key, dY) if xp is np else xp.add.at(dX, key, dY)  # `+=` would add once only
         return dX
 
     return run
@@ -57,10 +57,10 @@ def _bind_tile(ops: Any, reps: tuple[int, ...]) -> Any:
 
 def _bind_sum_tiles(ops: Any, reps: tuple[int, ...]) -> Any:
     def run(dY: Any, X: Any) -> Any:
-        times = (1,) * (dY.ndim - len(reps)) + reps
+        times = (1,) * (dY.ndim - len(reps)) + reps  # as many counts as axes
         sizes = (1,) * (dY.ndim - X.ndim) + X.shape
         parts = dY.reshape([each for pair in zip(times, sizes, strict=True) for each in pair])
-        return parts.sum(axis=tuple(range(0, 2 * dY.ndim, 2))).reshape(X.shape)
+        return parts.sum(axis=tuple(range(0, 2 * dY.ndim, 2))).reshape(X.shape)  # over the copies
 
     return run
 

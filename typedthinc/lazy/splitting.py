@@ -33,13 +33,13 @@ class Split:
         back_outputs: Sequence[Expr[Any]],
         ops: Ops,
     ) -> None:
-        kept, again = _shared(outputs, back_outputs)
+        kept, again = _shared(outputs, back_outputs)  # nodes in both plans
         self._n_outputs = len(outputs)
         self._places = list(again.values())
-        self._forward = Plan(outputs, ops, inputs, kept)
+        self._forward = Plan(outputs, ops, inputs, kept)  # `kept` are further roots of the forward plan
         self._outputs, self._ops = back_outputs, ops
         self._given = [*back_inputs, *again]
-        self._backs: dict[int, Plan] = {}
+        self._backs: dict[int, Plan] = {}  # by how many outputs are left out: dX, most often
 
     def forward(self, values: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         """Return the outputs, and what `back` needs of what was computed on the way."""
@@ -47,7 +47,7 @@ class Split:
         return found[: self._n_outputs], found[self._n_outputs :]
 
     def back(self, values: Sequence[Any], kept: Sequence[Any], skipped: int = 0) -> list[Any]:
-        """Return the outputs of the plan for the gradient, but for some of the first."""
+        """Return the outputs of the plan for the gradient, but for some of the first."""  # made at the first gradient
         plan = self._backs.get(skipped)
         if plan is None:
             plan = self._backs[skipped] = Plan(self._outputs[skipped:], self._ops, self._given)
@@ -60,13 +60,14 @@ def _shared(
     """Return the nodes that are computed forwards and needed backwards, and all nodes equal to them, by their place."""
     nodes = ordered([*outputs, *back_outputs])
     same = representatives(nodes)
-    ahead = {same[node] for node in ordered(outputs)}
+    ahead = {same[node] for node in ordered(outputs)}  # what the forward plan computes anyway
     # What a loop that runs forwards remembers for the gradient is computed forwards, too.
+    # An item of a loop forwards is only told by it, and read backwards.
     ahead.update(same[node] for node in nodes if node.primitive.name == ITEM and same[node.args[0]] in ahead)
     kept = dict.fromkeys(same[root] for root in back_outputs if same[root] in ahead)
-    for node in nodes:
+    for node in nodes:  # once each, in order
         if same[node] is node and node not in ahead:
             kept.update(dict.fromkeys(same[each] for each in node.args if same[each] in ahead))
     found = [node for node in kept if node.primitive is not CONSTANT]
-    places = {node: place for place, node in enumerate(found)}
-    return found, {node: places[same[node]] for node in nodes if same[node] in places}
+    places = {node: place for place, node in enumerate(found)}  # constants are in each plan already
+    return found, {node: places[same[node]] for node in nodes if same[node] in places}  # equal nodes share a place

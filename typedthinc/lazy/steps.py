@@ -61,7 +61,7 @@ class Step:
         self.into, execute = slot, self.execute
 
         def overwriting(slots: list[Any]) -> None:
-            buffer = _buffer(self, slots)
+            buffer = _buffer(self, slots)  # found at each run: sizes may differ
             if buffer is None:
                 execute(slots)
             else:
@@ -79,10 +79,10 @@ def execute_steps(steps: Sequence[Executable], slots: list[Any]) -> None:
     step: Executable | None = None
     try:
         for step in steps:
-            if step.guard < 0 or slots[step.guard]:
+            if step.guard < 0 or slots[step.guard]:  # -1: no guard
                 step.execute(slots)
             for slot in step.dead:
-                slots[slot] = None
+                slots[slot] = None  # freed at once, so that memory may be taken again
     except (ValueError, IndexError, ArithmeticError, TypeError) as error:
         found = located(step, slots, error) if isinstance(step, Step) else error
         if found is error:
@@ -95,7 +95,7 @@ def _direct(run: Callable[..., Any], args: tuple[int, ...], slot: int) -> Callab
     if len(args) == 1:
         (only,) = args
 
-        def of_one(slots: list[Any]) -> None:
+        def of_one(slots: list[Any]) -> None:  # one call less than by *args
             slots[slot] = run(slots[only])
 
         return of_one
@@ -118,10 +118,10 @@ def _buffer(step: Step, slots: list[Any]) -> Any:
     buffer = slots[step.into]
     if getattr(buffer, "nbytes", 0) < _LARGE:
         return None
-    for slot in step.args:
+    for slot in step.args:  # the result has the sizes of all operands together
         other = slots[slot]
         if other is buffer or type(other) in (float, int):
-            continue
+            continue  # numbers change neither sizes nor dtype
         if getattr(other, "dtype", None) != buffer.dtype or (other.shape != buffer.shape and other.shape != ()):
             return None
     return buffer

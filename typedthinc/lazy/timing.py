@@ -33,7 +33,7 @@ class Totals:
         self.seconds += other.seconds
         self.runs += other.runs
         for kind, each in other.inner.items():
-            self.inner.setdefault(kind, Totals()).add(each)
+            self.inner.setdefault(kind, Totals()).add(each)  # by kind, so epochs add up
 
 
 class Timer:
@@ -71,7 +71,7 @@ class Timer:
         """
         if self._start is not None:
             raise ExpressionError(f"timed: {self!r} was opened before: make another one")
-        self._around, self._start = _innermost.get(), perf_counter()
+        self._around, self._start = _innermost.get(), perf_counter()  # with the block around it, to which it returns
         _innermost.set(self)
         return self
 
@@ -83,7 +83,7 @@ class Timer:
             ExpressionError: That is another one, or none is open.
         """
         innermost = _innermost.get()
-        if innermost is not self or self._start is None:
+        if innermost is not self or self._start is None:  # closed out of order, or twice
             last = "none" if innermost is None else repr(innermost)
             raise ExpressionError(f"block: {self!r} is not the block that is open, which is {last}")
         self.totals.times, self.totals.seconds = 1, perf_counter() - self._start

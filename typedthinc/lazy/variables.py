@@ -93,7 +93,7 @@ class Var(Expr[A]):
         if array.dtype.kind not in "biufc":
             raise ExpressionError(f"Var: a variable holds a number or an array of numbers, not {shown(value)}")
         super().__init__(VARIABLE, (), {}, known_of(array), array.dtype.name, name)
-        self._value = array
+        self._value = array  # not a copy: an array given stays the caller's as well
 
     def get(self) -> A:
         """Return what it holds: the array itself, not a copy."""
@@ -165,7 +165,7 @@ def placeholder(shape: Sequence[Axis] = (), dtype: DTypes = "float32", name: str
         if size is not None:
             integer("placeholder", "shape", size, least=0, error=ExpressionError)
     kind = np.dtype(dtype)
-    family = {"f": FLOATS, "i": INTS, "u": INTS}.get(kind.kind, ANY_DTYPE)
+    family = {"f": FLOATS, "i": INTS, "u": INTS}.get(kind.kind, ANY_DTYPE)  # bools and complexes are of no family
     sizes = tuple(UNKNOWN if size is None else number(size) for size in shape)
     return Input(INPUT, (), {}, ArrayValue(family, sizes), kind.name, name)
 
@@ -181,7 +181,7 @@ def set_values(pairs: Iterable[tuple[Var[Any], Any]]) -> None:
     Raises:
         ExpressionError: A value has other sizes.
     """
-    checked = [(variable, fitting(variable, value)) for variable, value in pairs]
+    checked = [(variable, fitting(variable, value)) for variable, value in pairs]  # all of them first
     for variable, value in checked:
         variable._value = value
 
@@ -197,7 +197,7 @@ def fitting(leaf: Expr[Any], value: Any, came: str = "the data is") -> Any:
     """
     array = value if hasattr(value, "dtype") else _as_array(leaf, value, came)
     wanted = leaf.sizes
-    if array.dtype == leaf.dtype and _has_sizes(array.shape, wanted.sizes):
+    if array.dtype == leaf.dtype and _has_sizes(array.shape, wanted.sizes):  # the common case: no walk over sizes
         return array
     compare(leaf, known_of(array), came)
     return array if array.dtype.name == leaf.dtype else array.astype(leaf.dtype)
@@ -205,7 +205,7 @@ def fitting(leaf: Expr[Any], value: Any, came: str = "the data is") -> Any:
 
 def _as_array(leaf: Expr[Any], value: Any, came: str) -> Any:
     try:
-        return np.asarray(value, leaf.dtype)
+        return np.asarray(value, leaf.dtype)  # numbers and lists, in the leaf's dtype at once
     except (TypeError, ValueError):
         taken = str(leaf.sizes) if leaf.ndim else "a number"
         message = f"{leaf.name or leaf.primitive.name} takes {taken}, but {came} {shown(value)}"

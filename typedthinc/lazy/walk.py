@@ -17,14 +17,14 @@ def ordered(roots: Iterable[Expr[Any]], given: Collection[Expr[Any]] = ()) -> li
     """
     found: list[Expr[Any]] = []
     done: set[Expr[Any]] = set()
-    waiting = [(root, False) for root in roots][::-1]
+    waiting = [(root, False) for root in roots][::-1]  # reversed, as a stack: the first root comes first
     while waiting:
         node, is_ready = waiting.pop()
-        if is_ready:
+        if is_ready:  # all its operands have been found
             found.append(node)
         elif node not in done:
             done.add(node)
-            waiting.append((node, True))
+            waiting.append((node, True))  # comes again behind its operands
             if node not in given:
                 waiting.extend((each, False) for each in reversed(node.args) if each not in done)
-    return found
+    return found  # each before those that use it
