@@ -48,8 +48,8 @@ def shape_of(axes: Axes, dims: Mapping[str, int | None]) -> tuple[int | None, ..
     """Return the shape that a parameter is to have, with None for what is not known of it."""
     shape: list[int | None] = []
     for part in _parts(axes):
-        size = None if part is None else 1 if part.dim is None else dims.get(part.dim)
-        if part is None or size is None or size * part.times % part.by:
+        size = None if part is None else 1 if part.dim is None else dims.get(part.dim)  # a number stands for itself
+        if part is None or size is None or size * part.times % part.by:  # None too where the division leaves a rest
             shape.append(None)
         else:
             shape.append(size * part.times // part.by)
@@ -58,7 +58,7 @@ def shape_of(axes: Axes, dims: Mapping[str, int | None]) -> tuple[int | None, ..
 
 def stated_shape(node: Any, name: str, dims: Mapping[str, int | None]) -> tuple[int | None, ...] | None:
     """Return the shape that a layer states for a parameter, if it does, with these sizes in the place of its own."""
-    axes = node._params.axes.get(name)
+    axes = node._params.axes.get(name)  # what the model declares, not what the array is
     return None if axes is None else shape_of(axes, dims)
 
 
@@ -69,7 +69,7 @@ def sizes_in(axes: Axes, shape: tuple[int, ...]) -> Iterator[tuple[str, int]]:
             yield part.dim, length * part.by // part.times
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # a few dozen shapes serve all layers
 def _parts(axes: Axes) -> tuple[_Part | None, ...]:
     """Read what the axes are.
 
@@ -82,6 +82,6 @@ def _parts(axes: Axes) -> tuple[_Part | None, ...]:
 def _part(axis: str | int) -> _Part:
     if isinstance(axis, str) and (found := _FORM.fullmatch(axis)) is not None:
         return _Part(found["dim"], int(found["times"] or 1), int(found["by"] or 1))
-    if isinstance(axis, int) and not isinstance(axis, bool) and axis >= 1:
+    if isinstance(axis, int) and not isinstance(axis, bool) and axis >= 1:  # True would be 1
         return _Part(None, axis, 1)
     raise TypeError(axis)

@@ -29,7 +29,7 @@ def as_forward(forward: ForwardT) -> ForwardT:
 
 def checked(model: Node, X: Any, Y: Any, backprop: Callable[[Any], Any], *, need_dX: bool) -> Callable[[Any], Any]:
     """Have a callback refuse what is not a gradient of Y, and its errors tell the path to the layer at fault."""
-    shape, dtype = getattr(Y, "shape", None), getattr(Y, "dtype", None)
+    shape, dtype = getattr(Y, "shape", None), getattr(Y, "dtype", None)  # Y itself is not kept for this
 
     def checked_backprop(dY: Any, /) -> Any:
         try:
@@ -46,7 +46,7 @@ def checked(model: Node, X: Any, Y: Any, backprop: Callable[[Any], Any], *, need
             found = shape_faults.in_backprop(model, X, dY, error, need_dX=need_dX)
             if found is not None:
                 locate(model, found)
-                raise found from error
+                raise found from error  # the path begins at the model that was called
             if isinstance(error, LayerError):
                 locate(model, error)
             raise

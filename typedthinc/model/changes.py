@@ -23,26 +23,26 @@ NodeT = TypeVar("NodeT", bound=Node)
 @contextmanager
 def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
     """Yield the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
-    drop_stale_types(model)
+    drop_stale_types(model)  # types found before must not look valid after
     nodes = nodes_of(model)
-    before = [_Before(node) for node in nodes]
+    before = [_Before(node) for node in nodes]  # of all, before the first change
     try:
         yield nodes
         for each in before:
-            if each.is_changed():
-                each.node._type.invalidate()
-        if model.layers and not model._type.fits_together:
+            if each.is_changed():  # only those: a type found again costs time
+                each.node._type.invalidate()  # before the check below
+        if model.layers and not model._type.fits_together:  # one check of the whole, where anything may have come apart
             layer_type_of(model)
-    except BaseException:
+    except BaseException:  # Ctrl-C, too
         for each in before:
             each.restore()
-        raise
+        raise  # as it came
 
 
 def forget_type(model: Node) -> None:
     """Invalidate the type of a model, for this object alone of those that `copy.copy` has made of it."""
-    model._type.invalidate()
-    model._type = TypeCache()
+    model._type.invalidate()  # for all that share this cache
+    model._type = TypeCache()  # a cache of its own: a copy keeps its old name
 
 
 @hide_frames(LIBRARY_ERRORS)
@@ -55,7 +55,7 @@ def remove_node(model: Node, node: Node) -> None:
     if node is model:
         raise layer_error(model, LayerError, "a model cannot be removed from itself")
     with all_or_nothing(model) as nodes:
-        for each in nodes:
+        for each in nodes:  # in nodes further down, too: a layer may stand at several places
             structure = each._structure
             structure.layers = tuple(layer for layer in structure.layers if layer is not node)
             structure.refs = {name: None if ref is node else ref for name, ref in structure.refs.items()}
@@ -73,16 +73,16 @@ def replace_node(model: Node, old: Node, new: Node) -> bool:
         raise layer_error(model, LayerError, "a model cannot be replaced in itself")
     if not holds(model, old):
         return False
-    within_new = {node.id for node in walk(new)}
-    if model.id in within_new:
+    within_new = {node.id for node in walk(new)}  # before anything changes
+    if model.id in within_new:  # a circle, which no walk would leave
         raise layer_error(model, LayerError, f"{new.factory} cannot be put into the model: it holds the model itself")
     with all_or_nothing(model) as nodes:
         for each in nodes:
-            if each.id not in within_new:
+            if each.id not in within_new:  # the new one may hold the old one itself
                 structure = each._structure
                 structure.layers = tuple(new if layer is old else layer for layer in structure.layers)
                 structure.refs = {name: new if ref is old else ref for name, ref in structure.refs.items()}
-        lay_out(model)
+        lay_out(model)  # parameters of the new nodes into the store
     return True
 
 
@@ -95,9 +95,9 @@ def wrap_nodes(model: Node, wrapper: Callable[[Any], Any]) -> None:
     """
     with all_or_nothing(model) as nodes:
         wrapped: dict[int, Any] = {}
-        for node in nodes[1:]:
+        for node in nodes[1:]:  # but for the model itself
             wrapped[node.id] = new = wrapper(node)
-            if not hasattr(new, "_structure"):
+            if not hasattr(new, "_structure"):  # as a model does; `isinstance` would import it
                 raise layer_error(model, NotAModelError, f"the wrapper must return a Model, not {described(new)}")
         for each in nodes:
             structure = each._structure
@@ -134,16 +134,16 @@ class _Before:
         """Tell whether the node has other layers or settings now, or a shim, which may tell of another type."""
         node = self.node
         return (
-            bool(node.shims)
-            or node._structure.layers is not self.structure[0]
+            bool(node.shims)  # a shim does not tell when its module changes
+            or node._structure.layers is not self.structure[0]  # the same tuple unless it was replaced
             or list(node.attrs) != list(self.attrs)
-            or not all(map(is_, node.attrs.values(), self.attrs.values()))
+            or not all(map(is_, node.attrs.values(), self.attrs.values()))  # by identity: arrays have no truth
         )
 
     def restore(self) -> None:
         node = self.node
         node._sizes.values, node._params, structure = self.sizes, self.params, node._structure
         structure.layers, structure.refs, structure.joined = self.structure
-        node.attrs.clear()
+        node.attrs.clear()  # in place: someone may hold the dict
         node.attrs.update(self.attrs)
-        node._type.invalidate()
+        node._type.invalidate()  # what was found meanwhile is of the failed change

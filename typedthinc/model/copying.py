@@ -36,27 +36,27 @@ def new_id() -> int:
 
 def copy_of(model: NodeT) -> NodeT:
     """Make a model of the same structure with parameters of its own, laid out as those are; gradients stay behind."""
-    nodes = list(walk(model, "dfs_post"))
-    twins = {node.id: _twin(node) for node in nodes}
+    nodes = list(walk(model, "dfs_post"))  # layers before what holds them
+    twins = {node.id: _twin(node) for node in nodes}  # all nodes first: references may lead anywhere in the tree
     for node in nodes:
         own, other = node._structure, twins[node.id]._structure
         other.layers = tuple(twins[layer.id] for layer in own.layers)
         other.refs = {name: None if ref is None else twins.get(ref.id) for name, ref in own.refs.items()}
-    lay_out(twins[model.id])
+    lay_out(twins[model.id])  # one store of its own
     return twins[model.id]
 
 
 def alias_of(model: NodeT) -> NodeT:
     """Make another object with the very same attributes."""
     twin = object.__new__(type(model))
-    for name, value in _attributes(model):
+    for name, value in _attributes(model):  # what is not set has no attribute
         setattr(twin, name, value)
     return twin
 
 
 def taken_apart(model: Node) -> list[tuple[Any, ...]]:
     """Return the nodes of a copy side by side, for pickle: within one another they may be too deep for it."""
-    nodes = list(walk(copy_of(model), "dfs_post"))
+    nodes = list(walk(copy_of(model), "dfs_post"))  # a copy: pickling must not move parameters
     places = {node.id: place for place, node in enumerate(nodes)}
     return [_taken_apart(node, places) for node in nodes]
 
@@ -68,7 +68,7 @@ def assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
         # What was pickled when nodes were called by their factory has no word for that.
         node._called = called(values["name"], values.get("factory"))
         for name, value in values.items():
-            if name not in _WORDS:
+            if name not in _WORDS:  # words of older versions stay out
                 setattr(node, name, value)
         node.id, node._type, node._params = new_id(), TypeCache(), Parameters(values.get("axes"))
         node._structure = Structure()
@@ -76,7 +76,7 @@ def assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
         node._structure.refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
         node._structure.joined = joined
         node._params.values = {name: _out_of_order(*value) for name, value in params.items()}
-    lay_out(nodes[-1])
+    lay_out(nodes[-1])  # the last one is the model
     return nodes[-1]
 
 
@@ -84,15 +84,15 @@ def _twin(node: NodeT) -> NodeT:
     twin = alias_of(node)
     for name, value in _attributes(node):
         if name not in _OF_MODELS:
-            setattr(twin, name, copy.deepcopy(value))
+            setattr(twin, name, copy.deepcopy(value))  # a subclass's own
     twin.id, twin._type, twin._params = new_id(), TypeCache(), Parameters(node._params.axes)
     twin.attrs, twin.shims = copy.deepcopy(node.attrs), copy.deepcopy(node.shims)
     twin._sizes, twin._structure = node._sizes.copy(), node._structure.copy()
     for name, array in node._params.values.items():
-        if array is None or may_be_laid_out(node, array):
+        if array is None or may_be_laid_out(node, array):  # `lay_out` copies it into the new store
             twin._params.values[name] = array  # until `lay_out` copies it
         else:
-            twin._params.values[name] = array.copy()
+            twin._params.values[name] = array.copy()  # of another library: copied here
     return twin
 
 
@@ -118,8 +118,8 @@ def _taken_apart(node: Node, places: Mapping[int, int]) -> tuple[Any, ...]:
 def _in_order(array: Any) -> tuple[Any, list[int] | None]:
     if array is None or not hasattr(array, "strides"):
         return array, None
-    order = order_of_axes(array)
-    return array.transpose(order), places_of_axes(order)
+    order = order_of_axes(array)  # 1, 0 for an array in Fortran's order
+    return array.transpose(order), places_of_axes(order)  # C's order, and the way back
 
 
 def _out_of_order(array: Any, places: list[int] | None) -> Any:

@@ -24,7 +24,7 @@ from typedthinc.tracebacks import shorten
 
 VARIABLE: Final = "TYPEDTHINC_DEBUG"
 _lock: Final = RLock()
-_plain: Final[tuple[Any, Any]] = Model.__call__, Model.finish_update
+_plain: Final[tuple[Any, Any]] = Model.__call__, Model.finish_update  # as they are without it
 # How many blocks are open; and how often the parameters of a node have been updated in one of them.
 _depth = 0
 _updates: Final[WeakKeyDictionary[Model[Any, Any], int]] = WeakKeyDictionary()
@@ -61,7 +61,7 @@ def debug() -> Generator[None]:
 
 def _switch(by: int) -> None:
     global _depth
-    with _lock:
+    with _lock:  # threads may open blocks at once
         _depth += by
         call, finish_update = (_call, _finish_update) if _depth else _plain
         setattr(Model, "__call__", call)  # noqa: B010  # checkers would have it declared as a variable
@@ -72,7 +72,7 @@ def _call(self: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:
     call, _ = _plain
     try:
         Y, backprop = call(self, X, is_train)
-    except TypedthincError as error:
+    except TypedthincError as error:  # from the model's own call: this frame is none of the user's
         shorten(error)
         raise
     return (Y, _checked(self, X, Y, backprop)) if is_train else (Y, backprop)
@@ -80,7 +80,7 @@ def _call(self: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:
 
 def _finish_update(self: Model[Any, Any], optimizer: Any) -> None:
     _, finish_update = _plain
-    for node in self.walk():
+    for node in self.walk():  # of all below: each has weights that callbacks use
         if node.grad_names:
             _updates[node] = _updates.get(node, 0) + 1
     finish_update(self, optimizer)
@@ -88,12 +88,12 @@ def _finish_update(self: Model[Any, Any], optimizer: Any) -> None:
 
 def _checked(model: Model[Any, Any], X: Any, Y: Any, backprop: Callable[..., Any]) -> Callable[..., Any]:
     """Have a callback look at what it belongs to before it does anything."""
-    marks = _mark(X), _mark(Y)
+    marks = _mark(X), _mark(Y)  # checksums now, and again when the callback is called
     weights = {name: _mark(model.maybe_get_param(name)) for name in model.param_names}
     versions = {node: _updates.get(node, 0) for node in model.walk()}
 
     def checked(dY: Any, **options: Any) -> Any:
-        for node, version in versions.items():
+        for node, version in versions.items():  # first: it explains the changes that follow
             if _updates.get(node, 0) != version:
                 raise _stale(model, node, "finish_update has changed its parameters")
         for what, value, mark in (("input", X, marks[0]), ("output", Y, marks[1])):

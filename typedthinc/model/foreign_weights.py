@@ -79,7 +79,7 @@ def load_weights(
         pairs = [_pair(label, given) for label, given in stated.items()]
         shapes = {label: parameter.array.shape for label, parameter in ours.items()}
         problems = list(_disagreements(shapes, weights, pairs, strict=strict, stated=names is not None))
-        if problems:
+        if problems:  # all at once, so that one run of the program tells
             raise IncompatibleError(problems, "the weights do not fit the model")
         for pair in pairs:
             if pair.ours in ours and pair.theirs in weights:
@@ -133,7 +133,7 @@ def _of_weight(pair: _Pair, shape: tuple[int, ...], weight: Any) -> Iterator[str
     if turned != tuple(shape):
         after = "" if pair.axes is None else f", {turned} in the order of axes {tuple(pair.axes)}"
         hint = ""
-        if len(came) > 1 and came[::-1] == tuple(shape) and pair.axes is None:
+        if len(came) > 1 and came[::-1] == tuple(shape) and pair.axes is None:  # the usual mistake: the other way round
             hint = f'; its transpose fits: ("{pair.theirs}", {tuple(range(len(came)))[::-1]})'
         yield f"{pair.ours} has shape {tuple(shape)}, but the weight {pair.theirs} has {came}{after}{hint}"
 

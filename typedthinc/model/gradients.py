@@ -20,12 +20,12 @@ _PARAMETER: Final = "need_dX"
 
 def parameters_only(backprop: Callable[[Any], Any]) -> Callable[[Any], None]:
     """Return the callback that adds to the gradients of parameters and leaves out that of the input, if it can."""
-    code = getattr(backprop, "__code__", None)
+    code = getattr(backprop, "__code__", None)  # a partial or an object has none
     if code is not None and can_skip(code):
         skipping: Callable[[Any], None] = partial(backprop, **{_PARAMETER: False})
         return skipping
 
-    def backprop_and_drop(dY: Any) -> None:
+    def backprop_and_drop(dY: Any) -> None:  # computed for nothing, but the gradients of parameters come
         backprop(dY)
 
     return backprop_and_drop

@@ -58,14 +58,14 @@ class Initialization:
         """Call a node's `init` once. Parameters that are there stay as they are."""
         if node.id in self._done:
             return
-        self._done.add(node.id)
+        self._done.add(node.id)  # before the call: an init may come back here
         missing = _gaps((node,))
         if missing:
             self._learned += 1
-            if X is not None:
+            if X is not None:  # a layer inside learns from the data that reaches it
                 self._solver.take_input(layer_type_of(node), term_of(X))
-            self._fill(missing, self._numbers(missing))
-        if node.init is not None and (self._reset or not is_built(node)):
+            self._fill(missing, self._numbers(missing))  # before init, which asks for sizes
+        if node.init is not None and (self._reset or not is_built(node)):  # loaded parameters stay
             self._make(node, X, Y)
         for _, dim, size in missing:
             # What an init of the user's finds, the layers beside it may need.
@@ -77,17 +77,17 @@ class Initialization:
     def initialize_tree(self, model: Node, X: Any, Y: Any) -> None:
         """Find sizes, and call `init` of this node and of all below it."""
         if X is not None:
-            check_input(model, X)
+            check_input(model, X)  # with the path, before anything is done
         nodes = nodes_of(model)
-        _read_off_parameters(nodes)
-        self._find_sizes(model, nodes, X, Y)
+        _read_off_parameters(nodes)  # a file or the user may have set some
+        self._find_sizes(model, nodes, X, Y)  # all sizes first
         learned = self._learned
-        self.init_node(model, X, Y)
+        self.init_node(model, X, Y)  # the whole model's init, most often none
         # Where its own init has set up all layers there is nothing left to do.
         if X is not None and not self._done.issuperset([node.id for node in nodes_of(model)]):
-            model(X, False)
+            model(X, False)  # the data goes through, and each layer's init sees what comes to it
         self._visit_rest(model, strict=X is None)
-        if self._learned > learned:
+        if self._learned > learned:  # an init may have told of more
             self._assign_sizes(model)
 
     def set_widths(self, layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
@@ -96,7 +96,7 @@ class Initialization:
         Returns:
             How wide those are that it gives, None if that is not known.
         """
-        self._learned += 1
+        self._learned += 1  # even if nothing new comes of it
         self._add_constraints(layer, nodes_of(layer))
         layer_type = layer_type_of(layer)
         widths = widths_of(layer)
@@ -104,35 +104,35 @@ class Initialization:
             if known is not None and dim in widths:
                 self._equate(layer, widths[dim], known)
         given = self._solver.take_input(layer_type, Array("Floats", (UNKNOWN, UNKNOWN if nI is None else number(nI))))
-        self._assign_sizes(layer)
+        self._assign_sizes(layer)  # at once: the init that calls goes on with the sizes
         return self._solver.number(widths.get("nO", given))
 
     def _make(self, node: Any, X: Any, Y: Any) -> None:
         """Call a node's `init`, and put back what was there unless `reset` asks for new values."""
         before = dict(node._params.values)
-        if self._reset:
+        if self._reset:  # without a value, so that `is_built` is asked afresh
             for name in before:
                 node.set_param(name, None)
         try:
             node.init(node, X, Y)
         except (MemoryError, ValueError) as error:
-            if not is_of_memory(error):
+            if not is_of_memory(error):  # a ValueError of another kind is the init's own
                 raise
-            raise _too_large(node, error) from None
-        for name, value in before.items():
+            raise _too_large(node, error) from None  # numpy's words name no parameter
+        for name, value in before.items():  # an init may have written to what was there
             if value is not None and not (self._reset and node.has_param(name)):
-                node.set_param(name, None)
+                node.set_param(name, None)  # another shape is allowed only after None
                 node.set_param(name, value)
 
     def _find_sizes(self, model: Node, nodes: Sequence[Node], X: Any, Y: Any) -> None:
         self._learned += 1
         self._add_constraints(model, nodes)
-        gaps, ends = _gaps(nodes), _open_ends(nodes)
+        gaps, ends = _gaps(nodes), _open_ends(nodes)  # before sizes are set, for these invalidate types
         numbers = self._numbers(gaps)
-        if Y is not None or ends or None in numbers:
+        if Y is not None or ends or None in numbers:  # samples cost a walk: only where something is missing
             self._take_samples(model, X, Y)
             numbers = self._numbers(gaps)
-        self._fill(gaps, numbers)
+        self._fill(gaps, numbers)  # solved once, then written once
         self._fill_ends(ends)
         # Of most layers that miss a size, their own parameters tell it, or will.
         if [node for node in nodes if not (node.layers or node._params.values) and None in node._sizes.values.values()]:
@@ -148,7 +148,7 @@ class Initialization:
             self._solver.take_input(layer_type, sample)
         if Y is not None:
             try:
-                self._solver.take_output(layer_type, sample, target_of(Y))
+                self._solver.take_output(layer_type, sample, target_of(Y))  # truths tell how wide the output is to be
             except Misfit as misfit:
                 assert misfit.sizes is not None
                 raise layer_error(model, ShapeMismatchError, other_columns(model.factory, *misfit.sizes)) from None
@@ -160,7 +160,7 @@ class Initialization:
                     self._solver.take_in(layer_type_of(node))
                 if rule_of(node.forward) is rules.resizable:
                     self._take_width(node)
-        except OwnerConflict as clash:
+        except OwnerConflict as clash:  # two layers want a shared one to be different
             raise layer_error(model, ShapeMismatchError, two_sizes(clash.who, clash.one, clash.two)) from None
 
     def _take_width(self, model: Node) -> None:
@@ -205,7 +205,7 @@ class Initialization:
     def _give_neighbours(self, layers: Sequence[Node]) -> None:
         """Set sizes of layers in a chain that have no parameters: they are what the layers beside tell, this time."""
         for place, layer in enumerate(layers):
-            for dim, start in (("nI", place), ("nO", place + 1)):
+            for dim, start in (("nI", place), ("nO", place + 1)):  # in front of a layer, and behind it
                 if not layer.layers and layer.has_dim(dim) is None and not layer.param_names:
                     beside = [("nO", layers[:start]), ("nI", layers[start:])]
                     widths = (self._width_of_chain(each, end) for end, each in beside if each)
@@ -230,7 +230,7 @@ class Initialization:
             if node.id in self._done:
                 continue
             try:
-                self.init_node(node, None)
+                self.init_node(node, None)  # no data: sizes are known, or are not
             except LayerError as error:
                 # A layer that the sample does not come to may go without sizes until data does.
                 if strict or not isinstance(error, NotInitializedError):
@@ -252,7 +252,7 @@ def _gaps(nodes: Sequence[Node]) -> list[Gap]:
 def _open_ends(nodes: Sequence[Node]) -> list[Gap]:
     """List the sizes nI and nO that composed models have not, and how wide their types say that these ends are."""
     found: list[Gap] = []
-    for node in reversed(nodes):
+    for node in reversed(nodes):  # from the inside out: a model's ends hang on those within
         if node.layers and rule_of(node.forward) is not None:
             for dim in ("nI", "nO"):
                 if end_of_layer(node, dim) is None and sizes_of(node).get(dim, 0) is None:
@@ -264,7 +264,7 @@ def _open_ends(nodes: Sequence[Node]) -> list[Gap]:
 
 def is_built(node: Node) -> bool:
     """Tell whether a node has parameters, and a value for each."""
-    for value in node._params.values.values():
+    for value in node._params.values.values():  # a loop: this is asked of all nodes at each call
         if value is None:
             return False
     return bool(node._params.values)
@@ -319,14 +319,14 @@ current: Final = _running.get
 def run(model: Node, X: Any, Y: Any, *, reset: bool) -> None:
     """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
     running = _running.get()
-    if running is not None:
+    if running is not None:  # an init calls initialize() of a layer: the same solver goes on
         running.initialize_tree(model, X, Y)
         return
     token = _running.set(running := Initialization(reset))
     try:
         running.initialize_tree(model, X, Y)
     finally:
-        _running.reset(token)
+        _running.reset(token)  # by token: an error leaves no run behind
 
 
 def set_widths(layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
@@ -335,4 +335,4 @@ def set_widths(layer: Node, nI: int | None = None, nO: int | None = None) -> int
     Returns:
         How wide those are that it gives, None if that is not known.
     """
-    return (_running.get() or Initialization(reset=False)).set_widths(layer, nI, nO)
+    return (_running.get() or Initialization(reset=False)).set_widths(layer, nI, nO)  # outside a run, one for this call

@@ -23,7 +23,7 @@ def sizes_of(model: Node) -> Mapping[str, int | None]:
 def io_dims(model: Node) -> Mapping[str, int | None]:
     """Return the sizes that a composed model has of the layers in it, None where these do not tell a number."""
     if not model._structure.layers:
-        return NO_ENDS.sizes
+        return NO_ENDS.sizes  # a leaf: its own sizes are all
     try:
         return _ends_of(model).sizes
     except LayerError:  # some layers in it were changed, and the others do not fit yet
@@ -38,16 +38,16 @@ def _ends_of(model: Node) -> Ends:
 def _found(model: Node) -> Ends:
     found: dict[int, Ends] = {}
     waiting = [model]
-    while waiting:
+    while waiting:  # a stack, so that depth costs no recursion
         node = waiting[-1]
-        version, layers = node._type.version, node._structure.layers
+        version, layers = node._type.version, node._structure.layers  # first: it may change while we look
         for layer in layers:
             kept = layer._type.ends if layer._structure.layers else NO_ENDS
             if kept is not None:
-                found[layer.id] = kept
+                found[layer.id] = kept  # kept, or empty for leaves
         missing = [layer for layer in layers if layer.id not in found]
         if missing:
-            waiting += missing
+            waiting += missing  # layers first, then this node again
         else:
             waiting.pop()
             if node.id not in found:
@@ -60,11 +60,11 @@ def _found(model: Node) -> Ends:
 def _of_layers(node: Node, layers: Sequence[Ends]) -> Ends:
     rule = rule_of(node.forward)
     widths = {owner: width for each in layers if each.widths for owner, width in each.widths.items()}
-    if rule is None:
+    if rule is None:  # a layer whose rule is not known has no ends
         return Ends(NO_ENDS.sizes, widths) if widths else NO_ENDS
 
     def now(var: Var) -> Size:
-        return number(widths[var.owner]) if var.owner in widths else atom(var)
+        return number(widths[var.owner]) if var.owner in widths else atom(var)  # a layer that grew: its width of now
 
     sizes: dict[str, int | None] = {}
     for dim, width in widths_of(node).items():
@@ -72,7 +72,7 @@ def _of_layers(node: Node, layers: Sequence[Ends]) -> Ends:
         of_layer = end_of_layer(node, dim)
         sizes[dim] = number_of(mapped(width, now) if widths else width) if of_layer is None else of_layer
     nO = sizes.get("nO") if rule is rules.resizable else None
-    return Ends(sizes, widths if nO is None else {**widths, str(node.id): nO})
+    return Ends(sizes, widths if nO is None else {**widths, str(node.id): nO})  # and its own width tells those around
 
 
 def widths_of(model: Node) -> dict[str, Size]:
@@ -100,9 +100,9 @@ def _layer_at(model: Node, dim: str) -> Node | None:
     """Return the layer inside whose size a model has for its own."""
     if len(model.layers) > 1 and rule_of(model.forward) not in (rules.chain, rules.siamese):
         return None
-    for layer in model.layers if dim == "nI" else reversed(model.layers):
+    for layer in model.layers if dim == "nI" else reversed(model.layers):  # past layers that keep what comes
         if layer.has_dim(dim) is not False:
             return layer
         if any(item.input != item.output for item in layer_type_of(layer).scheme.alternatives):
-            return None
+            return None  # this one changes it, and has no size to tell
     return None

@@ -42,7 +42,7 @@ def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
     check_model("scale_learn_rate", model)
     value = at_least_zero("scale_learn_rate", "factor", factor)
     nodes: list[Any] = list(walk(model))
-    for node in nodes:
+    for node in nodes:  # first all, so that nothing is set if one fails
         if node.shims:
             message = "its module has ways of its own for that, such as requires_grad_(False) and groups of parameters"
             error = layer_error(node, LayerError, message)
@@ -50,7 +50,7 @@ def scale_learn_rate(model: ModelT, factor: float) -> ModelT:
             raise error
     for node in nodes:
         if value == 1:
-            node.attrs.pop(LR_SCALE, None)
+            node.attrs.pop(LR_SCALE, None)  # 1 is what a layer without it has
         else:
             node.attrs[LR_SCALE] = value
     return model

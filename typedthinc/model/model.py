@@ -179,7 +179,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 a Model, or layers that do not fit together.
         """
         self.id = copying.new_id()
-        self.attrs = dict(attrs or {})
+        self.attrs = dict(attrs or {})  # a copy: the caller's dict may serve another layer
         self.forward = as_forward(forward)
         self.init = init
         self.ops = get_current_ops() if ops is None else ops
@@ -198,7 +198,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             locate(self, error)
             raise
         try:
-            check_type(self)
+            check_type(self)  # now, at the line that composes
         except LayerError as error:
             shorten(error)  # the message names the layers
             raise
@@ -227,16 +227,16 @@ class Model(operators.Operators, Generic[InT, OutT]):
             if is_train is None:
                 raise TypeError(needs_is_train())
             try:
-                fits = self._type.fits or input_check(self)
-                if fits is not anything and not fits(X):
+                fits = self._type.fits or input_check(self)  # one attribute on the usual path
+                if fits is not anything and not fits(X):  # False: it may still fit, after a closer look
                     check_input(self, X)
-                running = current_run()
+                running = current_run()  # a layer within `initialize` sets itself up at its first data
                 if running is not None:
                     running.init_node(self, X)
                 try:
                     return self.forward(self, X, is_train)
                 except TypeError:
-                    check_device(self, X)
+                    check_device(self, X)  # cupy's and numpy's mixed give a TypeError
                     raise
                 except ValueError as error:
                     found = shape_faults.in_forward(self, X, error)
@@ -294,7 +294,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             LayerError: X is nothing that the model takes, or a size is missing; the model is as before then.
         """
         try:
-            if current_run() is None:
+            if current_run() is None:  # an `init` calls this for its layers, within the run of the model
                 with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
                         # What is drawn again may not be written over the old, which comes back after an error.
@@ -334,7 +334,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
     @name.setter
     def name(self, value: str) -> None:
         self._called = Called(value, value)
-        changes.forget_type(self)
+        changes.forget_type(self)  # messages have the name in them
 
     @property
     def factory(self) -> str:
@@ -348,7 +348,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     def has_dim(self, name: str) -> bool | None:
         """Return True for a size with a value, None for one without, False for an unknown name."""
-        sizes = sizes_of(self) if self._structure.layers else self._sizes.values
+        sizes = sizes_of(self) if self._structure.layers else self._sizes.values  # leaves ask nothing of their layers
         return False if name not in sizes else None if sizes[name] is None else True
 
     def get_dim(self, name: str) -> int:
@@ -483,7 +483,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         grad = params.grads.get(name)
         if grad is None:
             slot = params.slots.get(name)
-            if slot is not None and value is slot.gradient:
+            if slot is not None and value is slot.gradient:  # the op wrote into the slot: nothing to copy
                 params.grads[name] = value
             else:
                 self.set_grad(name, value)
@@ -612,7 +612,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """Replace forward, and init by this one or none."""
         self.forward = forward
         self.init = init
-        self._structure.joined = False
+        self._structure.joined = False  # `>>` must not take apart what computes something else now
         changes.forget_type(self)
 
     def to_cpu(self) -> None:

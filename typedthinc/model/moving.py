@@ -21,20 +21,20 @@ def move(model: Node, ops: Ops) -> None:
 
     Gradients are left behind.
     """
-    with all_or_nothing(model):
+    with all_or_nothing(model):  # a failed copy leaves the model where it was
         before = [(node, node.ops) for node in _moving(model)]
         try:
             for node, own in before:
                 moved = {name: _moved(array, own, ops) for name, array in node._params.values.items()}
-                node._params.slots.clear()
+                node._params.slots.clear()  # slots are of the old device
                 replace_params(node, moved)
                 held = {name: value for name, value in node.attrs.items() if isinstance(value, own.xp.ndarray)}
                 node.attrs.update((name, _moved(array, own, ops)) for name, array in held.items())
                 node.ops = ops
-            lay_out(model)
+            lay_out(model)  # a new store there
         except BaseException:
             for node, own in before:
-                node.ops = own
+                node.ops = own  # ops are not in what `all_or_nothing` keeps
             raise
 
 
@@ -48,7 +48,7 @@ def _moving(model: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        for layer in () if node.factory == _STAYS else node.layers:
+        for layer in () if node.factory == _STAYS else node.layers:  # below `with_cpu` nothing moves
             if layer.id not in seen:
                 seen.add(layer.id)
                 waiting.append(layer)

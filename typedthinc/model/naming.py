@@ -40,13 +40,13 @@ def name_of(node: Any) -> str:
 def _name(node: Any, levels: int, known: dict[tuple[int, int], str]) -> str:
     naming: Naming = node._called.naming
     if not callable(naming):
-        return naming
+        return naming  # a name
     if not levels:
-        return str(node.factory)
-    key = node.id, levels
+        return str(node.factory)  # deep enough: by the factory
+    key = node.id, levels  # a node within two others has two depths
     if key not in known:
         name = naming([_name(layer, levels - 1, known) for layer in node.layers])
-        known[key] = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."
+        known[key] = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."  # a name is one line in a table
     return known[key]
 
 

@@ -68,7 +68,7 @@ def combine(symbol: str, left: Any, right: Any) -> Any:
     bound = _bound.get()
     if bound is not None:
         if symbol not in bound:
-            raise _means_nothing(symbol)
+            raise _means_nothing(symbol)  # not even the usual one: a table says all
         return bound[symbol](left, right)
     if symbol == ">>":
         return _join(left, right)
@@ -112,7 +112,7 @@ def _join(left: Any, right: Any) -> Any:
     """
     joined = _meaning(">>")(left, right)
     take_apart(joined, [layer for layer in joined.layers if _may_be_taken_apart(layer)])
-    joined._structure.joined = True
+    joined._structure.joined = True  # a chain of `chain()` is a node of its own and stays one
     return joined
 
 
@@ -123,7 +123,7 @@ def _may_be_taken_apart(model: Any) -> bool:
 
 def _meaning(symbol: str) -> Combinator:
     if symbol not in _meanings:
-        if _meanings:
+        if _meanings:  # something else is bound: this symbol is not
             raise _means_nothing(symbol)
         raise TypeError(f"{symbol} between models means nothing yet: import typedthinc.layers or typedthinc.api first")
     return _meanings[symbol]

@@ -25,7 +25,7 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
         TypeError: What stands in is not a mapping.
         ShapeMismatchError: An array has another shape than the parameter.
     """
-    before = [(node, node._params.copy()) for node in walk(model)]
+    before = [(node, node._params.copy()) for node in walk(model)]  # arrays, gradients and places, of all nodes
     try:
         try:
             if not isinstance(params, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # no checker may have run
@@ -34,14 +34,14 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
                 for name in own.values:
                     if (node.id, name) in params:
                         _stand_in(node, name, params[node.id, name])
-            tell_shims(node for node, _ in before)
+            tell_shims(node for node, _ in before)  # modules of torch share memory with parameters
         except Exception as error:
             shorten(error)
             raise
         yield
     finally:
         for node, own in before:
-            node._params.put_back(own)
+            node._params.put_back(own)  # in what it is now: an update within the block counts
         tell_shims(node for node, _ in before)
 
 

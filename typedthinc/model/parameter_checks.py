@@ -28,7 +28,7 @@ def check_parameter(name: str, value: Any, *, is_stated: bool = True) -> None:
         ShapeMismatchError: It is not an array at all.
     """
     kinds = _NUMBERS if is_stated else _ANY
-    if type(value) not in KNOWN_ARRAY_TYPES or value.dtype.kind not in kinds:
+    if type(value) not in KNOWN_ARRAY_TYPES or value.dtype.kind not in kinds:  # by class, dtype: the usual case
         _look(name, value, kinds)
 
 
@@ -64,7 +64,7 @@ def check_shape(what: str, value: Any, shape: tuple[int | None, ...]) -> None:
     Raises:
         ShapeMismatchError: It has another one.
     """
-    if value.shape == shape:
+    if value.shape == shape:  # the usual case, without a term
         return
     if len(value.shape) == len(shape) and all(one in (None, two) for one, two in zip(shape, value.shape, strict=True)):
         return

@@ -66,7 +66,7 @@ class Parameters:
             if isinstance(value, tuple):
                 axes = cast("Axes", value)
                 check_axes(name, axes, dims)
-                self.values[name] = None
+                self.values[name] = None  # without a value; the shape is known
                 self.axes = {**self.axes, name: axes}
             else:
                 self.set(name, value, dims)
@@ -94,7 +94,7 @@ class Parameters:
             check_parameter(name, value, is_stated=name in self.axes)
             shape = shape_of(self.axes[name], dims) if name in self.axes else value.shape
             if shape != value.shape:
-                check_shape(name, value, self.shape_of(name, dims))
+                check_shape(name, value, self.shape_of(name, dims))  # open sizes may be told by other parameters
             if before is not None:
                 check_stays(name, before, value)
         self.put(name, np.asarray(cast("Any", value)) if isinstance(value, np.generic) else value)
@@ -166,7 +166,7 @@ class Parameters:
     def replace(self, values: dict[str, Any]) -> None:
         """Put other parameters in place, which lie on their own until they are laid out; drop the gradients."""
         self.values.update(values)
-        self.grads.clear()
+        self.grads.clear()  # a gradient belongs to the old values
         self.slots.clear()
 
     def stand_in(self, name: str, value: Any) -> None:
@@ -179,7 +179,7 @@ class Parameters:
         check_parameter(name, value, is_stated=param.dtype.kind != "b")
         check_shape(name, value, param.shape)
         ops = get_array_ops(param)
-        self.values[name] = ops.xp.empty_like(param, dtype=value.dtype)
+        self.values[name] = ops.xp.empty_like(param, dtype=value.dtype)  # as the parameter lies, in the dtype that came
         self.values[name][...] = ops.asarray(value)
 
     def note_write(self, name: str) -> None:

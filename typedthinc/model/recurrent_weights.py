@@ -38,7 +38,7 @@ def by_parameter(
         for depth, node in enumerate((layer, *layer.layers)):
             taken = {name: weights[name] for name in _names(start, depth, node) if name in weights}
             for name in taken:
-                del laid_out[name]
+                del laid_out[name]  # what is taken apart goes, what it becomes comes
             for param, (name, weight) in _of_layer(node, start, depth, taken).items():
                 found[labels[node.id, param]] = name
                 if weight is not None:
@@ -76,7 +76,7 @@ def _by_gate(node: Model[Any, Any], arrays: Sequence[Any]) -> Any:
     if len(arrays) != 1 + node.attrs["bidirectional"] or any(len(each) % len(gates) for each in arrays):
         return arrays[0] if arrays else None
     parts = np.stack([each.reshape(len(gates), -1, *each.shape[1:])[list(gates)] for each in arrays])
-    return parts if len(gates) > 1 else parts[:, 0]
+    return parts if len(gates) > 1 else parts[:, 0]  # RNN has no axis of gates
 
 
 def _of_biases(node: Model[Any, Any], ih: Any, hh: Any) -> dict[str, tuple[str, Any]]:
@@ -85,10 +85,10 @@ def _of_biases(node: Model[Any, Any], ih: Any, hh: Any) -> dict[str, tuple[str, 
     if ih is None and hh is None:  # bias=False
         ih = hh = np.zeros_like(own)
     for kind, bias in (("bias_ih", ih), ("bias_hh", hh)):
-        if bias is None or bias.shape != own.shape:
+        if bias is None or bias.shape != own.shape:  # a shape that does not fit is told as it came
             return {"b": (kind, bias)}
     if "c" not in node.param_names:
-        return {"b": ("bias_ih", ih + hh)}
+        return {"b": ("bias_ih", ih + hh)}  # both are added to the same: one bias
     kept: Any = hh.copy()
-    kept[:, _OF_CANDIDATE] = 0
-    return {"b": ("bias_ih", ih + kept), "c": ("bias_hh", hh[:, _OF_CANDIDATE])}
+    kept[:, _OF_CANDIDATE] = 0  # of reset and update alone
+    return {"b": ("bias_ih", ih + kept), "c": ("bias_hh", hh[:, _OF_CANDIDATE])}  # the candidate's second bias, c

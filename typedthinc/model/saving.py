@@ -50,27 +50,27 @@ def load(model: Any, found: Document) -> None:
         FormatError: The document is damaged.
     """
     problems = list(loading.disagreements(model, found, stated_shape))
-    if problems:
+    if problems:  # read before anything changes
         raise IncompatibleError(problems)
-    attributes = [attributes_of(record, found.arrays) for record in found.records]
+    attributes = [attributes_of(record, found.arrays) for record in found.records]  # values may be damaged, too
     with all_or_nothing(model) as nodes:
         unread: dict[Key, Any] = {}
         for place, (node, record) in enumerate(zip(nodes, found.records, strict=True)):
             node.attrs.update(attributes[place])
             loading.set_sizes(node, record)
             params, waiting = loading.params_of(node, place, record, found.arrays)
-            node._params.replace(params)
+            node._params.replace(params)  # arrays of a file, read below into their places
             unread.update(waiting)
             for name, ref in record.refs.items():
                 node.set_ref(name, None if ref is None else nodes[ref])
-        lay_out(model, unread)
+        lay_out(model, unread)  # one store, filled from the file: no second copy in memory
 
 
 @hide_frames(LIBRARY_ERRORS)
 def to_dict(model: Any) -> dict[str, Any]:
     """Return a model as plain values, with copies of its arrays."""
     contents = _contents(model)
-    arrays = {name: array.copy() for name, array in contents.arrays.items()}
+    arrays = {name: array.copy() for name, array in contents.arrays.items()}  # views would change with the next step
     return {"version": tensors.VERSION, "document": contents.document, "arrays": arrays}
 
 
@@ -108,7 +108,7 @@ def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT, stric
     """
     try:
         found = read(source)
-    except (FormatError, OSError):
+    except (FormatError, OSError):  # damaged: it does not fit, which is no error here
         return False
     return loading.fits(model, found, stated_shape) and (not strict or document.has_settings_of(found, model))
 
@@ -128,7 +128,7 @@ def in_dict(data: Mapping[str, Any]) -> Document:
         raise FormatError(f"its version is {version!r}, and this one reads {tensors.VERSION!r}")
     if not isinstance(text, str) or arrays is None:
         raise FormatError("it needs a text `document` and a dict `arrays`")
-    for name, array in arrays.items():
+    for name, array in arrays.items():  # by exact class: a masked array would lose its mask
         if not isinstance(name, str) or type(array) not in _ARRAYS or not is_saveable(array.dtype):
             raise FormatError(f"its array {name!r} is {_described(array)}, not a numpy array of numbers or bools")
     return document.from_json(text, arrays)

@@ -29,21 +29,21 @@ _SIGNATURE: Final = re.compile(
 
 def in_forward(node: Any, X: Any, error: ValueError) -> LayerError | None:
     """Return the error of a layer in whose forward arrays do not fit one another; None for one about something else."""
-    if isinstance(error, LayerError) or not _OF_SHAPES.search(str(error)):
+    if isinstance(error, LayerError) or not _OF_SHAPES.search(str(error)):  # a layer that says so itself is right
         return None
     return ShapeMismatchError(f"arrays in its forward do not fit: {_shapes(node, 'X', X)}: {_said(error)}")
 
 
 def in_backprop(model: Any, X: Any, dY: Any, error: Exception, *, need_dX: bool) -> LayerError | None:
     """Return the error of the layer whose callback is at fault; None if none is found, or none is looked for."""
-    is_told = isinstance(error, LayerError) and error.node_id is not None
+    is_told = isinstance(error, LayerError) and error.node_id is not None  # the layer is named already
     is_of_shapes = not isinstance(error, ValueError) or _OF_SHAPES.search(str(error))
     return None if is_told or not is_of_shapes else _searched(model, X, dY, need_dX=need_dX)
 
 
 def _searched(model: Any, X: Any, dY: Any, *, need_dX: bool) -> LayerError | None:
     found: list[tuple[int, str]] = []
-    twin = model.copy()
+    twin = model.copy()  # gradients of the model stay as they are
     for place, node in enumerate(walk(twin)):
         watched: Any = node
         watched.forward = _watched(watched.forward, place, found)
@@ -54,8 +54,8 @@ def _searched(model: Any, X: Any, dY: Any, *, need_dX: bool) -> LayerError | Non
         pass
     if not found:
         return None
-    place, message = found[0]
-    return layer_error([*walk(model)][place], ShapeMismatchError, message)
+    place, message = found[0]  # the first in time is the cause
+    return layer_error([*walk(model)][place], ShapeMismatchError, message)  # by place: the nodes of the copy are others
 
 
 def _watched(forward: Callable[..., Any], place: int, found: list[tuple[int, str]]) -> Callable[..., Any]:

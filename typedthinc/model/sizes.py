@@ -54,15 +54,15 @@ class Sizes:
         """
         if name not in self.values and name not in told:
             raise missing("size", name, {**self.values, **told})
-        size, inside = _checked(name, value), told.get(name)
+        size, inside = _checked(name, value), told.get(name)  # `told`: by the layers within
         before = self.values.get(name) if inside is None else inside
-        if before == size:
+        if before == size:  # nothing changes: types stay valid
             return False
-        if before is not None and not force:
+        if before is not None and not force:  # another number only by force
             raise ShapeMismatchError(is_set_already(name, before, size))
-        if inside is not None:
+        if inside is not None:  # the layers would have to change
             raise ShapeMismatchError(f"{name} is {inside} in the layers and cannot become {size}")
-        built = before if before is not None and params.is_built else params.size_in(name)
+        built = before if before is not None and params.is_built else params.size_in(name)  # arrays are of this size
         if built not in (None, size):
             raise ShapeMismatchError(f"{name} is {built} in the parameters and cannot become {size}")
         self.values[name] = size
@@ -90,7 +90,7 @@ def get_size(sizes: Mapping[str, int | None], name: str) -> int:
 
 def _checked(name: str, value: SupportsIndex) -> int:
     try:
-        size = 0 if isinstance(value, bool) else index(value)
+        size = 0 if isinstance(value, bool) else index(value)  # True is 1, which is hardly meant
     except TypeError:
         size = 0
     if not 1 <= size <= LARGEST_SIZE:

@@ -49,7 +49,7 @@ class Store:
             end: The number behind that of the last.
         """
         parts = zip(self.edges[first:end], self.edges[first + 1 :], self._layouts[first:end], strict=False)
-        views: list[Any] = []
+        views: list[Any] = []  # most often all are asked for
         for start, stop, (shape, axes) in parts:
             view = flat[start:stop] if len(shape) == 1 else flat[start:stop].reshape(shape)
             views.append(view if axes is None else view.transpose(axes))
@@ -90,4 +90,4 @@ def _layout(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[Sequence[
     order = list(order_of_strides(shape, strides))
     if order == sorted(order):
         return shape, None
-    return [shape[axis] for axis in order], places_of_axes(order)
+    return [shape[axis] for axis in order], places_of_axes(order)  # (shape in memory, way back)

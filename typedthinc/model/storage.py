@@ -43,7 +43,7 @@ def grads_or_buffers(model: Node, *names: str) -> tuple[list[Any], bool]:
     """Return the gradients of parameters, and that they are added to; or `grad_buffers` where one has none yet."""
     grads = model._params.grads
     try:
-        return [*map(grads.__getitem__, names)], True
+        return [*map(grads.__getitem__, names)], True  # a KeyError is rare: only the first backward pass
     except KeyError:
         return grad_buffers(model, *names), False
 
@@ -93,15 +93,15 @@ def lay_out(model: Node, unread: Mapping[Key, Unread] | None = None) -> None:
     for node in nodes_of(model):
         for name, array in node._params.values.items():
             slot = node._params.slots.get(name)
-            home = array if slot is None else slot.weights
-            if isinstance(home, node.ops.xp.ndarray):
+            home = array if slot is None else slot.weights  # another array may stand in for it: its place counts
+            if isinstance(home, node.ops.xp.ndarray):  # others cannot be put into one array
                 kind: Any = type(home), home.dtype, getattr(home, "device", None)
                 groups.setdefault(kind, []).append((node, name, home))
     for group in groups.values():
         slots = [node._params.slots.get(name) for node, name, _ in group]
         if None in slots or len({slot.store for slot in slots if slot is not None}) > 1:
             _lay_out(group, unread or {})
-            tell_shims({node.id: node for node, _, _ in group}.values())
+            tell_shims({node.id: node for node, _, _ in group}.values())  # once each, after all have moved
 
 
 def may_be_laid_out(node: Node, array: Any) -> bool:
@@ -140,10 +140,10 @@ def _lay_out(group: list[tuple[Node, str, Any]], unread: Mapping[Key, Unread]) -
         if source is None:
             weights[...] = home
         else:
-            source.read_into(weights)
+            source.read_into(weights)  # straight from the file into its place
         params = node._params
         if name in params.grads:
-            gradient[...] = params.grads[name]
+            gradient[...] = params.grads[name]  # a gradient that is there goes on
             params.grads[name] = gradient
         # Another array that stands in for the parameter goes on doing so.
         if params.values[name] is home:

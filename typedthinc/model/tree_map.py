@@ -54,7 +54,7 @@ def change_attr_values(model: ModelT, mapping: Mapping[str, Mapping[str, Any]]) 
     """
     for node in model.walk():
         for attr, value in mapping.get(node.name, {}).items():
-            if attr in node.attrs:
+            if attr in node.attrs:  # only those that a node has: a typo of one name changes nothing
                 node.attrs[attr] = value
     return model
 

@@ -31,28 +31,28 @@ def update(model: Node, optimizer: Update) -> None:
     Raises:
         FrameworkError: None has a gradient, and modules of other frameworks in the model are frozen.
     """
-    nodes = [node for node in walk(model) if node._params.grads]
+    nodes = [node for node in walk(model) if node._params.grads]  # each once, though it may stand at several places
     if not nodes:
         _check_frozen(model)
-    update_run = getattr(optimizer, "update_run", None)
+    update_run = getattr(optimizer, "update_run", None)  # ours; any function has none
     if update_run is not None:
         if any(name not in node._params.slots for node in nodes for name in node._params.grads):
             lay_out(model)
         for (store, scale), numbers in _touched(nodes).items():
-            for start, stop in _runs(numbers, len(store.keys)):
+            for start, stop in _runs(numbers, len(store.keys)):  # as few calls as there are runs
                 update_run(store, start, stop, **_scaled(scale))
     for node in nodes:
-        scale = _scale_of(node)
+        scale = _scale_of(node)  # a frozen layer: 0
         if not scale:
             node._params.grads.clear()
         for name, grad in node._params.grads.items():
             param = node._params.values[name]
-            if update_run is None or not _stands(node, name):
+            if update_run is None or not _stands(node, name):  # what was not in a run
                 updated, _ = optimizer((node.id, name), param, grad, **_scaled(scale))
-                if updated is not param:
+                if updated is not param:  # another array: a function need not work in place
                     node._params.put(name, updated)
                     continue
-            node._params.note_write(name)
+            node._params.note_write(name)  # for modules that share memory
         node._params.grads.clear()
 
 
@@ -61,7 +61,7 @@ def _check_frozen(model: Node) -> None:
     if frozen:
         node, shim = frozen[0]
         message = f"there is nothing to train: all parameters of {shim.title} are frozen, and no other has a gradient"
-        error = layer_error(node, FrameworkError, message)
+        error = layer_error(node, FrameworkError, message)  # silence would look like training
         locate(model, error)
         raise error
 
@@ -93,7 +93,7 @@ def _touched(nodes: Iterable[Node]) -> dict[tuple[Store, float], list[int]]:
         for name, grad in node._params.grads.items():
             if _stands(node, name):
                 slot = node._params.slots[name]
-                if grad is not slot.gradient:
+                if grad is not slot.gradient:  # layers may put arrays of their own there
                     slot.gradient[...] = grad
                 found.setdefault((slot.store, scale), []).append(slot.number)
     return found
@@ -101,10 +101,10 @@ def _touched(nodes: Iterable[Node]) -> dict[tuple[Store, float], list[int]]:
 
 def _runs(numbers: list[int], count: int) -> Iterator[tuple[int, int]]:
     """Return where each run of consecutive numbers starts and ends."""
-    if len(numbers) == count:
+    if len(numbers) == count:  # all of them: the usual case
         yield 0, count
         return
-    numbers.sort()
+    numbers.sort()  # in the order of memory
     start = previous = numbers[0]
     for number in numbers[1:]:
         if number != previous + 1:

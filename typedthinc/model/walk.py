@@ -73,19 +73,19 @@ def steps_to(root: Walked, node_id: int) -> tuple[Step, ...]:
     above: dict[int, tuple[int, Step]] = {}
     for node in walk(root):
         for place, layer in enumerate(node.layers, start=1):
-            if layer.id not in above and layer is not root:
+            if layer.id not in above and layer is not root:  # a layer at several places: by the first
                 above[layer.id] = node.id, Step(layer.factory, place if len(node.layers) > 1 else None)
     steps: list[Step] = []
     while node_id in above:
         node_id, step = above[node_id]
         steps.append(step)
-    return (Step(root.factory), *reversed(steps))
+    return (Step(root.factory), *reversed(steps))  # from the bottom up
 
 
 def locate(model: Walked, error: LayerError) -> None:
     """Begin the path of an error with a model, and leave the library's own frames out of its traceback."""
     shorten(error)
-    if error.node_id is None:
+    if error.node_id is None:  # no path yet
         error.prepend((Step(model.factory),), model.id)
     elif error.node_id != model.id:
         error.prepend(steps_to(model, error.node_id), model.id)
@@ -117,7 +117,7 @@ def _down(root: Any) -> Iterator[Any]:
         if node.id not in seen:
             seen.add(node.id)
             yield node
-            stack.extend(reversed(node.layers))
+            stack.extend(reversed(node.layers))  # left to right
 
 
 def _up(root: Any) -> Iterator[Any]:
@@ -129,7 +129,7 @@ def _up(root: Any) -> Iterator[Any]:
             if layer.id not in seen:
                 seen.add(layer.id)
                 stack.append((layer, iter(layer.layers)))
-                break
+                break  # down first
         else:
             stack.pop()
             yield node
