@@ -47,7 +47,7 @@ def signatures_of(forward: Callable[..., Any]) -> tuple[Signature, ...]:
     try:
         hints = get_type_hints(forward)
         model, data = list(inspect.signature(forward).parameters)[:2]
-    except (NameError, TypeError, ValueError, AttributeError):
+    except (NameError, TypeError, ValueError, AttributeError):  # a name that cannot be found, or a function of C
         return ()
     if get_origin(hints.get(model)) is OneOf:
         pairs = [get_args(each) for each in get_args(hints[model])[1:]]
@@ -68,7 +68,7 @@ def computes_sizes(forward: Callable[..., Any]) -> bool:
 
 def term_of_annotation(annotation: Any) -> Term:
     """Turn an annotation into a term; other classes are known by their names, unions are anything."""
-    if annotation in _ANY_RANK:
+    if annotation in _ANY_RANK:  # an alias, which has no origin
         return AnyRank(_ANY_RANK[annotation])
     origin, args = get_origin(annotation) or annotation, get_args(annotation)
     if origin in RANKED:
@@ -78,10 +78,10 @@ def term_of_annotation(annotation: Any) -> Term:
     if kind is not None:
         return container(kind, *(term_of_annotation(arg) for arg in args or (Any,)))
     if origin is tuple:
-        return _tuple(args)
+        return _tuple(args)  # tuples are not kept in lists: each item has its own type
     if origin is Hashable:
         return Other("typing.Hashable")
-    if _is_variable(annotation):
+    if _is_variable(annotation):  # a variable of a whole value
         return Var(annotation.__name__)
     if origin in (Union, UnionType) or annotation in (Any, object, None, NoneType) or not isinstance(origin, type):
         return ANY
@@ -99,7 +99,7 @@ def _container_of(origin: Any) -> str | None:
 
 def _tuple(args: tuple[Any, ...]) -> Term:
     if len(args) == 2 and args[1] is Ellipsis:
-        return container("list", term_of_annotation(args[0]))
+        return container("list", term_of_annotation(args[0]))  # tuple[X, ...] is read as a list
     return Tuple(tuple(term_of_annotation(arg) for arg in args)) if args else ANY
 
 
@@ -110,7 +110,7 @@ def _size(annotation: Any) -> Size:
     if origin in _COMPUTED and len(args) == 2:
         return _COMPUTED[origin](*map(_size, args))
     if origin is Literal and len(args) == 1:
-        return number(args[0]) if type(args[0]) is int else UNKNOWN
+        return number(args[0]) if type(args[0]) is int else UNKNOWN  # -1 and True are not sizes; `type` leaves True out
     return UNKNOWN
 
 
@@ -124,7 +124,7 @@ def _bounds(annotations: Sequence[Any]) -> Mapping[Var, Sequence[Term]]:
     waiting = list(annotations)
     while waiting:
         annotation = waiting.pop()
-        waiting += get_args(annotation)
+        waiting += get_args(annotation)  # into Ragged[...], Padded[...] and tuples
         if _is_variable(annotation) and annotation.__bound__ is not None:
             bound = _evaluated(annotation)
             whole = term_of_annotation(bound)

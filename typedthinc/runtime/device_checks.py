@@ -30,7 +30,7 @@ def check_device(model: Computes, X: Any) -> None:
         DeviceMismatchError: An array is not one of the library of the ops.
     """
     ops = model.ops
-    for array in _arrays(X):
+    for array in _arrays(X):  # only after an error: no step pays for this
         if _is_of_a_backend(array) and not isinstance(array, ops.xp.ndarray):
             library, right = type(array).__module__.partition(".")[0], _LIBRARIES[ops.device_type]
             raise DeviceMismatchError(

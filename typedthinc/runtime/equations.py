@@ -28,9 +28,9 @@ def equations_of(arrays: Sequence[Sequence[Size]]) -> Equations | None:
         for axis, size in enumerate(sizes):
             match size:
                 case Known(constant, ((Var() as var, factor),)):
-                    found.setdefault(var, []).append(Axis(array, axis, constant, factor))
+                    found.setdefault(var, []).append(Axis(array, axis, constant, factor))  # constant + factor * var
                 case Known(_, (_, *_)):
-                    return None
+                    return None  # the closer look solves these
                 case _:
                     pass
     return [axes for axes in found.values() if len(axes) > 1 or axes[0][2:] != (0, 1)]
@@ -39,7 +39,7 @@ def equations_of(arrays: Sequence[Sequence[Size]]) -> Equations | None:
 def all_hold(equations: Equations, shapes: Sequence[Sequence[int]]) -> bool:
     """Tell whether each variable is one number, at least 1 unless the axis is empty."""
     for axes in equations:
-        values = {*_values(axes, shapes)}
+        values = {*_values(axes, shapes)}  # what each axis says that the variable is
         if len(values) > 1 or None in values:
             return False
     return True
@@ -48,5 +48,5 @@ def all_hold(equations: Equations, shapes: Sequence[Sequence[int]]) -> bool:
 def _values(axes: Sequence[Axis], shapes: Sequence[Sequence[int]]) -> Iterator[int | None]:
     for array, axis, constant, factor in axes:
         size = shapes[array][axis]
-        value, rest = divmod(size - constant, factor)
+        value, rest = divmod(size - constant, factor)  # size = constant + factor * value
         yield None if rest or value < (1 if size else 0) else value

@@ -23,7 +23,7 @@ def is_like(dY: Any, Y: Any) -> bool:
     try:
         fits = bool(dY.shape == Y.shape) and (dY.dtype.kind == "f" or Y.dtype.kind != "f")
         return fits and (type(dY) in KNOWN_ARRAY_TYPES or first_foreign(dY) is None)
-    except AttributeError:
+    except AttributeError:  # containers have no shape
         return _is_like(dY, Y)
 
 
@@ -34,12 +34,12 @@ def check_gradient(model: Layer, dY: Any, Y: Any) -> None:
         LayerError: It does not fit; the error does not know the path yet.
     """
     name = gradients_callback(layer_type_of(model).giver)
-    foreign = first_foreign(dY)
+    foreign = first_foreign(dY)  # before the terms: it may be why they differ
     try:
         check_value(LayerType(name, Scheme.of(Signature(term_of(Y), ANY))), term_of(dY), "the gradient is")
     except LayerError as error:
         raise type(error)(f"{error.message}; {foreign.remedy}") if foreign else error from None
-    where, wanted, came = _difference(dY, Y)
+    where, wanted, came = _difference(dY, Y)  # types agree, so numbers of rows or items differ
     raise layer_error(model, ShapeMismatchError, takes_form_but(name, where, wanted, came))
 
 
@@ -50,7 +50,7 @@ def _difference(dY: Any, Y: Any) -> tuple[str, str, str]:
         return _difference(dY.data, output.data)
     if isinstance(Y, Pairs):
         pairs = (dY.one, output.one), (dY.two, output.two)
-        return _difference(*pairs[is_like(*pairs[0])])
+        return _difference(*pairs[is_like(*pairs[0])])  # the pair that differs
     if hasattr(Y, "shape"):
         return "", f"shape {Y.shape}", f"shape {dY.shape}"
     if len(dY) != len(Y):

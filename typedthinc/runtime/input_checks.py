@@ -35,7 +35,7 @@ def check_input(model: Layer, X: Any) -> None:
         foreign = first_foreign(X)
         try:
             check_value(layer_type_of(model), term_of(X), "the data is")
-        except LayerError as error:
+        except LayerError as error:  # in the layer's words
             if foreign is None:
                 raise
             # What leads from one form of data to another does not matter before there is data to lead.
@@ -47,26 +47,26 @@ def input_check(model: Layer) -> InputCheck:
     kept = model._type
     fits, version = kept.fits, kept.version
     if fits is None:
-        fits = _made(model)
+        fits = _made(model)  # first made: most layers are called often
         if fits is anything or kept.layer_type is not None:
             kept.store_check(fits, version)
     return fits
 
 
 def _made(model: Layer) -> InputCheck:
-    if model.layers and leaves_data(model.forward):
+    if model.layers and leaves_data(model.forward):  # a composition leaves it to the layers in it
         return anything
     told = bool(model.shims) and module_type(model) is not None
-    if not told and not signatures_of(model.forward):
+    if not told and not signatures_of(model.forward):  # nothing is known of what it takes
         return anything
     checks: list[InputCheck] = []
     for item in layer_type_of(model).scheme.alternatives:
         if isinstance(item.input, Anything) or (isinstance(item.input, Var) and not item.input.rank):
-            return anything
+            return anything  # any value at all
         check = _of_term(item.input)
-        if check is not _nothing:
+        if check is not _nothing:  # what has no quick check is left to the closer look
             checks.append(check)
-    return checks[0] if len(checks) == 1 else _any_of(checks)
+    return checks[0] if len(checks) == 1 else _any_of(checks)  # the frame of `_any_of` is spared
 
 
 def _any_of(checks: Sequence[InputCheck]) -> InputCheck:
@@ -87,7 +87,7 @@ def _of_term(wanted: Term) -> InputCheck:
             return _of_array(wanted)
         case AnyRank(family):
             return _of_rank(KINDS_OF_FAMILY.get(family, "fiu"), 1)
-        case Var(rank=rank) if rank:
+        case Var(rank=rank) if rank:  # a variable with axes: an array of that many at least
             return _of_rank("fiu", rank)
         case Container("list", (Array() | Var() as item,)):
             return _items(_of_term(item))
@@ -96,7 +96,7 @@ def _of_term(wanted: Term) -> InputCheck:
         case Tuple(items):
             return _tuple(items)
         case _:
-            return _nothing
+            return _nothing  # never fits: a closer look decides
 
 
 def _of_rank(kinds: str, least: int) -> InputCheck:
@@ -128,16 +128,16 @@ def _tuple(items: Sequence[Term]) -> InputCheck:
     """Check a tuple of arrays, in which one variable may be the size of several axes."""
     arrays = [item for item in items if isinstance(item, Array)]
     if len(arrays) < len(items):
-        return _nothing
+        return _nothing  # not all are arrays: a closer look
     equations = equations_of([array.sizes for array in arrays])
-    if equations is None:
+    if equations is None:  # a size of two variables: a closer look
         return _nothing
     checks = [_array(KINDS_OF_FAMILY[array.family], list(map(_constant, array.sizes))) for array in arrays]
 
     def fits(X: Any) -> bool:
         if not _is_a(tuple, X) or len(X) != len(checks):
             return False
-        if not all(check(item) for check, item in zip(checks, X, strict=True)):
+        if not all(check(item) for check, item in zip(checks, X, strict=True)):  # ranks, dtypes and plain sizes
             return False
         return not equations or all_hold(equations, [item.shape for item in X])
 
@@ -153,7 +153,7 @@ def _of_array(wanted: Array) -> InputCheck:
     if equations is None:
         return _nothing
     match sizes:
-        case [None, int(width)] if not equations:
+        case [None, int(width)] if not equations:  # (B, nI): what Linear takes, with the fewest steps
             return _rows(kinds, width)
         case _:
             check = _array(kinds, sizes)
@@ -161,7 +161,7 @@ def _of_array(wanted: Array) -> InputCheck:
 
 
 def _constant(size: Size) -> int | None:
-    return size.constant if isinstance(size, Known) and not size.terms else None
+    return size.constant if isinstance(size, Known) and not size.terms else None  # a number, with no variable in it
 
 
 def _solved(check: InputCheck, equations: Equations) -> InputCheck:
@@ -197,14 +197,14 @@ def _rows(kinds: str, wanted: int) -> InputCheck:
 
 
 def _array(kinds: str, sizes: list[int | None]) -> InputCheck:
-    known = [(axis, size) for axis, size in enumerate(sizes) if size is not None]
+    known = [(axis, size) for axis, size in enumerate(sizes) if size is not None]  # sizes that any array must have
 
     def fits(X: Any) -> bool:
         try:
             shape, kind = X.shape, X.dtype.kind
             return (
                 type(X) in KNOWN_ARRAY_TYPES
-                and len(shape) == len(sizes)
+                and len(shape) == len(sizes)  # the whole in one expression: no call more
                 and kind in kinds
                 and all(shape[axis] == size for axis, size in known)
             )

@@ -37,10 +37,10 @@ def says_names(function: FunctionT) -> FunctionT:
             is_unbound = options and isinstance(error, TypeError) and _is_unbound(error.__traceback__)
             said = _unknown(function, args, options) if is_unbound else ""
             if said:
-                error.args = (said,)
+                error.args = (said,)  # the same error, with words of ours
                 shorten(error)
             else:
-                leave_out_this(error)
+                leave_out_this(error)  # as if this wrapper were not there
             raise
 
     return cast(FunctionT, wrapper)
@@ -55,7 +55,7 @@ def say_names_of(cls: type[Any]) -> None:
 def _is_unbound(traceback: TracebackType | None) -> bool:
     """Tell whether no line of the function itself has run."""
     while traceback is not None and traceback.tb_frame.f_code.co_filename in _AROUND:
-        traceback = traceback.tb_next
+        traceback = traceback.tb_next  # past the frames of this file
     return traceback is None
 
 
@@ -64,7 +64,7 @@ def _unknown(function: Callable[..., Any], args: Sequence[Any], options: Mapping
     kinds = {name: each.kind for name, each in signature(function).parameters.items() if name != "self"}
     places = [name for name, kind in kinds.items() if kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL)]
     known = [name for name in kinds if name not in places]
-    argument = next((name for name in options if name not in known), None)
+    argument = next((name for name in options if name not in known), None)  # the first that is not known
     if argument is None:
         return ""
     name = _name_of(function, args)
@@ -78,5 +78,5 @@ def _name_of(function: Callable[..., Any], args: Sequence[Any]) -> str:
     outer, _, name = function.__qualname__.rpartition(".")
     if name != _MADE_BY:
         return name
-    cls = args[0].__class__
+    cls = args[0].__class__  # the class that was called, unless it took over the constructor
     return outer.rpartition(".")[2] if _MADE_BY in vars(cls) else cls.__name__

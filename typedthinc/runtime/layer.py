@@ -28,7 +28,7 @@ class Ends(NamedTuple):
 
 VERSION: Final = attrgetter("version")
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
-NO_ENDS: Final = Ends(_NONE, _NONE)
+NO_ENDS: Final = Ends(_NONE, _NONE)  # of layers that hold none
 
 
 class TypeCache:
@@ -72,9 +72,9 @@ class TypeCache:
 
     def __init__(self) -> None:
         """Begin with nothing found."""
-        self.layer_type = self.fits = self.ends = self.version = None
+        self.layer_type = self.fits = self.ends = self.version = None  # nothing found, nothing to compare
         self.fits_together = False
-        self._parts, self._around, self.settings = (), {}, _NONE
+        self._parts, self._around, self.settings = (), {}, _NONE  # immutable, so that all may share it
 
     def invalidate(self, *, fits_together: bool = False) -> None:
         """Invalidate what is cached of the layer and of those around it.
@@ -86,13 +86,13 @@ class TypeCache:
         while waiting:
             kept = waiting.pop()
             kept.version = object()  # first, for who finds anything at this very time
-            kept.layer_type = kept.fits = kept.ends = None
+            kept.layer_type = kept.fits = kept.ends = None  # a reader takes each once, so it sees the old or None
             kept.fits_together = kept.fits_together and fits_together
-            around = list(kept._around.values())
+            around = list(kept._around.values())  # a copy: threads may add to it
             if not kept.fits_together:  # who stands around hears of no further change: it has nothing to lose
                 kept._around, kept._parts = {}, ()
             for link in around:
-                if (each := link()) is not None:
+                if (each := link()) is not None:  # models that are gone are skipped
                     waiting.append(each)
 
     def store(self, layer_type: LayerType, version: object, parts: Sequence[TypeCache], versions: list[object]) -> None:
@@ -106,7 +106,7 @@ class TypeCache:
         """
         link: ref[Any] = ref(self)  # the same one each time
         for part in parts:
-            part._tell(link)
+            part._tell(link)  # before the check below: a change in between is heard of
         self._parts, self.layer_type, self.fits_together = parts, layer_type, True
         if self.version is not version or list(map(VERSION, parts)) != versions:
             self.invalidate()
@@ -115,7 +115,7 @@ class TypeCache:
         """Store what tells that data fits."""
         self.fits = fits
         if self.version is not version:
-            self.fits = None
+            self.fits = None  # another thread has invalidated it since
 
     def store_io_dims(self, ends: Ends, version: object) -> None:
         """Store what is known of the sizes at both ends."""
@@ -125,9 +125,9 @@ class TypeCache:
 
     def _tell(self, link: ref[Any]) -> None:
         around, key = self._around, id(link)
-        if key not in around:
-            if len(around) % _MANY == _MANY - 1:
-                for other, each in list(around.items()):
+        if key not in around:  # once for each model around
+            if len(around) % _MANY == _MANY - 1:  # now and then, not at each
+                for other, each in list(around.items()):  # a copy: others may add meanwhile
                     if each() is None:
                         around.pop(other, None)
             around[key] = link

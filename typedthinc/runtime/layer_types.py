@@ -53,14 +53,14 @@ def layer_type_of(model: Layer) -> LayerType:
         LayerError: The layers inside do not fit together.
     """
     kept = model._type.layer_type
-    return _found(model) if kept is None else kept
+    return _found(model) if kept is None else kept  # most often it is there
 
 
 def _found(model: Layer) -> LayerType:
     """Find the types of all layers below that are not known, and then that of the model."""
     # A layer may stand in a model of another thread as well, which may invalidate its type at any time.
     found: dict[int, LayerType] = {}
-    waiting = [model]
+    waiting = [model]  # a stack, not recursion: models may be deep
     while waiting:
         node = waiting[-1]
         kept, layers, settings = node._type, node.layers, dict(node.attrs) if node.attrs else _NO_SETTINGS
@@ -69,17 +69,17 @@ def _found(model: Layer) -> LayerType:
         is_last = True
         for layer, each in zip(layers, known, strict=True):
             if each is not None:
-                found[layer.id] = each
+                found[layer.id] = each  # kept by the layer itself
             elif layer.id not in found:
                 waiting.append(layer)
                 is_last = False
-        if is_last:
+        if is_last:  # all layers in it are known
             waiting.pop()
-            if node.id not in found:
+            if node.id not in found:  # a layer that stands at two places
                 found[node.id] = _composed(node, [found[layer.id] for layer in layers] if layers else ())
-                if None not in known:
+                if None not in known:  # a layer without a kept type could not tell of its changes
                     kept.settings = settings
-                    kept.store(found[node.id], version, parts, versions)
+                    kept.store(found[node.id], version, parts, versions)  # refused if a version has changed
     return found[model.id]
 
 
@@ -91,7 +91,7 @@ def drop_stale_types(model: Layer) -> bool:
     """
     nodes, seen, is_any = [model], {model.id}, False
     for node in nodes:  # they become more
-        if _has_other_settings(node):
+        if _has_other_settings(node):  # `attrs` is a plain dict, which tells of nothing
             node._type.invalidate()
             is_any = True
         for layer in node.layers:
@@ -113,14 +113,14 @@ def check_type(model: Layer) -> None:
     Raises:
         LayerError: The layers inside do not fit together, or sizes that are computed from others cannot be.
     """
-    if not model.layers and not computes_sizes(model.forward):
+    if not model.layers and not computes_sizes(model.forward):  # a leaf has a type, whatever it is
         return
     try:
         layer_type_of(model)
     except LayerError:
         if not drop_stale_types(model):
-            raise
-        layer_type_of(model)
+            raise  # nothing had changed, so the fault is real
+        layer_type_of(model)  # found again, by settings of now
 
 
 def check_value(layer: LayerType, value: Term, came: str) -> Term:
@@ -130,7 +130,7 @@ def check_value(layer: LayerType, value: Term, came: str) -> Term:
         LayerError: The value does not fit.
     """
     try:
-        return rules.accept(layer, value, came)
+        return rules.accept(layer, value, came)  # the rule of the checker itself
     except Mismatch as mismatch:
         raise _ERRORS[mismatch.kind](mismatch.message) from None
 
@@ -162,7 +162,7 @@ def _declared(model: Layer) -> LayerType:
     Raises:
         InvalidSizeError: A size that is computed from them is less than 1, or leaves a rest.
     """
-    if model.shims and (told := module_type(model)) is not None:
+    if model.shims and (told := module_type(model)) is not None:  # a module tells more than annotations
         return told
     signatures = signatures_of(model.forward)
     if not signatures:

@@ -14,9 +14,9 @@ def width_of(X: Any) -> int | None:
     if isinstance(X, Ragged | Padded):
         return width_of(values.data)
     if isinstance(X, list | tuple):
-        return width_of(values[0]) if values else None
+        return width_of(values[0]) if values else None  # all of a batch are as wide
     shape: Any = getattr(X, "shape", ())
-    return shape[-1] if len(shape) > 1 else None
+    return shape[-1] if len(shape) > 1 else None  # (n,) are numbers, not rows
 
 
 def target_of(Y: Any) -> Target:
@@ -28,7 +28,7 @@ def target_of(Y: Any) -> Target:
         return tuple(target_of(each) for each in values)
     if isinstance(Y, list):
         return widest(map(target_of, values))
-    if getattr(Y, "ndim", 0) == 1 and getattr(values.dtype, "kind", "") in ("i", "u"):
+    if getattr(Y, "ndim", 0) == 1 and getattr(values.dtype, "kind", "") in ("i", "u"):  # ids of classes
         return Width(int(values.max()) + 1, is_label=True) if values.size else None
     width = width_of(values)
     return None if width is None else Width(width)

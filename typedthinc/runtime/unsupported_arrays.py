@@ -63,14 +63,14 @@ class Foreign(NamedTuple):
 
 def foreign_of(value: Any) -> Foreign | None:
     """Tell what a value is, if layers cannot read it, or would read it as something else."""
-    if isinstance(value, np.ma.MaskedArray):
+    if isinstance(value, np.ma.MaskedArray):  # a subclass of ndarray: functions of numpy would forget the mask
         return Foreign("a masked array", "`.filled(value)` puts a number in place of those that are missing")
-    if isinstance(value, np.matrix):
+    if isinstance(value, np.matrix):  # `*` would be a matrix product
         return Foreign("a matrix of numpy", "`numpy.asarray(matrix)` makes an array of it")
     whole: Any = value  # isinstance leaves the type of what is inside unknown
     cls = _class_of(whole)
     if cls not in KNOWN_ARRAY_TYPES:
-        for base in cls.__mro__:
+        for base in cls.__mro__:  # base classes, too: torch's Parameter is a Tensor
             library = base.__module__.partition(".")[0]
             if library in _LIBRARIES:
                 way = _OF_TABLE if hasattr(whole, "column_names") and library == "pyarrow" else _LIBRARIES[library]
@@ -94,22 +94,22 @@ def first_foreign(X: Any) -> Foreign | None:
             if found is not None:
                 return found
             if hasattr(items, "dtype") and hasattr(items, "shape"):
-                KNOWN_ARRAY_TYPES.add(_class_of(items))
+                KNOWN_ARRAY_TYPES.add(_class_of(items))  # not looked at again
     return None
 
 
 def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
-    if _is_number(value):
+    if _is_number(value):  # a number of numpy has a dtype, but no axes
         return Foreign(_class_name(_class_of(value)), "`numpy.reshape(number, 1)` makes an array of it")
     if dtype.names is not None:
         return Foreign("a structured array", f"`['{dtype.names[0]}']` is one of its fields")
     if dtype.kind in _KINDS:
         return Foreign(*_KINDS[dtype.kind])
-    if dtype.type is np.void:
+    if dtype.type is np.void:  # raw bytes are void; bfloat16 has kind V, too
         return Foreign("an array of raw bytes", "`.view('float32')` reads the numbers in it")
     if dtype.kind == "V":
         return Foreign(f"an array of {dtype.name}", "`.astype('float32')` makes numbers of it")
-    if getattr(value, "shape", None) == ():
+    if getattr(value, "shape", None) == ():  # np.array(3.0), which no layer takes
         return Foreign("an array without axes", "`numpy.reshape(number, 1)` makes an array of it")
     return None
 

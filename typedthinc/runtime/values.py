@@ -15,7 +15,7 @@ _PLAIN = {str, int}
 
 def term_of(X: Any) -> Term:
     """Describe a value by rank, dtype family, sizes and container."""
-    for kind, fields in ARRAY_FIELDS.items():
+    for kind, fields in ARRAY_FIELDS.items():  # Ragged, Padded and Pairs first: Python does not take them for sequences
         if isinstance(X, kind):
             return container(kind.__name__, *(term_of(getattr(X, name)) for name in fields))
     sequence: Any = X
@@ -24,13 +24,13 @@ def term_of(X: Any) -> Term:
     foreign = foreign_of(X)
     if foreign is not None:
         return Other(foreign.name)
-    known = getattr(X, "known", None)
+    known = getattr(X, "known", None)  # an expression of `lazy`
     expression = None if known is None else _term_of_expression(known)
     if expression is not None:
         return expression
     family = FAMILY_OF_KIND.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
-    if family is None or not shape:
+    if family is None or not shape:  # () is a number
         return Other("None" if X is None else _class_name(sequence))
     return Array(family, tuple(map(number, shape)))
 
@@ -42,7 +42,7 @@ def _term_of_expression(known: object) -> Term | None:
 
     if not isinstance(known, ArrayValue):
         return None
-    if known == ArrayValue(FLOATS, ()):
+    if known == ArrayValue(FLOATS, ()):  # numbers are floats to the checker
         return container("Expr", Other("builtins.float"))
     return container("Expr", Array(known.family, known.sizes) if known.sizes and known.family in MOST_AXES else ANY)
 
@@ -55,7 +55,7 @@ def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:
     kinds: set[type] = set(map(type, X)) if isinstance(X, list) else set()
     # Words come by the thousand: one of them tells what all of them are.
     alike = len(kinds) == 1 and kinds <= _PLAIN
-    items = tuple(term_of(item) for item in (X[:1] if alike else X))
+    items = tuple(term_of(item) for item in (X[:1] if alike else X))  # the rest would say the same
     if isinstance(X, list) and len({without_rows(item) for item in items}) <= 1:
         return container("list", items[0] if items else ANY)
     return Tuple(items)

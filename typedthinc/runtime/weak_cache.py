@@ -23,10 +23,10 @@ def weakly_cached(find: Callable[Concatenate[Forward, P], FoundT]) -> Callable[C
     @wraps(find)
     def ask(forward: Forward, /, *args: P.args, **named: P.kwargs) -> FoundT:
         try:
-            link = ref(forward)
+            link = ref(forward)  # by identity and hash of the function
             known = kept.get(link)
             if known is None:
-                known = kept.setdefault(ref(forward, kept.pop), {})
+                known = kept.setdefault(ref(forward, kept.pop), {})  # `kept.pop` drops the entry with the function
         except TypeError:
             # It has no hash, or takes no weak references.
             return find(forward, *args, **named)
