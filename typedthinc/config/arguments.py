@@ -96,7 +96,7 @@ def _taken_by_place(call: Call) -> list[str]:
     parameters = inspect.signature(call.function).parameters.values()
     named = [each.name for each in parameters if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)]
     rest = [each.name for each in parameters if each.kind is each.VAR_POSITIONAL]
-    return [*named, *rest * len(call.positional)]
+    return [*named, *rest * len(call.positional)]  # *args take as many as there are
 
 
 def _unknown(call: Call, by_name: Sequence[str], placed: Sequence[str]) -> Iterator[tuple[_Key, str]]:

@@ -61,7 +61,7 @@ class Catalogue:
         """
 
         def add(function: FunctionT) -> FunctionT:
-            taken = self._known().setdefault(name, function)
+            taken = self._known().setdefault(name, function)  # the first one stays, also between threads
             if taken is not function and _place(taken) != _place(function):
                 raise RegistryError(f"the name {name!r} of {self.kind} is taken by {taken.__qualname__} already")
             self._known()[name] = function
@@ -91,7 +91,7 @@ class Catalogue:
     def _known(self) -> dict[str, Callable[..., Any]]:
         with self._lock:
             if self._functions is None:
-                self._functions = dict(self._own())
+                self._functions = dict(self._own())  # a copy: what is registered stays in here
             return self._functions
 
 

@@ -59,9 +59,9 @@ def misfit(function: Callable[..., Any], name: str, value: object) -> str | None
     """Say what is wrong with a value for a parameter, if anything."""
     constrained, type_alone, words = _adapters(function, name)
     problem = _refusal(constrained, value)
-    if problem is None:
+    if problem is None:  # it fits, constraints and all
         return None
-    if _refusal(type_alone, value) is not None:
+    if _refusal(type_alone, value) is not None:  # the type itself is wrong: say which is right
         return f"expected {words}, not {_shown(value)}"
     return f"{problem[:1].lower()}{problem[1:]}, not {_shown(value)}"
 
@@ -88,7 +88,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     try:
         return get_type_hints(called, include_extras=True)
     except NameError:  # what is imported for checkers alone is not there: then any value goes
-        return {}
+        return {}  # annotations that name what only checkers import
 
 
 def expected(annotation: Any) -> Expected:
@@ -100,7 +100,7 @@ def expected(annotation: Any) -> Expected:
     if annotation is Any:  # which is a class, of which nothing is an instance
         return _plain(Any, "anything")
     if isinstance(origin, TypeAliasType):
-        value = origin.__value__
+        value = origin.__value__  # an alias: its value, with its parameters
         return expected(value[args] if args and getattr(value, "__parameters__", ()) else value)
     if origin in _PLAIN:
         return _plain(*_PLAIN[origin])
@@ -113,7 +113,7 @@ def expected(annotation: Any) -> Expected:
         return _plain(annotation, " or ".join(map(repr, args)))
     if origin in _SEQUENCES:
         return _sequence(origin, args)
-    if origin is Callable or getattr(origin, "_is_protocol", False):
+    if origin is Callable or getattr(origin, "_is_protocol", False):  # a protocol is checked by calling
         return _plain(Callable[..., Any], "a function")
     if isinstance(origin, type) and origin is not object:
         instance: Any = InstanceOf

@@ -35,7 +35,7 @@ def filled(
     filling = _Filling(lines, kinds, validate=validate)
     for name, value in sections.items():
         filling.build(value, (name,))
-    if filling.problems:
+    if filling.problems:  # all that is wrong, at once
         raise ConfigValidationError(filling.problems)
     found = {name: filling.with_defaults(value, (name,)) for name, value in sections.items()}
     return found if schema is None else _with_defaults_of(schema, found)

@@ -23,7 +23,7 @@ def problems(references: References, lines: Lines) -> list[Problem]:
         circle = _measure(references, place, lengths)
         if circle is not None:
             return [problem_at(circle, "the reference leads back to itself", lines)]
-        total += lengths[place] - len(value)
+        total += lengths[place] - len(value)  # what it adds, not what it is
         if total > MOST:
             return [problem_at(place, f"up to here, references stand for more than {MOST:,} characters", lines)]
     return []
@@ -31,10 +31,10 @@ def problems(references: References, lines: Lines) -> list[Problem]:
 
 def _measure(references: References, first: Place, lengths: dict[Place, int]) -> Place | None:
     """Find the length of a value with all that it refers to; return a value that refers to itself, if there is one."""
-    waiting, begun = [first], set[Place]()
+    waiting, begun = [first], set[Place]()  # a stack: references may be deep
     while waiting:
         place = waiting[-1]
-        parts = references.parts(place) if place not in lengths else []
+        parts = references.parts(place) if place not in lengths else []  # measured before: once for all who refer to it
         missing = [part for part in parts if part not in lengths]
         circle = next((part for part in missing if part in begun), None)
         if circle is not None:

@@ -22,7 +22,7 @@ class Lines:
         self._lines: dict[tuple[str, ...], int] = {}
         section: tuple[str, ...] = ()
         for number, line in enumerate(text.splitlines(), 1):
-            header, key = _SECTION.match(line), _KEY.match(line)
+            header, key = _SECTION.match(line), _KEY.match(line)  # as confection's parser: no spaces before
             if header is not None:
                 section = tuple(header["name"].split("."))
                 self._lines[section] = number

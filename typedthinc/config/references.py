@@ -39,7 +39,7 @@ class References:
         for name in sections.sections():
             parts = name.split(".")
             places = [Place(name, key) for key in dict(sections.items(name))]
-            for depth in range(1, len(parts) + 1):
+            for depth in range(1, len(parts) + 1):  # in all sections around it
                 self.inside.setdefault(".".join(parts[:depth]), []).extend(places)
 
     def parts(self, place: Place) -> list[Place]:
@@ -51,10 +51,10 @@ class References:
 
     def target(self, place: Place, reference: str) -> Place | None:
         """Return where a reference that stands at a place leads; None if it leads nowhere."""
-        path = reference.replace(":", ".")
+        path = reference.replace(":", ".")  # confection writes a:b, too
         above, dot, last = path.rpartition(".")
         near = Place(place.section, path)
-        if not dot and near in self.values and near != place:
+        if not dot and near in self.values and near != place:  # a key beside it goes first
             return near
         if dot and Place(above, last) in self.values:
             return Place(above, last)

@@ -104,7 +104,7 @@ class Config(dict[str, Any]):
 
         from typedthinc.config import unreadable
 
-        text = text.removeprefix(_BOM)
+        text = text.removeprefix(_BOM)  # else the first section would have it in its name
         lines = Lines(text, file)
         parser = _confection()
         try:
@@ -115,12 +115,12 @@ class Config(dict[str, Any]):
         except ConfigValidationError:
             raise
         except RecursionError:
-            raise ConfigValidationError([_nested_too_deeply(lines)]) from None
+            raise ConfigValidationError([_nested_too_deeply(lines)]) from None  # confection goes in by recursion
         except (configparser.Error, ValueError) as error:
             raise ConfigValidationError(unreadable.problems(error, unreadable.raw(text), lines)) from None
         # On the class this is called with a new one; see `reads`.
         config: Self = cls  # type: ignore[assignment]  # checkers see a class method
-        config.clear()
+        config.clear()  # into the one that it is called on
         config.update(sections)
         config.lines = lines
         return config
@@ -170,7 +170,7 @@ class Config(dict[str, Any]):
             ConfigValidationError: A reference leads nowhere or to itself, or there is something that JSON cannot hold.
         """
         read = type(self).from_str(self.to_str(), file=self.lines.file)
-        read.lines = self.lines
+        read.lines = self.lines  # lines of the text that was read, not of the one written
         return read
 
     def merge(self, updates: Mapping[str, Any], *, remove_extra: bool = False) -> Self:
@@ -225,7 +225,7 @@ class Config(dict[str, Any]):
         from typedthinc.serialize.files import write_atomically
 
         data = self.to_bytes(interpolate=interpolate)
-        write_atomically(path, lambda part: part.write_bytes(data))
+        write_atomically(path, lambda part: part.write_bytes(data))  # a temporary file takes the place when it is whole
 
     def builder(self) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
         """Return a function from overrides to what the configuration describes with them.
@@ -276,7 +276,7 @@ def _mergeable(old: Any, new: Any) -> bool:
         return False
     both: list[Any] = [old, new]
     named = [{key: value for key, value in each.items() if key.startswith("@")} for each in both]
-    return named[0] == named[1] or not named[1]
+    return named[0] == named[1] or not named[1]  # another function has other arguments
 
 
 def _nested_dicts(value: Any) -> Any:

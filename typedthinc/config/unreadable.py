@@ -31,7 +31,7 @@ def problems(error: Exception, sections: configparser.RawConfigParser, lines: Li
         sections: The text without a look at its references, as far as it could be read.
         lines: The lines of the text.
     """
-    found = list(References(sections).dangling(lines))
+    found = list(References(sections).dangling(lines))  # the commonest reason, which confection does not name
     if found:
         return found
     text = " ".join(str(error).split())

@@ -28,7 +28,7 @@ def read_ahead(source: Iterable[T], count: int) -> Generator[T]:
 
     The thread ends with this generator, and has the current ops of whoever began it.
     """
-    items: Queue[Any] = Queue(count)
+    items: Queue[Any] = Queue(count)  # bounded: memory for `count` items, and no more
     ended = Event()
     thread = Thread(
         target=copy_context().run, args=(_read, source, items, ended), name="typedthinc-read-ahead", daemon=True
@@ -40,12 +40,12 @@ def read_ahead(source: Iterable[T], count: int) -> Generator[T]:
             if isinstance(item, _Over):
                 return
             if isinstance(item, _Failed):
-                raise item.error
+                raise item.error  # in the thread that asked, with its own traceback
             yield item
     finally:
-        ended.set()
-        _empty(items)
-        thread.join(_PATIENCE)
+        ended.set()  # first: the thread looks at it before it waits again
+        _empty(items)  # it may wait for a place in the queue
+        thread.join(_PATIENCE)  # not for ever: a source may hang
 
 
 def _read(source: Iterable[Any], items: Queue[Any], ended: Event) -> None:
@@ -54,7 +54,7 @@ def _read(source: Iterable[Any], items: Queue[Any], ended: Event) -> None:
             if not _put(items, item, ended):
                 return
         _put(items, _Over(), ended)
-    except BaseException as error:
+    except BaseException as error:  # whatever it is, it belongs to who iterates
         _put(items, _Failed(error), ended)
 
 
@@ -62,7 +62,7 @@ def _put(items: Queue[Any], item: Any, ended: Event) -> bool:
     """Put an item as soon as the queue is not full; False where it is no longer wanted."""
     while not ended.is_set():
         try:
-            items.put(item, timeout=_TICK)
+            items.put(item, timeout=_TICK)  # looks up now and then, whether it is still wanted
         except Full:
             continue
         return True

@@ -90,7 +90,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         Raises:
             ValueError: The rows of a batch cannot be shuffled.
         """
-        tell_epoch(self._source, self._epoch)
+        tell_epoch(self._source, self._epoch)  # a source that shuffles itself
         batches: Any = self._source
         if self._shuffle:
             rng = np.random.default_rng([self._seed, self._epoch, _FOR_ROWS])
@@ -155,7 +155,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
         again_and_again("Batches.of_rows", "rows", rows)
         size = integer("Batches.of_rows", "size", size, least=1)
         if isinstance(rows, Dataset):
-            return DatasetBatches(rows, size, **settings)
+            return DatasetBatches(rows, size, **settings)  # which reads rows in blocks, not one by one
         return Batches(_Cut(rows, size, flag("Batches.of_rows", "stack", stack)), **settings)
 
 
@@ -177,7 +177,7 @@ class DatasetBatches(Batches[Any, Any]):
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         """Go through the batches, in the order of the present epoch."""
-        return self.shard(self._epoch, 0, 1, 0)
+        return self.shard(self._epoch, 0, 1, 0)  # all rows, as one worker
 
     def rows_of(self, number: int, count: int) -> int:
         """Return how many rows of an epoch a worker reads, which is one of `count`."""
@@ -186,7 +186,7 @@ class DatasetBatches(Batches[Any, Any]):
     def shard(self, epoch: int, number: int, count: int, seen: int) -> Iterator[Any]:
         """Go through the shares of batches that one of `count` workers takes, but for the rows that it has seen."""
         order = Order(self._shuffle, self._seed, epoch, number, count)
-        batches = self._source.batches(-(-self.size // count), order, seen)
+        batches = self._source.batches(-(-self.size // count), order, seen)  # rounded up, as shares of a batch are
         return read_ahead(batches, self._prefetch) if self._prefetch else batches
 
 
@@ -201,8 +201,8 @@ class _Cut:
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         rows: Iterator[tuple[Any, ...]] = iter(self._rows)
-        while batch := list(islice(rows, self._size)):
-            parts: list[tuple[Any, ...]] = list(zip(*batch, strict=True))
+        while batch := list(islice(rows, self._size)):  # the last batch may be smaller
+            parts: list[tuple[Any, ...]] = list(zip(*batch, strict=True))  # from rows of parts to parts of rows
             yield tuple(
                 stacked_alone(list(part), is_listed=not (self._stack or place)) for place, part in enumerate(parts)
             )
@@ -228,7 +228,7 @@ def again_and_again(where: str, name: str, source: Any) -> Any:
     """
     found: Any = source
     kind = type(source).__name__
-    if isinstance(source, Iterator):
+    if isinstance(source, Iterator):  # an iterator, say a generator: the second epoch would be empty
         article = "an" if kind[0] in "aeiou" else "a"
         raise ValueError(f"{where}: {name} is {article} {kind}, which can be gone through only once: {_NEEDED}")
     if not isinstance(source, Iterable) or isinstance(source, (str, bytes)):

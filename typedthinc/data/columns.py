@@ -32,7 +32,7 @@ class Columns:
         """Take parts of one length."""
         self.parts = tuple(parts)
         self.names = None if names is None else tuple(names)
-        self._length = length
+        self._length = length  # of each part; asked for at each batch
 
     def __len__(self) -> int:
         """Return the number of items."""
@@ -42,7 +42,7 @@ class Columns:
         """Return the items of a slice, or those that an array of integers names."""
         where: Any = index
         if isinstance(index, slice):
-            return self.whole([part(each, None, where.start, where.stop) for each in self.parts])
+            return self.whole([part(each, None, where.start, where.stop) for each in self.parts])  # slices are views
         return self.whole([part(each, where, 0, len(where)) for each in self.parts])
 
     def whole(self, parts: Sequence[Any]) -> Any:
@@ -75,9 +75,9 @@ def io_terms(model: Layer) -> tuple[Sequence[Term], Sequence[Term]]:
 
 
 def _columns(where: str, name: str, data: Any, *, is_split: bool) -> Any:
-    named, tupled = named_parts(data), tuple_parts(data)
+    named, tupled = named_parts(data), tuple_parts(data)  # a dict by keys, a tuple by places
     keys = _keys_of_arrays(data)
-    if is_split and keys:
+    if is_split and keys:  # a tuple tells the order, a dict does not
         raise ValueError(f"{where}: {name} is a {type(data).__name__}, but the model {_takes_tuple(name, keys)}")
     if named is not None:
         places = [f"{name}[{key!r}]" for key in named]
@@ -99,7 +99,7 @@ def _of_parts(where: str, places: Sequence[str], given: Sequence[Any], names: Se
 def _keys_of_arrays(data: Any) -> list[Any]:
     """Return by what the parts of a dict are found, or those of a list that has arrays alone; of all else, none."""
     named, listed = named_parts(data), list_items(data)
-    if listed and all(hasattr(each, "dtype") for each in listed):
+    if listed and all(hasattr(each, "dtype") for each in listed):  # a list of arrays may be meant as a tuple of inputs
         return list(range(len(listed)))
     return list(named or ())
 

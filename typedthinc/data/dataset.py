@@ -77,9 +77,9 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         chosen = [X, *(each for each in (Y, weights) if each is not None)]
         self._parts: list[str | list[str]] = [each if isinstance(each, str) else list(each) for each in chosen]
         names = [name for each in self._parts for name in ([each] if isinstance(each, str) else each)]
-        self._units: list[Unit] = units_of(source, list(dict.fromkeys(names)))
+        self._units: list[Unit] = units_of(source, list(dict.fromkeys(names)))  # only sizes are read here
         self._starts = np.cumsum([0, *(each.rows for each in self._units)])
-        self._read: tuple[int, list[Any]] | None = None
+        self._read: tuple[int, list[Any]] | None = None  # the unit that was read last, and what of it
         if not len(self):
             raise ValueError("Dataset: there are no rows")
 
@@ -94,7 +94,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
     def __getitem__(self, where: slice) -> Any:
         """Return the rows of a slice: the inputs, and what else there is, each as an array or a list."""
         start, stop, _ = where.indices(len(self))
-        pieces = self._pieces(range(len(self._units)), start, max(start, stop))
+        pieces = self._pieces(range(len(self._units)), start, max(start, stop))  # parts of units that the slice meets
         rows = [[part[first:last] for part in self._columns(number)] for number, first, last in pieces]
         parts = [_joined(list(each)) for each in zip(*rows, strict=True)] or [part[:0] for part in self._columns(0)]
         return parts[0] if len(parts) == 1 else tuple(parts)
@@ -107,7 +107,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what another process gets, which reads for itself."""
-        return {**self.__dict__, "_read": None}
+        return {**self.__dict__, "_read": None}  # a unit in memory does not travel
 
     def size_of(self, shard: int, shards: int) -> int:
         """Return how many rows a part has; parts differ by one at most."""
@@ -125,9 +125,9 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         left: list[Any] = []
         windows = self._windows(order, seen)
         while (parts := next(windows, None)) is not None:
-            if left:
+            if left:  # rows of the last window that made no whole batch
                 parts = [_joined([one, two]) for one, two in zip(left, parts, strict=True)]
-            whole = len(parts[0]) // size * size
+            whole = len(parts[0]) // size * size  # the rows that make whole batches
             for start in range(0, whole, size):
                 yield tuple(_cut(part, start, start + size, order) for part in parts)
             left = [_cut(part, whole, len(part), order) for part in parts] if whole < len(parts[0]) else []
@@ -146,7 +146,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         pieces = list(self._pieces(numbers, *self._bounds(order.shard, order.shards)))
         number = 0
         while pieces:
-            window = [pieces.pop(0)]
+            window = [pieces.pop(0)]  # one unit at least
             while pieces and sum(last - first for _, first, last in window) < order.shuffle:
                 window.append(pieces.pop(0))
             rows = sum(last - first for _, first, last in window)
@@ -163,7 +163,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
         before = 0
         for number in numbers:
             rows = self._units[number].rows
-            first, last = max(start - before, 0), min(stop - before, rows)
+            first, last = max(start - before, 0), min(stop - before, rows)  # within this unit
             if first < last:
                 yield int(number), first, last
             before += rows
@@ -176,7 +176,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
             parts = [part[first:last] for part in self._columns(number)]
             if not found:
                 found = [_empty(part, len(places)) for part in parts]
-            here = places[done : done + last - first]
+            here = places[done : done + last - first]  # random places for the rows of one piece after the other
             for block, part in zip(found, parts, strict=True):
                 _put(block, here, part)
             done += last - first
@@ -185,7 +185,7 @@ class Dataset(Iterable[RowT], Generic[RowT]):
     def _columns(self, number: int) -> list[Any]:
         """Return the inputs and what else there is of a unit; what was read last is kept."""
         if self._read is None or self._read[0] != number:
-            self._read = None
+            self._read = None  # freed before the next one is read
             columns = self._units[number].read()
             self._read = number, [_chosen(columns, each) for each in self._parts]
         return self._read[1]

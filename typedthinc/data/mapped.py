@@ -37,8 +37,8 @@ def mapped(data: Any) -> Any:
         return array
     whole: Any = array
     while type(whole.base) is np.memmap:
-        whole = whole.base
-    offset = whole.offset + _address(array) - _address(whole)
+        whole = whole.base  # a slice of a slice: down to the map of the file
+    offset = whole.offset + _address(array) - _address(whole)  # from the beginning of the file
     return Mapped(str(array.filename), offset, array.shape, array.dtype, array.strides)
 
 

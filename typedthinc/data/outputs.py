@@ -49,7 +49,7 @@ class Outputs:
             return
         kind = kind_of_batch(part)
         if kind is not None:
-            self._kind, part = kind, as_list(part)
+            self._kind, part = kind, as_list(part)  # Ragged and Padded grow as lists
         if isinstance(part, (list, tuple)):
             self._items += part
             return
@@ -75,7 +75,7 @@ class Outputs:
         if self._whole is not None:
             return self._whole
         if self._arrays:
-            return np.concatenate(self._arrays)
+            return np.concatenate(self._arrays)  # its length was not known
         if self._kind is None or self._xp is None or not self._items:
             return self._items
         return from_list(self._kind, self._items)

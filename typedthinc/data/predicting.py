@@ -38,7 +38,7 @@ def predicted(
     data = inputs_of(X, where, takes=takes)
     total = length(where, "X", data)
     if not total:
-        return model(X, False)[0]
+        return model(X, False)[0]  # the model itself says what it gives for nothing
     outputs = Outputs(total, in_parts=gives, xp=model.ops.xp, what=f"{where} puts together")
     batches = (part(data, None, start, start + size) for start in range(0, total, size))
     for Y in (model(batch, False)[0] for batch in batches) if by is None else by(batches):

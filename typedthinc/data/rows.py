@@ -34,7 +34,7 @@ def stacked(items: Any, terms: Terms) -> Any:
         return tuple(stacked(part, some) for part, some in zip(parts, by_part, strict=True))
     if not rows:
         return items
-    if all(isinstance(each, _NUMBERS) for each in rows):
+    if all(isinstance(each, _NUMBERS) for each in rows):  # (n,) of single numbers
         return _of_numbers(rows)
     arrays = _alike(rows)
     return rows if arrays is None or not _are_rows(arrays[0].ndim, terms) else _together(arrays)
@@ -70,7 +70,7 @@ def _alike(rows: list[Any]) -> list[Any] | None:
 
 def _of_numbers(numbers: list[Any]) -> Any:
     array = np.asarray(numbers)
-    if array.dtype.kind not in "fiub":
+    if array.dtype.kind not in "fiub":  # objects, dates: not numbers
         return numbers
     # A float of Python's has no precision of its own: it gets that of the parameters.
     is_bare = array.dtype.kind == "f" and not any(isinstance(each, np.generic) for each in numbers)

@@ -36,14 +36,14 @@ def shuffled(batches: Iterable[tuple[Any, ...]], rows: int, rng: np.random.Gener
         form = batch
         parts = [as_list(part) if kind_of_batch(part) is not None else part for part in parts_in(batch)]
         size = _size(parts)
-        sizes.append(size)
+        sizes.append(size)  # batches keep their sizes
         if pool is None:
-            pool = _Pool(parts, rows, rng)
+            pool = _Pool(parts, rows, rng)  # at the first batch, whose parts tell dtypes
         ready += pool.exchange(parts)
         while sizes and sum(_size(each) for each in ready) >= sizes[0]:
             yield _formed(form, _taken(ready, sizes.popleft()))
     if pool is not None:
-        ready.append(pool.rest())
+        ready.append(pool.rest())  # what is left when the source ends
         while sizes:
             yield _formed(form, _taken(ready, sizes.popleft()))
 
@@ -60,16 +60,16 @@ class _Pool:
     def exchange(self, parts: Parts) -> Iterator[Parts]:
         """Take rows in; return as many that were there, once the pool is full."""
         size, start = _size(parts), 0
-        fitting = min(size, self._capacity - self._filled)
+        fitting = min(size, self._capacity - self._filled)  # first the pool fills
         if fitting:
             self._put(slice(self._filled, self._filled + fitting), parts, slice(0, fitting))
             self._filled += fitting
             start = fitting
         while start < size:
             stop = min(size, start + self._capacity)
-            places = self._rng.choice(self._filled, stop - start, replace=False)
+            places = self._rng.choice(self._filled, stop - start, replace=False)  # as many leave as come in
             yield [_rows(buffer, places) for buffer in self._buffers]
-            self._put(places, parts, slice(start, stop))
+            self._put(places, parts, slice(start, stop))  # in the places that were left
             start = stop
 
     def rest(self) -> Parts:
@@ -107,7 +107,7 @@ def _taken(ready: deque[Parts], size: int) -> Parts:
         front = ready.popleft()
         count = _size(front)
         if count > size:
-            ready.appendleft([part[size:] for part in front])
+            ready.appendleft([part[size:] for part in front])  # the rest of a piece goes back to the front
             front = [part[:size] for part in front]
         found.append(front)
         size -= min(count, size)
@@ -122,7 +122,7 @@ def _joined(parts: Sequence[Any]) -> Any:
 
 def _formed(form: Any, parts: Parts) -> Any:
     """Put parts into tuples and dicts as those that they came from."""
-    rest = iter(parts)
+    rest = iter(parts)  # in the order in which `parts_in` found them
 
     def formed(like: Any) -> Any:
         kind, part = kind_of_batch(like), next(rest)

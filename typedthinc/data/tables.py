@@ -62,7 +62,7 @@ class Table:
     def __getitem__(self, where: Any) -> Any:
         """Return the rows of a slice, or those that an array of integers names, as one array."""
         parts = [column[where] for column in self._columns]
-        rows = np.empty((len(parts[0]), self.shape[1]), self.dtype)
+        rows = np.empty((len(parts[0]), self.shape[1]), self.dtype)  # rows are made when they are asked for
         for part, first, last in zip(parts, self._edges[:-1], self._edges[1:], strict=True):
             rows[:, first:last] = part.reshape(len(rows), last - first)
         return rows
@@ -98,7 +98,7 @@ class Chunks:
         """Return the rows of a slice, or those that an array of integers names."""
         places = np.arange(len(self))[where] if isinstance(where, slice) else where
         rows = np.empty((len(places), *self.shape[1:]), self.dtype)
-        homes = self._starts.searchsorted(places, side="right") - 1
+        homes = self._starts.searchsorted(places, side="right") - 1  # the chunk of each row
         for home in np.unique(homes):
             here = homes == home
             rows[here] = self._chunks[home][places[here] - self._starts[home]]
@@ -170,13 +170,13 @@ def _of_arrow_column(column: Any, what: str, name: str) -> Any:
 def _of_chunk(chunk: Any) -> Any:
     """Return an array of Arrow as one of numpy, of lists of one length with a row for each; None if that cannot be."""
     kind = str(chunk.type)
-    if not kind.startswith(("list", "large_list", "fixed_size_list")):
+    if not kind.startswith(("list", "large_list", "fixed_size_list")):  # numbers, or what Arrow turns into an array
         array = _of_buffer(chunk, kind)
         if array is None:
             array = chunk.to_numpy(zero_copy_only=False)
         return array if array.dtype.kind in _NUMBERS else None
     inner = chunk.flatten()
-    if inner.null_count or len(inner) % len(chunk):
+    if inner.null_count or len(inner) % len(chunk):  # lists of different lengths have no rows of one width
         return None
     flat = _of_chunk(inner)
     if flat is None:
@@ -189,9 +189,9 @@ def _of_chunk(chunk: Any) -> Any:
 def _of_buffer(chunk: Any, kind: str) -> Any:
     """Return numbers where they lie; `to_numpy` imports pandas for it, which takes 30 MB. None for all else."""
     dtype = _IN_BUFFERS.get(kind)
-    if dtype is None or chunk.null_count or not len(chunk):
+    if dtype is None or chunk.null_count or not len(chunk):  # with gaps, numpy would read what lies there
         return None
-    return np.frombuffer(chunk.buffers()[1], dtype)[chunk.offset : chunk.offset + len(chunk)]
+    return np.frombuffer(chunk.buffers()[1], dtype)[chunk.offset : chunk.offset + len(chunk)]  # without a copy
 
 
 def _of_hugging_face(value: Any, what: str) -> Any:

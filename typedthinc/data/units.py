@@ -81,7 +81,7 @@ class _RowGroup(NamedTuple):
 def _of_parquet(path: str, names: list[str]) -> Iterator[Unit]:
     with _arrow("pyarrow.parquet").ParquetFile(path) as file:
         _check(names, file.schema_arrow.names, path)
-        for number in range(file.num_row_groups):
+        for number in range(file.num_row_groups):  # sizes are in the footer: no rows are read
             yield _RowGroup(path, number, file.metadata.row_group(number).num_rows, names)
 
 
@@ -123,7 +123,7 @@ class _Block(NamedTuple):
 
 
 def _of_ray(source: Any, names: list[str]) -> Iterator[Unit]:
-    whole = source.materialize()
+    whole = source.materialize()  # runs the dataset once: its order is fixed then
     _check(names, whole.columns() or [], "the dataset")
     for bundle in whole.iter_internal_ref_bundles():
         for reference, metadata in zip(bundle.block_refs, bundle.metadata, strict=True):
@@ -135,7 +135,7 @@ class _Slice:
 
     def __init__(self, arrays: Mapping[str, Any], start: int, stop: int) -> None:
         self.rows = stop - start
-        self._arrays = {name: each[start:stop] for name, each in arrays.items()}
+        self._arrays = {name: each[start:stop] for name, each in arrays.items()}  # views, read when they are asked for
 
     def __getstate__(self) -> dict[str, Any]:
         return {"rows": self.rows, "arrays": {name: mapped(each) for name, each in self._arrays.items()}}

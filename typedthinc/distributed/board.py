@@ -50,12 +50,12 @@ class Seat(NamedTuple):
     @property
     def slots(self) -> int:
         """Where the slots begin, behind a counter for each worker and a mark that the board is closed."""
-        return -(-8 * (self.workers + 1) // _PAGE) * _PAGE
+        return -(-8 * (self.workers + 1) // _PAGE) * _PAGE  # whole pages: slots begin at a page
 
     @property
     def whole(self) -> int:
         """How many bytes the board has."""
-        return self.slots + 2 * self.workers * self.size
+        return self.slots + 2 * self.workers * self.size  # two for each: one is read while the next is written
 
 
 class Board:
@@ -65,7 +65,7 @@ class Board:
         """Map an open file."""
         self._seat, self._step, self._lock = seat, 0, Lock()
         self._memory = memoryview(mmap(descriptor, seat.whole))
-        self._counters = np.frombuffer(self._memory, "uint64", seat.workers + 1)
+        self._counters = np.frombuffer(self._memory, "uint64", seat.workers + 1)  # of steps, and the mark behind them
 
     def put(self, value: object) -> None:
         """Show the next value of this worker to the others.
@@ -76,12 +76,12 @@ class Board:
         self._step += 1
         buffers = list[pickle.PickleBuffer]()
         kept = pickle.dumps(value, protocol=5, buffer_callback=buffers.append)
-        arrays = [buffer.raw() for buffer in buffers]
+        arrays = [buffer.raw() for buffer in buffers]  # arrays beside the pickle: no copy through it
         beside = pickle.dumps((kept, [array.nbytes for array in arrays]))
         parts: list[bytes | memoryview] = [len(beside).to_bytes(8, "little"), beside, *arrays]
         for target, part in zip(_cut(self._slot(self._seat.worker), map(len, parts)), parts, strict=True):
             target[:] = part
-        self._fence()
+        self._fence()  # the value first, then the counter that shows it
         self._counters[self._seat.worker] = self._step
 
     def values(self) -> list[Any]:
@@ -93,10 +93,10 @@ class Board:
         """
         begun = monotonic()
         while (self._counters[: self._seat.workers] < self._step).any():
-            if self._counters[self._seat.workers]:
+            if self._counters[self._seat.workers]:  # closed: who should put is gone
                 return [None]
-            sleep(min(_PAUSE, _PART * (monotonic() - begun)))
-        self._fence()
+            sleep(min(_PAUSE, _PART * (monotonic() - begun)))  # soon at first, then less often
+        self._fence()  # the counters first, then the values
         return [self._value(worker) for worker in range(self._seat.workers)]
 
     def _value(self, worker: int) -> Any:
@@ -105,7 +105,7 @@ class Board:
         _, beside = _cut(slot, (8, length))
         kept, sizes = pickle.loads(beside)
         _, _, *arrays = _cut(slot, (8, length, *sizes))
-        return pickle.loads(kept, buffers=arrays)
+        return pickle.loads(kept, buffers=arrays)  # arrays are views of the board
 
     def _slot(self, worker: int) -> memoryview:
         start = self._seat.slots + (2 * worker + self._step % 2) * self._seat.size
@@ -140,7 +140,7 @@ class Maker:
 
     def close(self) -> None:
         """Tell those who wait that nothing will come, and let go of it."""
-        os.pwrite(self._descriptor, b"\1", 8 * self.seat.workers)
+        os.pwrite(self._descriptor, b"\1", 8 * self.seat.workers)  # the mark that waiting workers look at
         os.close(self._descriptor)
 
 
@@ -155,12 +155,12 @@ def made_for(count: int, size: int) -> Maker | None:
 def taken_at(seat: Seat) -> Board | None:
     """Take a seat at a board that another process has made; None where that is on another machine."""
     with suppress(OSError):
-        if os.readlink(seat.path) == seat.target:
+        if os.readlink(seat.path) == seat.target:  # the same number may belong to another process by now
             descriptor = os.open(seat.path, os.O_RDWR)
             try:
                 return Board(seat, descriptor)
             finally:
-                os.close(descriptor)
+                os.close(descriptor)  # the map stays when the file is closed
     return None
 
 

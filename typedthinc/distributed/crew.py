@@ -68,7 +68,7 @@ class Crew:
             self._roster.begin(range(settings.count), self._data)
         except BaseException:
             self.close()
-            raise
+            raise  # Ray's processes would outlive the error
 
     def close(self) -> None:
         """End the workers, once they have done what they were asked last."""
@@ -86,9 +86,9 @@ class Crew:
             if step.fault:
                 self.settle()
                 raise self._work.refused(step.fault)
-            self._made.append(dict(self._optimizer.numbers))
+            self._made.append(dict(self._optimizer.numbers))  # numbers that a replay needs
             self._is_settled = False
-            self._optimizer.step_schedules()
+            self._optimizer.step_schedules()  # here too: the next step asks for its numbers
             items += step.items
             if is_listened or len(self._made) == _MOST_AGAIN:
                 self.settle()
@@ -113,7 +113,7 @@ class Crew:
         optimizer.set_state(model, kept)
         for ops, state in zip(ops_of(model), found[0].generators, strict=True):
             ops.rng.bit_generator.state = state
-        self._is_settled = True
+        self._is_settled = True  # steps since would have set this again
 
     def _parameters(self) -> list[Parameter[Any]]:
         return list(parameters_of(self._work.training.model))
@@ -130,7 +130,7 @@ class Crew:
     def _restore(self) -> None:
         """Have all workers begin from the state that was sent last."""
         state, epoch, items = self._base
-        self._task += 1
+        self._task += 1  # answers of an older task are refused by its number
         refs: dict[int, Ref] = {}
         self._open_board()
         handles, is_watched, adders = self._roster.handles, bool(self._work.watching), self._adders
@@ -143,7 +143,7 @@ class Crew:
             refs[handle.number] = handle.call("load", task, state)
         self._after = refs
         if not all(self._roster.get(list(refs.values()))):
-            self._are_near = False
+            self._are_near = False  # one has no seat: another machine. All exchange by Ray then
             self._restore()
 
     def _open_board(self) -> None:
@@ -172,7 +172,7 @@ class Crew:
         if self._work.watching:
             step = self._step_of(self._roster.get(reports))
             if step is not None and not step.fault:
-                given = [self._show(given[0])] * len(given)
+                given = [self._show(given[0])] * len(given)  # gradients as callbacks have left them
         self._after = {
             handle.number: handle.call("update", self._task, numbers, *each)
             for handle, each in zip(self._roster.handles, given, strict=True)
@@ -215,7 +215,7 @@ class Crew:
             ValueError: They were given different batches.
         """
         for handle, report in zip(self._roster.handles, reports, strict=True):
-            if report.error is not None:
+            if report.error is not None:  # before anything is made of the step
                 self._fail(handle, report.error)
         steps = [report.step for report in reports if report.step is not None]
         if not steps:
@@ -229,7 +229,7 @@ class Crew:
 
     def _fail(self, handle: Handle, error: BaseException) -> None:
         """Raise what a worker raised, from the last whole step."""
-        self.settle()
+        self.settle()  # the model of the last whole step
         error.add_note(f"This happened in worker {handle.number}.")
         raise error
 
@@ -241,7 +241,7 @@ class Crew:
             put_pieces(model, parameters, portions, self._roster.get(sums))
             for callback in self._work.watching:
                 callback.on_backward_end(self._work.training)
-            self._shown = taken(model, parameters, copied=True)
+            self._shown = taken(model, parameters, copied=True)  # copied: callbacks may have changed them
         return [self._engine.put(pieces_of(self._shown, parameters, some)) for some in portions]
 
     def _progressed(self) -> list[Progressed]:
@@ -268,10 +268,10 @@ class Crew:
             try:
                 self._roster.begin(lost, self._data)
                 self._restore()
-                for numbers in self._made:
+                for numbers in self._made:  # with the numbers of then: the same to the last bit
                     self._make(numbers)
             except (LostError, LateError) as another:
-                error = another
+                error = another  # another one meanwhile: once more
             else:
                 return
 

@@ -65,7 +65,7 @@ class Engine:
             if error.name != "ray":
                 raise
             raise ModuleNotFoundError(NEEDS_RAY, name="ray") from None
-        self._is_own = not self._ray.is_initialized()
+        self._is_own = not self._ray.is_initialized()  # a cluster of the user's stays up
         if self._is_own:
             here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False, "_system_config": _SETTINGS}
             self._ray.init(address=address, **(here if address in (None, "local") else {}))
@@ -95,14 +95,14 @@ class Engine:
         settings = {
             "num_cpus": threads,
             "max_restarts": 0,
-            "concurrency_groups": {"looking": 1},
+            "concurrency_groups": {"looking": 1},  # one more thread in each, to answer while it works
             "runtime_env": {"env_vars": {name: str(threads) for name in _THREADS}},
         }
         return Handle(number, self._ray.remote(**settings)(kind).remote(number))
 
     def end(self, handle: Handle) -> None:
         """End a worker at once, whatever it does."""
-        with suppress(Exception):
+        with suppress(Exception):  # it may be gone already
             self._ray.kill(handle.actor)
 
     def put(self, value: object) -> Ref:
@@ -149,7 +149,7 @@ class Engine:
             cause: Any = error
             while isinstance(cause, errors.RayTaskError):
                 # What hangs on something that is lost fails itself.
-                cause = cause.cause
+                cause = cause.cause  # to the error that began it
             if not isinstance(cause, errors.RayError):
                 raise RuntimeError(f"a worker failed: {error}") from error
             raise LostError(str(cause).partition("\n")[0]) from error
@@ -158,7 +158,7 @@ class Engine:
     def forget(self, refs: Sequence[Ref]) -> None:
         """Wait a little for what is no longer needed: Ray logs errors that were never fetched."""
         if refs:
-            self._ray.wait(list(refs), num_returns=len(refs), timeout=_PATIENCE)
+            self._ray.wait(list(refs), num_returns=len(refs), timeout=_PATIENCE)  # it may fail, but it is asked for
         for ref in refs:
             with suppress(Exception):
                 self._ray.get(ref, timeout=0)

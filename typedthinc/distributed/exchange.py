@@ -49,12 +49,12 @@ def portions_of(parameters: Sequence[Parameter[Any]], adders: int) -> Portions:
     sizes = [0] * adders
     for place, parameter in enumerate(parameters):
         size = parameter.array.size
-        if size >= adders * _LEAST and not is_table(parameter):
+        if size >= adders * _LEAST and not is_table(parameter):  # large enough to be cut among all
             edges = [size * adder // adders for adder in range(adders + 1)]
             for adder in range(adders):
                 found[adder].append(Portion(place, edges[adder], edges[adder + 1]))
         else:
-            least = sizes.index(min(sizes))
+            least = sizes.index(min(sizes))  # to who has the least
             found[least].append(Portion(place))
             sizes[least] += size
     return found
@@ -89,7 +89,7 @@ def put_pieces(model: Any, parameters: Sequence[Parameter[Any]], portions: Porti
     by_parameter: dict[int, list[tuple[Portion, Any]]] = {}
     for some, sums in zip(portions, pieces, strict=True):
         for portion, piece in zip(some, sums, strict=True):
-            if piece is not None:
+            if piece is not None:  # a parameter without a gradient has none
                 by_parameter.setdefault(portion.parameter, []).append((portion, piece))
     for place, found in by_parameter.items():
         _put(parameters[place], found)
@@ -113,7 +113,7 @@ def put_sum(
         buffer = buffer_for(parameter)
         if len(pieces) > 1 and all(isinstance(each, np.ndarray) for each in (buffer, *pieces)):
             target = buffer if portion.start is None else _flat(buffer, parameter.array)
-            np.add(pieces[0], pieces[1], out=target)
+            np.add(pieces[0], pieces[1], out=target)  # into the buffer itself: no sum beside it
             for piece in pieces[2:]:
                 target += piece
             parameter.node.inc_grad(parameter.name, buffer)
@@ -131,7 +131,7 @@ def put_values(parameters: Sequence[Parameter[Any]], portions: Sequence[Portion]
     for portion, value in zip(portions, values, strict=True):
         _, node, name, array = parameters[portion.parameter]
         target = array if portion.start is None else _flat(array, array)
-        target[...] = get_array_ops(array).asarray(value)
+        target[...] = get_array_ops(array).asarray(value)  # to where the parameter is
         note_write(node, name)
 
 
@@ -155,7 +155,7 @@ def _piece(gradient: Any, like: Any, portion: Portion) -> Any:
         return Rows(*(get_array_ops(each).to_numpy(each) for each in gradient))
     if isinstance(gradient, Kept):
         whole = Kept(get_array_ops(gradient.total).to_numpy(gradient.total), gradient.part)
-        return whole if not portion.start else None
+        return whole if not portion.start else None  # once, whole: an average cannot be cut
     if portion.start is not None:
         gradient = _flat(gradient, like)[portion.start : portion.stop]
     return get_array_ops(gradient).to_numpy(gradient)
@@ -164,7 +164,7 @@ def _piece(gradient: Any, like: Any, portion: Portion) -> Any:
 def _sum(pieces: Sequence[Any]) -> Any:
     total, is_own = pieces[0], False
     for piece in pieces[1:]:
-        found = added(total, piece, in_place=is_own)
+        found = added(total, piece, in_place=is_own)  # `total` may be another's array: then it is not added to
         is_own = is_own if found is total else found is not piece
         total = found
     return total
@@ -172,7 +172,7 @@ def _sum(pieces: Sequence[Any]) -> Any:
 
 def _flat(array: Any, like: Any) -> Any:
     """Return the elements of an array in the order in which those of another lie in memory; a view where both agree."""
-    return array.transpose(order_of_axes(like)).reshape(-1)
+    return array.transpose(order_of_axes(like)).reshape(-1)  # a view for C and Fortran order alike
 
 
 def _there(piece: Any, buffer: Any) -> Any:

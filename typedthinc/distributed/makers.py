@@ -132,7 +132,7 @@ class Described:
     def check(self, space: Mapping[str, object]) -> None:
         """Refuse settings that reach neither a part nor what `train` is given; see `Makers`."""
         for name in space:
-            marked = self._config.with_overrides({name: _MARK})
+            marked = self._config.with_overrides({name: _MARK})  # a mark in place of the value shows where it goes
             training = _some(marked.get(_SECTION, {}), _OF_TRAIN)
             if not any(_MARK in text for text in _texts([training, *(marked[each] for each in self._sections)])):
                 sections = ", ".join(f"[{each}]" for each in self._sections)

@@ -98,7 +98,7 @@ class Predictor:
         """Return what the model gives, or what it raises."""
         self._since = monotonic()
         try:
-            return self._model.predict(X), None
+            return self._model.predict(X), None  # errors travel as values: Ray would wrap them
         except Exception as error:
             return None, error
         finally:
@@ -131,14 +131,14 @@ class _Pool:
         """Return what the model gives for batches."""
         self._roster.begin(range(self._roster.settings.count), self._model)
         while True:
-            while len(self._asked) < _AHEAD * len(self._roster.handles):
+            while len(self._asked) < _AHEAD * len(self._roster.handles):  # two each: no worker waits for the next batch
                 batch = next(batches, None)
                 if batch is None:
                     break
                 self._ask(self._engine.sent(batch, "predict: workers cannot be sent a batch"))
             if not self._asked:
                 return
-            Y, error = self._first()
+            Y, error = self._first()  # in order, whoever is done first
             if error is not None:
                 raise error
             yield Y
@@ -168,5 +168,5 @@ class _Pool:
             if handle in self._roster.handles:
                 self._asked.append((X, ref, handle))
             else:
-                self._engine.forget([ref])
+                self._engine.forget([ref])  # its error would be logged
                 self._ask(X)

@@ -142,7 +142,7 @@ class Replica:
         self._task, self._state = task, state
         self._board: Board | None = None if task.seat is None else taken_at(task.seat)
         self._shares = Shares(state.model, state.loss, state.plan)
-        state.optimizer.set_state(state.model, state.kept)
+        state.optimizer.set_state(state.model, state.kept)  # moments come as plain arrays
         self._parameters: list[Parameter[Any]] = list(parameters_of(state.model))
         self._portions: Portions = portions_of(self._parameters, max(task.adders, 1))
         self._worker, workers = (0, 1) if task.seat is None else (task.seat.worker, task.seat.workers)
@@ -150,7 +150,7 @@ class Replica:
         self._updated = whole_portions_of(self._parameters, workers)
         self._mine = self._updated[self._worker]
         self._items = task.items
-        if self._where != task.where:
+        if self._where != task.where:  # where the last epoch goes on, the iterator does
             self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
         return (self._board is None) == (task.seat is None)
 
@@ -167,11 +167,11 @@ class Replica:
             except Exception as error:
                 report, pieces = Report(None, error), [dict[int, Pieces]() for _ in self._portions]
         given = [each if report.is_good else None for each in pieces]
-        if self._task.adder is not None:
+        if self._task.adder is not None:  # a step is made by all or by none
             self._own = given.pop(self._task.adder)
         elif not self._task.adders:
             self._own = given[0]
-            if len(self._task.workers) == self._state.plan.workers:
+            if len(self._task.workers) == self._state.plan.workers:  # alone: gradients are in the model already
                 return report
         if self._board is not None:
             self._board.put(self._own)
@@ -200,11 +200,11 @@ class Replica:
                 put_sum(state.model, self._parameters, self._mine, terms)
             elif self._task.adders:
                 put_pieces(state.model, self._parameters, self._portions, given)
-            state.optimizer.numbers.update(numbers)
+            state.optimizer.numbers.update(numbers)  # schedules are asked in the program
             if self._board is None:
                 state.model.finish_update(state.optimizer)
                 return
-            touched = touched_by(terms)
+            touched = touched_by(terms)  # the same for all: sums are of all pieces
             # There may be nothing to update here, where there is elsewhere.
             if not touched or any(self._has_gradient(each.parameter) for each in self._mine):
                 state.model.finish_update(state.optimizer)
@@ -251,7 +251,7 @@ class Replica:
     def _computed(self) -> tuple[Report, list[dict[int, Pieces]]]:
         task, state = self._task, self._state
         with use_ops(state.ops):
-            self._where = None
+            self._where = None  # an error leaves no half-read epoch behind
             batches = next(self._batches, None)
             if batches is None:
                 return Report(None), [{} for _ in self._portions]
@@ -273,7 +273,7 @@ class Replica:
 
     @contextmanager
     def _doing(self, task: int, what: str) -> Generator[None]:
-        if task != self._task.number:
+        if task != self._task.number:  # asked before a loss that all have begun again from
             raise RuntimeError(f"this belongs to task {task}, but {self!r} has been given task {self._task.number}")
         self._busy = what, monotonic()
         try:

@@ -91,7 +91,7 @@ class Roster:
         Raises:
             TrainingError: That was once too often.
         """
-        answers = self._engine.looked_at(self.handles)
+        answers = self._engine.looked_at(self.handles)  # asked of all: the one that is missed may only wait for another
         is_late = isinstance(error, LateError)
         late = [handle.number for handle in self.handles if is_late and awaited in (None, handle)]
         gone = {number: answer for number, answer in answers.items() if answer is None or (answer and number in late)}

@@ -166,9 +166,9 @@ def sweep(
         Li et al. 2020, A system for massively parallel hyperparameter tuning.
     """
     makers = makers_of(build, loss, optimizer)
-    makers.check(space)
+    makers.check(space)  # before anything is drawn
     drawn_ones = drawn(space, integer("sweep", "samples", samples, least=1), integer("sweep", "seed", seed))
-    fitting, refused = _checked(makers, drawn_ones, X, Y)
+    fitting, refused = _checked(makers, drawn_ones, X, Y)  # one forward pass each: misfits cost no training
     options = {
         "epochs": integer("sweep", "epochs", makers.epochs or _EPOCHS if epochs is None else epochs, least=1),
         "validation": validation,

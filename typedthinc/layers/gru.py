@@ -119,9 +119,9 @@ class _Weights(NamedTuple):
 
 
 class _Trace(NamedTuple):
-    """What a forward pass leaves behind, by packed rows; `added` is U output + c of the candidate."""  # (N, nH) each
+    """What a forward pass leaves behind, by packed rows; `added` is U output + c of the candidate."""
 
-    reset: Any
+    reset: Any  # (N, nH) each
     update: Any
     candidate: Any
     added: Any

@@ -95,7 +95,6 @@ def forward(
     W: Floats2d[Any, I] = model.get_param("W")
     b: Floats1d = model.get_param("b")
     QKV = model.ops.affine(X.data, W, b)  # (N, 3 * nO): one product for queries, keys and values
-    # (N, nO)
     mixed, backprop_attend = attend(model.ops, QKV, X.lengths, model.attrs["num_heads"], rate_of(model, is_train))
     Y, backprop_behind = model.layers[0](mixed, is_train)
 

@@ -47,9 +47,9 @@ class Split:
         return found[: self._n_outputs], found[self._n_outputs :]
 
     def back(self, values: Sequence[Any], kept: Sequence[Any], skipped: int = 0) -> list[Any]:
-        """Return the outputs of the plan for the gradient, but for some of the first."""  # made at the first gradient
+        """Return the outputs of the plan for the gradient, but for some of the first."""
         plan = self._backs.get(skipped)
-        if plan is None:
+        if plan is None:  # made at the first gradient
             plan = self._backs[skipped] = Plan(self._outputs[skipped:], self._ops, self._given)
         return plan.call([*values, *(kept[place] for place in self._places)], plan.prepared())
 
@@ -62,7 +62,6 @@ def _shared(
     same = representatives(nodes)
     ahead = {same[node] for node in ordered(outputs)}  # what the forward plan computes anyway
     # What a loop that runs forwards remembers for the gradient is computed forwards, too.
-    # An item of a loop forwards is only told by it, and read backwards.
     ahead.update(same[node] for node in nodes if node.primitive.name == ITEM and same[node.args[0]] in ahead)
     kept = dict.fromkeys(same[root] for root in back_outputs if same[root] in ahead)
     for node in nodes:  # once each, in order

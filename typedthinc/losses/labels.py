@@ -50,7 +50,6 @@ class ClassNames:
             twice = next(name for i, name in enumerate(names) if self.index[name] != i)
             raise ValueError(f"{loss}: names must differ, but {twice!r} comes more than once")
         # What labels mean: the number of a class; that and the number of classes, for "not this class"; or -1.
-        # A label is one number, so a batch of them is looked up once.
         self._codes = dict(self.index)
         if neg_prefix is not None:
             self._codes.update(self._negatives(loss, neg_prefix))

@@ -81,7 +81,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
 
         Raises:
             ValueError: Shapes that do not match, a guess or a truth outside [0, 1] by more than rounding, or a label
-                that names no class; the sequence and the row are named.  # each in the form of its sequence
+                that names no class; the sequence and the row are named.
         """
         joined = self._joined(guesses, truths)
         if joined is None:

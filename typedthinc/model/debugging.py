@@ -72,7 +72,7 @@ def _call(self: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:
     call, _ = _plain
     try:
         Y, backprop = call(self, X, is_train)
-    except TypedthincError as error:  # from the model's own call: this frame is none of the user's
+    except TypedthincError as error:  # this frame belongs to the library
         shorten(error)
         raise
     return (Y, _checked(self, X, Y, backprop)) if is_train else (Y, backprop)

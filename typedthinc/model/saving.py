@@ -108,7 +108,7 @@ def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT, stric
     """
     try:
         found = read(source)
-    except (FormatError, OSError):  # damaged: it does not fit, which is no error here
+    except (FormatError, OSError):  # what is damaged does not fit
         return False
     return loading.fits(model, found, stated_shape) and (not strict or document.has_settings_of(found, model))
 

@@ -159,7 +159,6 @@ class Optimizer(ABC):
 
         Args:
             key: The id of the node and the name of the parameter; moments and the like are kept by key.
-            # Everything is checked before the first change, so a refused call leaves all as it was.
             weights: The parameter, changed in place.
             gradient: Its gradient, zero afterwards.
             lr_scale: A factor on the learn rate for this parameter, at least 0.

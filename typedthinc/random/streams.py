@@ -64,7 +64,6 @@ class RandomStreams(RandomSource):
         """Jump to the next stream, 2^134 steps ahead."""
         self._state = jumped(self._state, power(STREAM))
 
-    # int32, as the field's programs hand them to kernels.
     def get_substream_rstates(self, n_streams: int) -> npt.NDArray[np.int32]:
         """Return the states of substreams, 2^72 steps apart, and jump to the next stream.
 

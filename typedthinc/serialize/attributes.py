@@ -95,7 +95,7 @@ def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
         if isinstance(value, np.ma.MaskedArray | np.matrix) and (foreign := foreign_of(scalar)) is not None:
             raise TypeError(f"{foreign.name} cannot be saved; {foreign.remedy}")
         key = f"{name}.{len(arrays)}"
-        arrays[key] = value
+        arrays[key] = value  # a place of its own: names may hold anything
         return {KIND: "array", "value": key}
     codec = next((codec for codec in _codecs.values() if codec.cls is type(value)), None)
     if codec is None:
@@ -118,7 +118,7 @@ def decoded(value: Json, arrays: dict[str, Any]) -> Any:
         return {key: decoded(item, arrays) for key, item in entries.items()}
     kind, inner = entries[KIND], entries.get("value")
     if kind == "array":
-        return _array(inner, arrays)
+        return _array(inner, arrays)  # a copy: the file will be closed
     codec = _codecs.get(kind) if isinstance(kind, str) else None
     if codec is None:
         raise FormatError(f"a setting is of the kind {kind!r}, which nothing here can read: see register_attribute")
@@ -130,7 +130,7 @@ def decoded(value: Json, arrays: dict[str, Any]) -> Any:
 
 def arrays_in(value: Json) -> Iterator[str]:
     """Name the arrays of an encoded value, without a look at whether they are there."""
-    entries = dict_of(value)
+    entries = dict_of(value)  # what is encoded is JSON: dicts and lists
     if entries is None:
         items = _items(value) if isinstance(value, list) else []
     elif entries.get(KIND) == "array":
@@ -156,7 +156,7 @@ def _readable(value: int | None) -> int | None:
 
 
 def _encoded_dict(value: dict[Any, Any], arrays: dict[str, Any], name: str) -> Json:
-    if KIND not in value and all(type(key) is str for key in value):
+    if KIND not in value and all(type(key) is str for key in value):  # keys that are texts, none of them `@`
         return {_unicode(key): encoded(item, arrays, name) for key, item in value.items()}
     return {KIND: "dict", "value": [[encoded(part, arrays, name) for part in item] for item in value.items()]}
 

@@ -40,7 +40,7 @@ class Checksum:
             wanted: The checksum that it is compared with, or the name of its kind.
         """
         self._name = _PLAIN if wanted.startswith(_PLAIN) else NAME
-        self._value = crc32(f"{title}\n{document}".encode())
+        self._value = crc32(f"{title}\n{document}".encode())  # kind, version and document count, too
         self._sums: Any = None
         self._at = 0
 
@@ -59,10 +59,10 @@ class Checksum:
         if self._sums is None:
             self._value = crc32(part, self._value)
             return
-        content = part.reshape(-1).view("uint8")
+        content = part.reshape(-1).view("uint8")  # bytes of the array, as the file has them
         whole = content.size - content.size % 4
         self._fold(content[:whole].view("<u4"))
-        self._value = crc32(content[whole:], self._value)
+        self._value = crc32(content[whole:], self._value)  # up to three bytes behind the words
 
     @property
     def text(self) -> str:
@@ -76,14 +76,14 @@ class Checksum:
             rounds = 1 if self._at else max(1, min((words.size - start) // _SUMS, _ROUNDS))
             some = words[start : start + rounds * _SUMS - self._at]
             sums = self._sums[self._at : self._at + some.size]
-            sums *= _POWERS[-1 - rounds]
+            sums *= _POWERS[-1 - rounds]  # all sums so far, for the rounds to come
             sums += some if rounds == 1 else np.einsum("i,ij->j", _POWERS[-rounds:], some.reshape(rounds, _SUMS))
             start += some.size
             self._at = (self._at + some.size) % _SUMS
 
     def _end(self) -> None:
         if self._sums is not None:
-            self._value, self._sums = crc32(self._sums, self._value), None
+            self._value, self._sums = crc32(self._sums, self._value), None  # the sums themselves go into the CRC
 
 
 def checksum_of(title: str, document: str, arrays: Mapping[str, Any], wanted: str = NAME) -> str:

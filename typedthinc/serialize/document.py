@@ -77,7 +77,7 @@ def describe(model: Saved) -> Document:
             with that node.
     """
     nodes = list(model.walk())
-    places = {node.id: place for place, node in enumerate(nodes)}
+    places = {node.id: place for place, node in enumerate(nodes)}  # references by place: ids are of a process
     arrays: dict[str, Any] = {}
     records = [_record(node, places, arrays) for node in nodes]
     return Document(records, arrays)
@@ -93,7 +93,7 @@ def has_settings_of(document: Document, model: Saved) -> bool:
 
 def _is_same(one: Any, other: Any) -> bool:
     kinds = [(each.dtype, each.shape) for each in (one, other)]
-    return kinds[0] == kinds[1] and bytes(one.tobytes()) == bytes(other.tobytes())
+    return kinds[0] == kinds[1] and bytes(one.tobytes()) == bytes(other.tobytes())  # bytes, so that nan equals nan
 
 
 def to_json(document: Document) -> str:
@@ -108,7 +108,7 @@ def from_json(text: str, arrays: Mapping[str, Any]) -> Document:
         FormatError: They are of another form, or the arrays are others than they name.
     """
     error_class = pydantic().ValidationError
-    unique_json(text, "its document")
+    unique_json(text, "its document")  # pydantic would take the last of two
     try:
         document = Document(_adapter().validate_json(text), arrays)
     except error_class as error:
@@ -127,7 +127,7 @@ def damage(error: ValidationError) -> FormatError:
 def _check_arrays(document: Document) -> None:
     """Refuse arrays that nothing names: who put them there meant something else than what would be loaded."""
     named = {name for place, record in enumerate(document.records) for name in _arrays_of(place, record)}
-    for name in document.arrays.keys() - named:
+    for name in document.arrays.keys() - named:  # damage, or an attack: it is not loaded
         raise FormatError(f"it holds the array {name!r}, which its document does not name")
     for name in named - document.arrays.keys():
         raise FormatError(f"it lacks the array {name!r}, which its document names")
@@ -214,7 +214,7 @@ def _attributes(node: Saved, prefix: str, arrays: dict[str, Any]) -> dict[str, A
 
 def _order(array: Any) -> Order:
     if array.flags.c_contiguous:
-        return "C"
+        return "C"  # layout comes back, for the product with W^T
     return "F" if array.flags.f_contiguous else order_of_axes(array)
 
 

@@ -34,7 +34,7 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     """
     file = open(os.fspath(path), "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE))
     try:
-        _check_regular(os.fstat(file.fileno()).st_mode, path)
+        _check_regular(os.fstat(file.fileno()).st_mode, path)  # by the open file: the path may be another by now
     except OSError:
         file.close()
         raise
@@ -66,7 +66,7 @@ def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], objec
     Raises:
         OSError: The file cannot be written, or what is there is not a regular file; the error has this path.
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path))  # through links: a link stays one
     with naming(path):
         if target.exists():
             _check_regular(target.stat().st_mode, path)
@@ -75,13 +75,13 @@ def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], objec
         part = Path(name)
         try:
             write(part)
-            part.chmod(_mode(target))
-            _sync(part)
-            part.replace(target)
-        except BaseException:
+            part.chmod(_mode(target))  # mkstemp gives rights to the owner alone
+            _sync(part)  # on the disk before it has the name
+            part.replace(target)  # at once: readers see the old file or the new
+        except BaseException:  # Ctrl-C, too: no part is left behind
             part.unlink(missing_ok=True)
             raise
-        _sync(target.parent)
+        _sync(target.parent)  # the name itself, on the disk
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def _mode(target: Path) -> int:
     """Return the rights that the file has, or those of any new file; only its owner can read a temporary file."""
     if target.exists():
         return target.stat().st_mode & 0o777
-    mask = os.umask(0)
+    mask = os.umask(0)  # to read the mask, one has to set it
     os.umask(mask)
     return 0o666 & ~mask
 

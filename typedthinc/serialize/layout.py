@@ -56,7 +56,7 @@ def header_length(prefix: bytes, size: int) -> int:
     if len(prefix) < PREFIX:
         raise FormatError(f"it has {size} bytes, less than a header takes")
     length = int.from_bytes(prefix, "little")
-    longest = min(_LONGEST, size - PREFIX)
+    longest = min(_LONGEST, size - PREFIX)  # a damaged length must not allocate gigabytes
     if length > longest:
         claim = f"its header claims to have {length} bytes, and cannot have more than {longest}"
         raise FormatError(f"{claim}; is it a safetensors file?")
@@ -69,7 +69,7 @@ def header_of(text: bytes) -> Header:
     Raises:
         FormatError: It is not a JSON object, says a thing twice, or names too many arrays.
     """
-    if text.count(b'"data_offsets"') > _MOST_ARRAYS:
+    if text.count(b'"data_offsets"') > _MOST_ARRAYS:  # counted in the text: parsing that many would take memory
         raise FormatError(f"its header names more than {_MOST_ARRAYS} arrays")
     header = dict_of(unique_json(text, "its header"))
     if header is None:
@@ -88,7 +88,7 @@ def unique_json(text: str | bytes, what: str) -> Any:
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
-        if len(found) < len(pairs):
+        if len(found) < len(pairs):  # readers differ in which of two they take
             [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
             raise FormatError(f"{what} has the key {twice!r} twice")
         return found
@@ -111,7 +111,7 @@ def places_of(tensors: Mapping[str, Any], size: int) -> dict[str, Place]:
     ordered = dict(sorted(found.items(), key=lambda item: (item[1].start, item[1].stop)))
     end = 0
     for name, place in ordered.items():
-        if place.start != end:
+        if place.start != end:  # no gaps, no overlaps
             raise FormatError(f"its layout is damaged: the array {name!r} begins at byte {place.start}, not {end}")
         end = place.stop
         if end > size:
@@ -133,7 +133,7 @@ def _place(name: str, tensor: Any) -> Place:
         raise FormatError(f"its layout is damaged: the header says of the array {name!r} what cannot be")
     start, stop = offsets
     needed = prod(shape) * dtype.itemsize
-    if stop - start != needed:
+    if stop - start != needed:  # so sizes are known to be true before anything is allocated
         least = needed if needed < _LARGEST else "more than any array has"
         raise FormatError(
             f"its layout is damaged: the array {name!r} has {stop - start} bytes, but its shape needs {least}"
@@ -145,4 +145,4 @@ def _are_counts(value: Any, most: int) -> bool:
     counts: list[Any] = value
     if not isinstance(value, list) or len(counts) > most:
         return False
-    return all(type(each) is int and 0 <= each < _LARGEST for each in counts)
+    return all(type(each) is int and 0 <= each < _LARGEST for each in counts)  # type: True is an int

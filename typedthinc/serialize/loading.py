@@ -47,13 +47,13 @@ def disagreements(model: Saved, document: Document, shape_of: ShapeOf) -> Iterat
     for each in _of_trees(model, nodes, places, document.records):
         found = True
         yield each
-    if found:
+    if found:  # other trees: nothing within can be compared
         return
     for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
         for each in _of_node(nodes, place, record, document.arrays):
             found = True
             yield f"{model.path_to(node)}: {each}"
-    if not found:
+    if not found:  # the dear checks come last
         yield from _of_stated(model, nodes, document, shape_of)
         yield from _of_trial(model, document, shape_of)
 
@@ -63,7 +63,7 @@ def _of_node(nodes: Sequence[Saved], place: int, record: Record, arrays: Mapping
     node = nodes[place]
     of_module = [each for shim in node.shims for each in shim.differences(record.attrs)]
     if of_module:
-        return of_module
+        return of_module  # a module tells all that follows
     sizes = list(_of_sizes(node, record))
     params = _of_params(node, place, record, arrays, with_shapes=not sizes)
     return [*sizes, *params, *_of_refs(nodes, record)]
@@ -162,7 +162,7 @@ def _of_trial(model: Saved, document: Document, shape_of: ShapeOf) -> Iterator[s
         if not _is_clear(shape_of(node, name, records[place].dims), document, label_of(place, node.factory, name))
     ]
     if not unset or not _is_small(document):
-        return
+        return  # sizes from a file are not trusted with memory
     twins = _tried(model, document)
     for place, name in unset if twins else ():
         node = twins[place]
@@ -185,12 +185,12 @@ def _is_small(document: Document) -> bool:
 
 def _tried(model: Saved, document: Document) -> list[Saved]:
     """Initialize a copy with the saved sizes and settings; give its nodes, or none where it takes data to do so."""
-    twin = model.copy()
+    twin = model.copy()  # a copy: the model must stay as it is
     nodes = list(twin.walk())
     generators = [(node.ops, node.ops.rng) for node in nodes]
     try:
         for ops, _ in generators:
-            ops.rng = np.random.default_rng(0)
+            ops.rng = np.random.default_rng(0)  # draws of a trial must not count
         for node, record in zip(nodes, document.records, strict=True):
             node.attrs.update(attributes_of(record, document.arrays))
             set_sizes(node, record)
@@ -224,7 +224,7 @@ def params_of(
             continue
         array = arrays[label_of(place, node.factory, name)]
         if isinstance(array, Stored) and node.ops.xp is np:
-            found[name] = _buffer(array, order)
+            found[name] = _buffer(array, order)  # no memory yet: the system gives it when it is written
             unread[node.id, name] = array
         else:
             # No copy where the order is that of the file: laying parameters out side by side copies them.
@@ -234,7 +234,7 @@ def params_of(
 
 def _buffer(array: Stored, order: Order) -> Any:
     dtype = array.dtype.newbyteorder("=")
-    if isinstance(order, str):
+    if isinstance(order, str):  # filled later, straight from the file
         return np.empty(array.shape, dtype, order)
     return np.empty([array.shape[axis] for axis in order], dtype).transpose(places_of_axes(order))
 

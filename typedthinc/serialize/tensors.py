@@ -87,7 +87,7 @@ def load(data: bytes, kind: str) -> Contents:
     except TypeError:
         raise FormatError(f"expected bytes, not {type(data).__name__}") from None
     start = PREFIX + header_length(bytes(view[:PREFIX]), len(view))
-    header = header_of(bytes(view[PREFIX:start]))
+    header = header_of(bytes(view[PREFIX:start]))  # memory views: bytes are not copied
     return _contents(header, view[start:], kind)
 
 
@@ -118,13 +118,13 @@ def opened(path: str | os.PathLike[str], kind: str) -> Generator[Contents]:
         length = header_length(file.read(PREFIX), size)
         header = header_of(file.read(length))
         # Whether the arrays fill the file is known before there are buffers for them.
-        title, checksum, document = _title(header, kind)
+        title, checksum, document = _title(header, kind)  # ours or not, before anything else
         start = PREFIX + length
         places = places_of(header.tensors, size - start)
         arrays = {name: Stored(file, start + place.start, place) for name, place in places.items()}
         if checksum:
             found = Checksum(title, document, checksum)
-            for name, array in sorted(arrays.items()):
+            for name, array in sorted(arrays.items()):  # sorted: the checksum is of names in order
                 found.begin(name, array.dtype, array.shape)
                 array.add_to(found)
             _compare(checksum, found.text)
@@ -167,7 +167,7 @@ class Stored:
         """Return it as an array of numpy, which shares no memory."""
         return np.asarray(self)
 
-    def tobytes(self) -> bytes:
+    def tobytes(self) -> bytes:  # of the array in file order
         """Return its bytes, row by row."""
         found: bytes = np.asarray(self).tobytes()
         return found
@@ -184,14 +184,14 @@ class Stored:
     def add_to(self, checksum: Checksum) -> None:
         """Add its bytes to a checksum."""
         self._file.seek(self._start)
-        buffer = np.empty(min(_PART, self._bytes), "uint8")
+        buffer = np.empty(min(_PART, self._bytes), "uint8")  # one buffer for all parts
         for start in range(0, self._bytes, _PART):
             part = buffer[: self._bytes - start]
             self._read(part)
             checksum.add(part)
 
     def _read(self, part: Any) -> None:
-        if self._file.readinto(part.view("uint8")) != part.nbytes:
+        if self._file.readinto(part.view("uint8")) != part.nbytes:  # a file can be cut off meanwhile
             raise FormatError("it became shorter while it was read")
 
 
@@ -218,7 +218,7 @@ def _title(header: Header, kind: str) -> _Title:
     if not isinstance(text, str):
         raise FormatError("it was not written by typedthinc: its header does not say so")
     line, _, document = text.partition("\n")
-    found, version, checksum, *rest = [*line.split(" "), "", ""]
+    found, version, checksum, *rest = [*line.split(" "), "", ""]  # parts that are missing are empty
     if any(rest):
         raise FormatError(f"its title is {line!r}, and has more than a kind, a version and a checksum")
     if version != VERSION:

@@ -27,7 +27,7 @@ class Halved(Stored):
         """Return it as an array of float32."""
         halves = np.empty(self.shape, "<u2")
         self.read_into(halves)
-        found = (halves.astype("<u4") << 16).view("<f4")
+        found = (halves.astype("<u4") << 16).view("<f4")  # bfloat16 is the upper half of float32
         return found if dtype is None else found.astype(dtype, copy=False)
 
 
@@ -43,7 +43,7 @@ def weights_in(source: str | os.PathLike[str] | Mapping[str, Any]) -> Generator[
         yield _of_dict(source)
         return
     path = os.fspath(source)
-    if path.endswith(_PICKLES):
+    if path.endswith(_PICKLES):  # a pickle may run any program when it is read
         raise FormatError(
             f"{path} is a pickle, which may hold any program: read it by torch, "
             f"load_weights(model, torch.load({os.path.basename(path)!r}, weights_only=True))"

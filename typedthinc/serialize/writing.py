@@ -43,14 +43,14 @@ def write(file: BinaryIO, key: str, title: str, document: str, arrays: Mapping[s
         OSError: The file cannot be written.
     """
     dtypes = {name: array.dtype.newbyteorder("<") for name, array in arrays.items()}
-    checksum = Checksum(title, document)
+    checksum = Checksum(title, document)  # computed on the way: arrays are read once
     header, starts = _header(key, f"{title} {checksum.text}\n{document}", arrays, dtypes)
     file.write(header)
     for name, array in sorted(arrays.items()):
         file.seek(len(header) + starts[name])
         checksum.begin(name, dtypes[name], array.shape)
         for part in parts_of(array, dtypes[name]):
-            checksum.add(part)
+            checksum.add(part)  # while the part is in the cache
             file.write(part.data)
     file.seek(0)
     file.write(_header(key, f"{title} {checksum.text}\n{document}", arrays, dtypes)[0])
@@ -69,5 +69,5 @@ def _header(
         offsets = [starts[name], end]
         entries[name] = {"dtype": codes[name], "shape": list(arrays[name].shape), "data_offsets": offsets}
     written = json.dumps(entries, separators=(",", ":"), ensure_ascii=False).encode()
-    written += b" " * (-len(written) % _ALIGNED)
+    written += b" " * (-len(written) % _ALIGNED)  # spaces, which JSON ignores
     return len(written).to_bytes(PREFIX, "little") + written, starts

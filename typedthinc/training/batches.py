@@ -77,8 +77,8 @@ class Plan(NamedTuple):
 
     def shares(self, start: int) -> Iterator[tuple[int, int, int]]:
         """Return the shares of a step that begins at an item: the number of each, and where its items start and end."""
-        size = -(-self.batch_size // self.workers)
-        for share in range(self.parts):
+        size = -(-self.batch_size // self.workers)  # rounded up: the last worker may get less
+        for share in range(self.parts):  # all batches of a step, each by all workers
             batch, worker = divmod(share, self.workers)
             first, end = (min(each * size, self.batch_size) for each in (worker, worker + 1))
             yield share, start + batch * self.batch_size + first, start + batch * self.batch_size + end
@@ -154,7 +154,7 @@ class Data:
         # The items that are gone through; None for all.
         self._chosen: Order | None = None
         lengths = [_length(where, name, each) for name, each in zip(_NAMES, self._each, strict=True)]
-        self.total = None if None in lengths else lengths[0]
+        self.total = None if None in lengths else lengths[0]  # of an iterator, neither is known
         if self.total is not None and self.total != lengths[1]:
             raise ValueError(other_items(self.total, lengths[1] or 0, where))
         if self.total == 0:
@@ -177,7 +177,7 @@ class Data:
         """
         if self.total is None:
             raise ValueError("train: data without a length cannot be split: give validation=(X, Y)")
-        aside = round(self.total * share)
+        aside = round(self.total * share)  # at least one on each side, as is checked
         if not 0 < aside < self.total:
             raise ValueError(f"train: validation={share:g} sets {aside} of {self.total} items aside")
         order = np.random.default_rng([self._plan.seed, *_FOR_VALIDATION]).permutation(self.total)
@@ -214,7 +214,7 @@ class Data:
         Raises:
             ValueError: Data without a length gives nothing, or inputs and truths differ in number.
         """
-        iterators = [None if _is_cut(each) else iter(each) for each in self._each]
+        iterators = [None if _is_cut(each) else iter(each) for each in self._each]  # an iterator for what cannot be cut
         for iterator in iterators:
             if iterator is not None:
                 skipped: Iterator[Any] = islice(iterator, start, start)
@@ -224,13 +224,13 @@ class Data:
             yield batches
             first += sum(batch.size for batch in batches)
         if not first:
-            raise ValueError(_nothing(self._where, epoch))
+            raise ValueError(_nothing(self._where, epoch))  # an iterator that had been used up
 
     def sample(self) -> tuple[Any, Any]:
         """Return the inputs of the first batch, and all truths; of data without a length, those of the first batch."""
         most = self._plan.batch_size
 
-        def some(data: Any, terms: Terms) -> Any:
+        def some(data: Any, terms: Terms) -> Any:  # what has a length is given whole: all labels tell classes
             if _is_cut(data):
                 return data
             items: Iterator[Any] = islice(data, most)
@@ -244,7 +244,7 @@ class Data:
         if not self._plan.shuffle or self.total is None:
             return self._chosen
         order = np.random.default_rng([self._plan.seed, epoch]).permutation(self.total)
-        return order if self._chosen is None else self._chosen[order]
+        return order if self._chosen is None else self._chosen[order]  # in another order, of those chosen
 
     def _step(
         self,
@@ -262,7 +262,7 @@ class Data:
                 batch = self._batch(iterators, epoch, start, end, order, share)
             if batch.size:
                 batches.append(batch)
-            elif end > start:
+            elif end > start:  # a share may be empty where workers are many; a batch without any ends the epoch
                 break
         return batches
 

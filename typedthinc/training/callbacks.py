@@ -56,11 +56,11 @@ class Training:
     @learn_rate.setter
     def learn_rate(self, value: float) -> None:
         self.optimizer.learn_rate = value
-        self.run.learn_rate = float(self.optimizer.learn_rate)
+        self.run.learn_rate = float(self.optimizer.learn_rate)  # what it is set to survives a checkpoint
 
     def stop(self) -> None:
         """End the run with this epoch, after its evaluation."""
-        self.run.stopped = True
+        self.run.stopped = True  # not at once: the epoch is evaluated and saved
 
 
 class Callback:
@@ -89,7 +89,7 @@ class Callback:
         known = [name for name in vars(Callback) if name.startswith("on_")]
         for name in vars(cls):
             is_new = name.startswith("on_") and not any(hasattr(base, name) for base in cls.__bases__)
-            if is_new and nearest(name, known):
+            if is_new and nearest(name, known):  # a base of another library may have a method of that name
                 raise TypeError(f"{cls.__name__}.{name} would never be called: callbacks have {', '.join(known)}")
 
     def on_train_begin(self, training: Training) -> None:
@@ -151,11 +151,11 @@ def told(training: Training, callbacks: Iterable[Callback]) -> Generator[None]:
     begun: list[Callback] = []
     try:
         for callback in callbacks:
-            begun.append(callback)
+            begun.append(callback)  # before it is told: it may fail halfway, and has to clean up
             callback.on_train_begin(training)
         yield
     except BaseException:
-        if training.status == "running":
+        if training.status == "running":  # Ctrl-C has said "interrupted" already
             training.status = "failed"
         raise
     else:
@@ -170,4 +170,4 @@ def _end(training: Training, callbacks: Sequence[Callback]) -> None:
         try:
             callbacks[0].on_train_end(training)
         finally:
-            _end(training, callbacks[1:])
+            _end(training, callbacks[1:])  # by recursion, `finally` within `finally`: each is told

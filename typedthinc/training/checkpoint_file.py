@@ -124,23 +124,23 @@ def load(
     check: Callable[[Mapping[str, Setting]], None] | None = None,
 ) -> Run:
     """Do what `load_checkpoint` does; before anything is changed, let `check` look at what the run was asked to do."""
-    with ExitStack() as stack:
+    with ExitStack() as stack:  # the file is open until all arrays are read from it
         try:
             contents = stack.enter_context(tensors.opened(path, _KIND))
-            record = _parsed(contents.document)
+            record = _parsed(contents.document)  # all that may be damaged is read before the first change
             found = document.from_json(record.model, _below(_MODEL, contents.arrays))
             generators = _generators(model, record, contents.arrays)
             best = _best(found.arrays, record, contents.arrays)
         except FormatError as error:
             raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
         if check is not None:
-            check(record.asked)
-        with all_or_nothing(model):
+            check(record.asked)  # other settings are refused before anything is loaded
+        with all_or_nothing(model):  # the model is as it was, if the optimizer's state does not fit
             saving.load(model, found)
             state = _state(record, contents.arrays, as_arrays=not isinstance(optimizer, Optimizer))
             _stateful(optimizer).set_state(model, state)
     for ops, generator in zip(ops_of(model), generators, strict=True):
-        ops.rng = generator
+        ops.rng = generator  # last: it cannot fail
     return Run(
         record.history,
         record.step,
@@ -176,7 +176,7 @@ def _adapter() -> TypeAdapter[_Record]:
 
 
 def _parsed(text: str) -> _Record:
-    unique_json(text, "its document")
+    unique_json(text, "its document")  # a name that comes twice would hide the first
     try:
         return _adapter().validate_json(text)
     except document.pydantic().ValidationError as error:
@@ -190,7 +190,7 @@ def _below(prefix: str, arrays: Mapping[str, Any]) -> dict[str, Any]:
 def _best(params: Mapping[str, Any], record: _Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
     """Return copies of the best parameters, once all arrays are known to have a name that something reads."""
     known = set(arrays_in(record.generators))
-    for name in arrays:
+    for name in arrays:  # what nothing reads would be damage that nothing notices
         if name not in known and not name.startswith((_MODEL, _OPTIMIZER, _BEST)):
             raise FormatError(f"it holds the array {name!r}, which its document does not name")
     best = _below(_BEST, arrays)
@@ -198,7 +198,7 @@ def _best(params: Mapping[str, Any], record: _Record, arrays: Mapping[str, Any])
         like = params.get(name)
         if like is None or (like.shape, like.dtype) != (array.shape, array.dtype):
             raise FormatError(f"its array {_BEST + name!r} is like no parameter of the model")
-    return {name: array.copy() for name, array in best.items()}
+    return {name: array.copy() for name, array in best.items()}  # copies: the file will be closed
 
 
 def _state(record: _Record, arrays: Mapping[str, Any], *, as_arrays: bool) -> OptimizerState:
@@ -220,7 +220,7 @@ def _generators(model: Model[Any, Any], record: _Record, arrays: Mapping[str, An
 
 
 def _generator(like: np.random.Generator, state: Any) -> np.random.Generator:
-    bits = type(like.bit_generator)()
+    bits = type(like.bit_generator)()  # another of the same kind: the one in use stays as it is
     try:
         bits.state = state
     except (ValueError, TypeError, KeyError, OverflowError) as error:

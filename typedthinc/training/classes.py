@@ -50,11 +50,11 @@ def classes_of(guesses: Any, truths: Any, loss: Any, names: Sequence[str] | None
     """
     rows, labels = _in_one(guesses, truths) if isinstance(guesses, list) else (guesses, truths)
     probabilities = _probabilities(np.asarray(rows), from_scores=getattr(loss, "from_scores", False))
-    guessed, count = probabilities.argmax(axis=1), probabilities.shape[1]
+    guessed, count = probabilities.argmax(axis=1), probabilities.shape[1]  # ties go to the first class
     true = ids_of(labels, names, getattr(loss, "missing_value", None))
     if len(true) != len(guessed):
         raise ValueError(f"metrics compare a label with each row, but {len(guessed)} rows have {len(true)} labels")
-    labelled = true >= 0
+    labelled = true >= 0  # -1 stands for a missing label
     if not labelled.any():
         raise ValueError("metrics compare labels, but none of the rows has one")
     if true.max() >= count:
@@ -81,8 +81,8 @@ def _probabilities(guesses: Any, *, from_scores: bool) -> Any:
         return guesses
     yes = guesses.reshape(-1)
     if from_scores:
-        yes = np.exp(-np.logaddexp(0, -yes))
-    return np.stack([1 - yes, yes], axis=1)
+        yes = np.exp(-np.logaddexp(0, -yes))  # 1 / (1 + e^-x), without overflow
+    return np.stack([1 - yes, yes], axis=1)  # two columns: no, yes
 
 
 def ids_of(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
@@ -94,7 +94,7 @@ def ids_of(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
     if array.ndim == 2 and array.shape[1] > 1:
         if not (np.isin(array, (0, 1)).all() and (array.sum(axis=1) == 1).all()):
             raise ValueError(f"truths of classes must be {_TRUTHS}")
-        one_hot: Ids = array.argmax(axis=1)
+        one_hot: Ids = array.argmax(axis=1)  # each row has one 1
         return one_hot
     flat = array.reshape(-1)
     if flat.dtype.kind in "UTO" and any(isinstance(each, str) for each in flat):
@@ -106,7 +106,7 @@ def ids_of(truths: Any, names: Sequence[str] | None, missing: object) -> Ids:
 
 
 def _of_names(labels: Sequence[Any], names: Sequence[str] | None, missing: object) -> Ids:
-    if all(isinstance(label, (int, np.integer)) for label in labels):
+    if all(isinstance(label, (int, np.integer)) for label in labels):  # ints need no names
         return np.asarray(labels, "intp")
     if names is None:
         raise ValueError("labels in a list are looked up by name: say names=[...] in the order of the columns")

@@ -32,7 +32,7 @@ class ByClass(NamedTuple):
 
 def confusion_of(classes: Classes) -> Counts:
     """Count the rows by their true class, a row of the matrix, and by the guessed class, a column."""
-    pairs = classes.true * classes.count + classes.guessed
+    pairs = classes.true * classes.count + classes.guessed  # a number for each pair (true, guessed)
     counts: Counts = np.bincount(pairs, minlength=classes.count**2).reshape(classes.count, classes.count)
     return counts
 
@@ -73,7 +73,7 @@ def picture_of(confusion: Counts, names: Sequence[str]) -> Figure:
 
 # Half of what figures and axes take is not annotated: hence Any.
 def _draw(figure: Any, confusion: Counts, names: Sequence[str]) -> None:
-    shares = by_class(confusion).support[:, None]
+    shares = by_class(confusion).support[:, None]  # (K, 1)
     shares = np.divide(confusion, shares, out=np.zeros(confusion.shape), where=shares > 0)
     axes = figure.add_subplot(xlabel="guessed", ylabel="true")
     image = axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
@@ -83,5 +83,5 @@ def _draw(figure: Any, confusion: Counts, names: Sequence[str]) -> None:
     axes.set_yticks(places, names)
     if len(names) <= _MOST_WRITTEN:
         for (row, column), count in np.ndenumerate(confusion):
-            color = "white" if shares[row, column] > 0.5 else "black"
+            color = "white" if shares[row, column] > 0.5 else "black"  # readable on dark cells
             axes.text(column, row, str(count), ha="center", va="center", color=color)

@@ -71,7 +71,7 @@ def new_figure(name: str) -> tuple[Figure, Any]:
         from matplotlib.ticker import MaxNLocator
     except ModuleNotFoundError:
         raise ModuleNotFoundError(needs_matplotlib(name), name="matplotlib") from None
-    figure: Any = Figure(layout="constrained")
+    figure: Any = Figure(layout="constrained")  # without pyplot: no window, and no figure that stays alive
     # What notebooks ask for: without pyplot, they show no figures by themselves.
     figure._repr_png_ = partial(_as_png, figure)
     return figure, MaxNLocator(integer=True)
@@ -88,10 +88,10 @@ def as_svg(figure: Any) -> str:
     from matplotlib import rc_context  # pyright: ignore[reportUnknownVariableType]  # takes paths
 
     picture = BytesIO()
-    with rc_context({"svg.hashsalt": "typedthinc"}):
+    with rc_context({"svg.hashsalt": "typedthinc"}):  # names of elements are random otherwise
         figure.savefig(picture, format="svg", metadata={"Date": None})
     _, begin, rest = picture.getvalue().decode().partition("<svg")
-    return begin + rest
+    return begin + rest  # without the XML head: part of a page
 
 
 def needs_matplotlib(name: str) -> str:
@@ -110,7 +110,7 @@ def _draw(figure: Any, whole_numbers: Any, history: Sequence[Epoch]) -> list[Any
         names.remove("val_loss")
         lines += axes.plot(*_points(history, "val_loss"), label="val_loss", **_VALIDATION)
     if names:
-        right = axes.twinx()
+        right = axes.twinx()  # scores and losses have scales of their own
         right.set_ylabel(names[0] if len(names) == 1 else "metrics")
         for name, color in zip(names, cycle(_COLORS), strict=False):
             lines += right.plot(*_points(history, name), label=name, color=color, **_METRIC)

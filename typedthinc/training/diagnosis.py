@@ -18,9 +18,9 @@ def culprit(model: Model[InT, Any], X: InT) -> str:
 
     The model runs forward once more, as in training: with dropout, its masks are others than before.
     """
-    if not is_finite(X):
+    if not is_finite(X):  # data first: it makes all that follows so
         return "the data holds numbers that are not finite"
-    for node in model.walk():
+    for node in model.walk():  # then parameters, which make outputs so
         for name in node.param_names:
             value = node.maybe_get_param(name)
             if value is not None and not is_finite(value):
@@ -51,15 +51,15 @@ def is_finite(value: Any) -> bool:
 def _first_output(model: Model[InT, Any], X: InT) -> Model[Any, Any] | None:
     """Run forward, looking at what each node gives; the innermost one comes first."""
     found: list[Model[Any, Any]] = []
-    before = [(node, node.forward) for node in model.walk()]
+    before = [(node, node.forward) for node in model.walk()]  # to put back, whatever happens
     try:
         for node, forward in before:
             node.forward = _watched(forward, found)
-        model(X, True)
+        model(X, True)  # as in training: dropout and BatchNorm count
     finally:
         for node, forward in before:
             node.forward = forward
-    return next(iter(found), None)
+    return next(iter(found), None)  # the first to return is the innermost
 
 
 def _watched(forward: Any, found: list[Model[Any, Any]]) -> Any:

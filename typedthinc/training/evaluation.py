@@ -54,7 +54,7 @@ class Evaluation:
     def tells_classes(self) -> bool:
         """Whether the model gives probabilities of classes, so that there is a confusion matrix."""
         try:
-            self._classes()
+            self._classes()  # by trying: outputs tell, types do not
         except ValueError:
             return False
         return True
@@ -181,7 +181,7 @@ def evaluate(
     if metrics is None:
         metrics = () if data.has_several_truths else ("accuracy",)
     wanted = Metrics("evaluate", metrics, loss, names)
-    judged = Validation(data, loss, wanted, keep=True).of(model)
+    judged = Validation(data, loss, wanted, keep=True).of(model)  # guesses are kept, for the confusion matrix
     return Evaluation(
         judged.loss, judged.metrics, wanted.class_names, partial(wanted.classes, judged.guesses, judged.truths)
     )

@@ -36,7 +36,7 @@ def feed_of(model: Model[Any, Any], X: Any, Y: Any, plan: Plan, where: str) -> F
     ends = io_terms(model)
     if Y is None:
         return Stream(X, plan, where, ends)
-    if isinstance(X, tuple) and all(isinstance(each, Array) for each in ends[0]):
+    if isinstance(X, tuple) and all(isinstance(each, Array) for each in ends[0]):  # arrays are not tuples of inputs
         model.predict(X)  # raises what says how such a model takes several inputs
     return Data(*columns_of(model, X, Y, where), plan, where, ends)
 
@@ -59,7 +59,7 @@ class Stream:
         if hasattr(source, "dtype") or named_parts(source) is not None:
             raise ValueError(lacks_truths(where, type(source).__name__))
         self._source = again_and_again(where, "the stream", source)
-        self.total = source.total if isinstance(source, DatasetBatches) else None
+        self.total = source.total if isinstance(source, DatasetBatches) else None  # others do not tell before they end
         self._plan, self._where, self._ends = plan, where, ends
         self._weigh: Callable[[Any], Any] | None = None
         self._class_weight: Any = None
@@ -108,9 +108,9 @@ class Stream:
         if isinstance(self._source, DatasetBatches):
             yield from self._steps_of_shards(self._source, epoch, start, workers)
             return
-        tell_epoch(self._source, epoch)
+        tell_epoch(self._source, epoch)  # a shuffling source goes on with its order of this epoch
         batches, seen = iter(self._source), 0
-        while seen < start:
+        while seen < start:  # batches before the checkpoint are read and dropped
             given = next(batches, None)
             if given is None:
                 raise ValueError(f"{self._where}: the stream ends after {seen} items, but {start} were seen before")
@@ -126,21 +126,21 @@ class Stream:
         self, source: DatasetBatches, epoch: int, start: int, workers: Collection[int] | None
     ) -> Iterator[list[Batch]]:
         """Return the batches of each step, of which each worker reads its shares from a part of the rows."""
-        count, size = self._plan.workers, -(-source.size // self._plan.workers)
+        count, size = self._plan.workers, -(-source.size // self._plan.workers)  # rounded up
         rows = [source.rows_of(worker, count) for worker in range(count)]
-        place = -(-start // (size * count))
+        place = -(-start // (size * count))  # the step in which an item comes
         shards = {
             worker: source.shard(epoch, worker, count, min(place * size, rows[worker]))
             for worker in (range(count) if workers is None else workers)
         }
-        while place * size < max(rows):
+        while place * size < max(rows):  # until the longest part is read
             step: list[Batch] = []
             for share in range(self._plan.parts):
                 batch, worker = divmod(share, count)
                 left = min(size, rows[worker] - (place + batch) * size)
                 if left > 0 and worker in shards:
                     step.append(self._batch(next(shards[worker]))._replace(share=share))
-                elif left > 0:
+                elif left > 0:  # another worker reads it: its size is all that counts here
                     step.append(Batch(None, None, left, None, share))
             place += self._plan.accumulation_steps
             yield step
@@ -156,7 +156,7 @@ class Stream:
         first = next(batches, None)
         close = getattr(batches, "close", None)
         if close is not None:
-            close()
+            close()  # a file, say, should not stay open for a sample
         if first is None:
             raise ValueError(f"{self._where}: the stream has no batches")
         return self._batch(first)[:2]
@@ -164,14 +164,14 @@ class Stream:
     def _shares(self, place: int, batch: Batch) -> Iterator[Batch]:
         """Cut a batch into the shares of the workers; some of a small one are left out."""
         count = self._plan.workers
-        if count == 1:
+        if count == 1:  # one worker: nothing to cut
             yield batch._replace(share=place)
             return
-        size = -(-batch.size // count)
+        size = -(-batch.size // count)  # rounded up; the last may be smaller
         for worker, start in enumerate(range(0, batch.size, size)):
             end = min(start + size, batch.size)
             X, Y, weights = (map_parts(_cut(start, end), each) for each in (batch.X, batch.Y, batch.weights))
-            yield Batch(X, Y, end - start, weights, place * count + worker)
+            yield Batch(X, Y, end - start, weights, place * count + worker)  # numbered batch by batch, worker by worker
 
     @hide_frames(REFUSALS)
     def _batch(self, given: Any) -> Batch:
@@ -186,7 +186,7 @@ class Stream:
         )
         if any(not hasattr(each, "__len__") for each in parts_in((X, Y))):
             raise ValueError(f"{self._where}: {GIVES_ROWS.format('the stream')}")
-        counts = (
+        counts = (  # a tuple of arrays has as many rows as each of them
             count(X, is_split=self._takes or named_parts(X) is not None),
             count(Y, is_split=self._gives or named_parts(Y) is not None),
         )
@@ -197,7 +197,7 @@ class Stream:
         weights = None if self._weigh is None else self._weigh(Y)
         if len(parts) == 3:
             own = checked_weights(arrays_in(parts[2], self._where), counts[0], "weights")
-            weights = own if weights is None else own * weights
+            weights = own if weights is None else own * weights  # both count
         return Batch(X, Y, counts[0], weights)
 
 

@@ -27,7 +27,7 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
         LayerError: The sample is nothing that the model takes, or nothing tells a size.
         ValueError: The truths are names, and the loss has none; or they are not of the kind that the loss takes.
     """
-    if any(_lacks(node) for node in model.walk()):
+    if any(_lacks(node) for node in model.walk()):  # nothing is read where nothing is missing
         X, Y = sample()
         labels: Any = Y
         names = getattr(loss, "names", None)
@@ -37,7 +37,7 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
             loss.check_truths(labels)
         # Of names, their number tells the width of the output.
         truths: Any = labels if names is None else _a_row_for(names, labels)
-        model.initialize(X, truths)
+        model.initialize(X, truths)  # sizes from data, truths tell the width of the output
 
 
 def _lacks(node: Model[Any, Any]) -> bool:
@@ -48,5 +48,5 @@ def _lacks(node: Model[Any, Any]) -> bool:
 
 def _a_row_for(names: Any, Y: Any) -> Any:
     """Return a row as wide as there are names, in a list where the truths are lists of sequences."""
-    row = np.zeros((1, len(names)), "float32")
+    row = np.zeros((1, len(names)), "float32")  # only its shape is looked at
     return [row] if isinstance(Y, list) and Y and not isinstance(Y[0], str) else row

@@ -21,7 +21,7 @@ def ops_of(model: Model[Any, Any]) -> list[Any]:
 
 def keys_of(drawers: Sequence[Any]) -> list[int]:
     """Draw a key from the generator of each of some ops, which tells the random numbers of one step from others."""
-    return [int(ops.rng.integers(_KEYS)) for ops in drawers]
+    return [int(ops.rng.integers(_KEYS)) for ops in drawers]  # one draw each, whatever a step draws
 
 
 @contextmanager
@@ -34,4 +34,4 @@ def drawing(drawers: Sequence[Any], keys: Sequence[int], share: int) -> Generato
         yield
     finally:
         for ops, rng in zip(drawers, before, strict=True):
-            ops.rng = rng
+            ops.rng = rng  # the generators themselves draw on as if nothing had been

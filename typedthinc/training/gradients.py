@@ -43,7 +43,7 @@ def taken(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], *, copie
         copied: Whether they are to outlive the next backward pass.
     """
     found = [_taken(each, copied=copied) for each in parameters]
-    drop_gradients(model)
+    drop_gradients(model)  # the next share begins with none
     return found
 
 
@@ -54,7 +54,7 @@ def put(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], gradients:
         if isinstance(gradient, Kept):
             gradient.put(parameter)
         elif gradient is not None:
-            filled = buffer_for(parameter)
+            filled = buffer_for(parameter)  # into the place that the update reads
             fill(filled, gradient)
             parameter.node.inc_grad(parameter.name, filled)
 
@@ -68,7 +68,7 @@ def buffer_for(parameter: Parameter[Any]) -> Any:
 def fill(buffer: Any, gradient: Any) -> None:
     """Write a gradient to an array of the shape of the parameter."""
     if isinstance(gradient, Rows):
-        buffer[...] = 0
+        buffer[...] = 0  # rows that are not named have no gradient
         buffer[gradient.numbers] = gradient.values
     else:
         buffer[...] = gradient
@@ -101,7 +101,7 @@ def added(one: Any, two: Any, *, in_place: bool) -> Any:
 def sum_of(terms: Sequence[Gradients]) -> Gradients:
     """Add up the gradients of a model, in their order; the first of them may be changed."""
     total, *others = terms
-    for more in others:
+    for more in others:  # in a fixed order: sums of floats depend on it
         total = [added(one, two, in_place=True) for one, two in zip(total, more, strict=True)]
     return total
 
@@ -117,21 +117,21 @@ def _taken(parameter: Parameter[Any], *, copied: bool) -> Any:
     if gradient is None:
         return None
     if is_table(parameter):
-        numbers = get_array_ops(gradient).xp.flatnonzero((gradient != 0).any(axis=1))
-        if 2 * len(numbers) <= len(gradient):
+        numbers = get_array_ops(gradient).xp.flatnonzero((gradient != 0).any(axis=1))  # most rows of a batch have none
+        if 2 * len(numbers) <= len(gradient):  # half and more: numbers of rows would cost more than they save
             return Rows(numbers, gradient[numbers])
     return gradient.copy() if copied else gradient
 
 
 def _rows_added(one: Rows, two: Rows) -> Rows:
     xp = get_array_ops(one.values).xp
-    numbers = xp.unique(xp.concatenate([one.numbers, two.numbers]))
+    numbers = xp.unique(xp.concatenate([one.numbers, two.numbers]))  # sorted, each once
     values = xp.zeros((len(numbers), *one.values.shape[1:]), one.values.dtype)
-    values[xp.searchsorted(numbers, one.numbers)] = one.values
+    values[xp.searchsorted(numbers, one.numbers)] = one.values  # assigned: `one` has each of its rows once
     values[xp.searchsorted(numbers, two.numbers)] += two.values
     return Rows(numbers, values)
 
 
 def _with_rows(array: Any, rows: Rows) -> Any:
-    array[rows.numbers] += rows.values
+    array[rows.numbers] += rows.values  # rows are distinct, so `+=` adds all
     return array

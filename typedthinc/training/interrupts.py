@@ -36,13 +36,13 @@ def deferred() -> Generator[Interrupts]:
 
     def note(number: int, frame: FrameType | None) -> None:
         if interrupts.pending:
-            before(number, frame)
+            before(number, frame)  # pressed twice: the user wants out now
         interrupts.pending = True
 
     signal.signal(signal.SIGINT, note)
     try:
         yield interrupts
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)  # also after an error
     if interrupts.pending:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt  # pressed after the last step

@@ -221,8 +221,8 @@ def train(
     """
     loss = joined(loss, weights)
     check_roles("train", (A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer))
-    wanted = Metrics("train", metrics, loss, None)
-    _check_evaluation(validation, wanted, evaluate, patience)
+    wanted = Metrics("train", metrics, loss, None)  # names of metrics are checked before hours go by
+    _check_evaluation(validation, wanted, evaluate, patience)  # so is what needs validation data
     if Y is None and batch_size != BATCH_SIZE:
         raise ValueError("train: batch_size is how X and Y are cut, but a stream makes its own batches")
     plan = Plan(
@@ -234,13 +234,13 @@ def train(
     )
     last = integer("train", "epochs", epochs)
     whole = feed_of(model, X, Y, plan, "train")
-    whole.weigh(sample_weight, class_weight, loss)
+    whole.weigh(sample_weight, class_weight, loss)  # weights before the split: both parts get theirs
     data, aside = set_aside(validation, whole, plan, model)
     listeners = [Best(patience), *callbacks_of(callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
-    listeners += bar_for(progress)
+    listeners += bar_for(progress)  # the bar last: it shows what others did
     settings = settings_of(model, loss, optimizer, plan, data, validation)
     run = _gone_on_with(checkpoint, resume, model, optimizer, settings)
-    if run is None:
+    if run is None:  # parameters of a checkpoint come with it
         run = Run(settings=settings)
         initialize_missing(model, data.sample, loss)
     work = Work(
@@ -265,7 +265,7 @@ def _go_through(
         with deferred() as interrupts, told(training, callbacks), workers.at_work(work) as steps:
             Trainer(training, steps, judge, evaluate, callbacks, interrupts).go()
     except KeyboardInterrupt:
-        if training.status in ("interrupted", "finished"):
+        if training.status in ("interrupted", "finished"):  # between steps: the message says where
             raise stopped(training, checkpoint) from None
         raise
 

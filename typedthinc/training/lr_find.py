@@ -154,7 +154,7 @@ def lr_find(
     check_roles("lr_find", (A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer))
     how: Any = {"epochs": steps, "batch_size": batch_size, "seed": seed, "callbacks": [rising], "progress": False}
     # The loss exploded, or is not finite any more, or all steps are done.
-    with suppress(_Enough, TrainingError):
+    with suppress(_Enough, TrainingError):  # an error of data or roles is not suppressed
         train(model.copy(), X, Y, loss=loss, optimizer=deepcopy(optimizer), **how)
     return LearnRates(rising.rates, rising.losses, _suggested(rising.rates, rising.losses))
 
@@ -182,7 +182,7 @@ class _Rising(Callback):
     def __init__(self, start: float, end: float, steps: int) -> None:
         self.rates: list[float] = []
         self.losses: list[float] = []
-        self._rates = np.geomspace(start, end, steps).tolist()
+        self._rates = np.geomspace(start, end, steps).tolist()  # equal factors from step to step
         self._average = 0.0
 
     def on_train_begin(self, training: Training) -> None:
@@ -193,7 +193,7 @@ class _Rising(Callback):
         self._average = _STAYS * self._average + (1 - _STAYS) * progress.loss
         # The average began at 0, for which it is corrected.
         self.rates.append(self._rates[done - 1])
-        self.losses.append(self._average / (1 - _STAYS**done))
+        self.losses.append(self._average / (1 - _STAYS**done))  # as Adam takes out its bias
         if done == len(self._rates) or (done >= _FEWEST and self.losses[-1] > _TOO_MUCH * min(self.losses)):
             raise _Enough
         training.learn_rate = self._rates[done]

@@ -23,13 +23,13 @@ def _accuracy(classes: Classes) -> float:
 def _f1(classes: Classes) -> float:
     if classes.count != 2:
         raise ValueError(f"f1 is that of two classes, but there are {classes.count}: f1_macro is the mean of all")
-    return float(by_class(confusion_of(classes)).f1[1])
+    return float(by_class(confusion_of(classes)).f1[1])  # of the second class, "yes"
 
 
 def _f1_macro(classes: Classes) -> float:
     # Of classes that neither occur nor are guessed there is nothing to say.
     confusion = confusion_of(classes)
-    seen = confusion.sum(axis=0) + confusion.sum(axis=1) > 0
+    seen = confusion.sum(axis=0) + confusion.sum(axis=1) > 0  # a class that neither comes nor is guessed has no F1
     return float(by_class(confusion).f1[seen].mean())
 
 
@@ -75,11 +75,11 @@ class Metrics:
         self._loss = loss
         self.class_names = names if names is not None else getattr(loss, "names", None)
         self._functions = {_name(where, metric): metric for metric in metrics}
-        if len(self._functions) != len(metrics):
+        if len(self._functions) != len(metrics):  # a name is a key of the results
             raise ValueError(f"{where}: metrics must differ in their names, not {', '.join(self._functions)} twice")
         for name in self.names:
             if isinstance(self._functions[name], str) and name not in _OWN:
-                scorers.check(where, name, list(_OWN))
+                scorers.check(where, name, list(_OWN))  # refused now, not after an epoch
 
     @property
     def names(self) -> list[str]:
@@ -100,7 +100,7 @@ class Metrics:
         return classes_of(guesses, truths, self._loss, self.class_names)
 
     def _value(self, name: str, metric: Metric, guesses: Any, truths: Any) -> float:
-        if not isinstance(metric, str):
+        if not isinstance(metric, str):  # a function gets what came, not classes
             try:
                 return float(metric(guesses, truths))
             except TypeError as error:
@@ -111,7 +111,7 @@ class Metrics:
             )
         if metric in _OWN:
             return _OWN[metric](self.classes(guesses, truths))
-        if scorers.compares_numbers(guesses, truths):
+        if scorers.compares_numbers(guesses, truths):  # regression by the truths' dtype
             return scorers.score_numbers(metric, guesses, truths)
         return scorers.score_classes(metric, self.classes(guesses, truths))
 

@@ -27,14 +27,14 @@ def bar_for(wanted: bool | None) -> list[Callback]:
     Raises:
         ModuleNotFoundError: One is wanted, and rich is not installed.
     """
-    if wanted is not False and is_notebook():
+    if wanted is not False and is_notebook():  # a notebook is not a terminal, but shows HTML
         return [NotebookBar()]
     if wanted is False or (wanted is None and not _is_terminal()):
         return []
     try:
         from rich import progress as bars
         from rich.table import Column
-    except ModuleNotFoundError:
+    except ModuleNotFoundError:  # nothing was asked for
         if wanted:
             raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
         return []
@@ -103,7 +103,7 @@ class NotebookBar(Callback):
 
     def on_step_end(self, training: Training, progress: Progress) -> None:
         """Go on by a step."""
-        if monotonic() - self._shown_at >= _PAUSE:
+        if monotonic() - self._shown_at >= _PAUSE:  # updates cost time in the browser
             share = f", {progress.items} of {progress.total} items" if progress.items < progress.total else ""
             self._show(f"epoch {progress.epoch}/{training.epochs}{share}, loss {progress.loss:.4g}{self._evaluated}")
             self._shown_at = monotonic()
@@ -120,7 +120,7 @@ class NotebookBar(Callback):
 
 def is_notebook() -> bool:
     """Tell whether the program runs in a kernel of Jupyter, which shows what `display` is given."""
-    shell: Any = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    shell: Any = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()  # without importing IPython
     return getattr(shell, "kernel", None) is not None
 
 
@@ -129,5 +129,5 @@ def _is_terminal() -> bool:
     output: Any = sys.stdout
     try:
         return bool(output.isatty())
-    except (AttributeError, ValueError):
+    except (AttributeError, ValueError):  # None has no isatty, a closed file raises
         return False

@@ -133,7 +133,7 @@ def _of_layers(run: Run) -> Rows:
     assert run.watched is not None
     rows: list[list[str]] = []
     for path, norms in run.watched.norms.items():
-        each = list(norms.values())
+        each = list(norms.values())  # a layer that learned has a norm at least
         dead = run.watched.dead.get(path)
         rows.append([path, _number(each[0]), _number(each[-1]), "" if dead is None else f"{dead[0]} of {dead[1]}"])
     return rows

@@ -51,7 +51,7 @@ def resumed(
         if differences and not anyway:
             raise IncompatibleError(differences, f"{os.fspath(path)} {_OTHER}")
 
-    scales = [node.attrs.get(LR_SCALE) for node in model.walk()]
+    scales = [node.attrs.get(LR_SCALE) for node in model.walk()]  # the run's setting, which the file overwrites
     run = checkpoint_file.load(path, model, optimizer, compare)
     for node, scale in zip(model.walk(), scales, strict=True):
         # The settings of layers come from the file; this one is of the run.
@@ -60,7 +60,7 @@ def resumed(
             node.attrs[LR_SCALE] = scale
     if run.learn_rate is not None and not any(each.startswith("learn_rate ") for each in differences):
         optimizer.learn_rate = run.learn_rate
-    run.settings = dict(settings)
+    run.settings = dict(settings)  # what holds from now on
     return run
 
 
@@ -74,7 +74,7 @@ def stopped(training: Training, checkpoint: str | os.PathLike[str] | None) -> Ke
 def _where(training: Training, checkpoint: str | os.PathLike[str] | None) -> str:
     run, done = training.run, len(training.run.history)
     place = f"in epoch {done + 1} of {training.epochs}" if training.status == "interrupted" else f"after epoch {done}"
-    if not run.items:
+    if not run.items:  # nothing of the epoch was done
         place = f"after epoch {done} of {training.epochs}"
     text = f"train stopped {place}, after step {run.step}"
     if checkpoint is None:

@@ -44,7 +44,7 @@ class Epoch:
 
     def evaluated(self) -> dict[str, float]:
         """Return what was evaluated at its end, by name."""
-        found = {"val_loss": self.val_loss, **self.metrics}
+        found = {"val_loss": self.val_loss, **self.metrics}  # in the order in which they are shown
         if self.judged_by() == "score":
             found["score"] = self.score
         return {name: value for name, value in found.items() if value is not None}
@@ -146,7 +146,7 @@ class Run:
     @property
     def best_epoch(self) -> Epoch | None:
         """The epoch with the best score, the first of several; None without scores."""
-        scored = (epoch for epoch in self.history if epoch.score is not None)
+        scored = (epoch for epoch in self.history if epoch.score is not None)  # the first: later ones were no better
         return next((epoch for epoch in scored if epoch.score == self.best_score), None)
 
     def __repr__(self) -> str:
@@ -171,7 +171,7 @@ class Run:
         try:
             return Report(self).picture() if self.history else None
         except ModuleNotFoundError:
-            return None
+            return None  # a notebook shows the text then
 
     def plot(self) -> Figure:
         """Draw the loss of each epoch and what was evaluated as a learning curve, with the best epoch marked.

@@ -24,8 +24,8 @@ class Saving(Callback):
             FileNotFoundError: Its folder is not there.
             IsADirectoryError: It is a folder.
         """
-        document.pydantic()
-        folder = os.path.dirname(os.path.abspath(path))
+        document.pydantic()  # a missing extra is told before an epoch has gone by
+        folder = os.path.dirname(os.path.abspath(path))  # the folder, for a file that is not there yet
         if not os.path.isdir(folder):
             raise FileNotFoundError(errno.ENOENT, "train: checkpoint names a folder that is not there", folder)
         if os.path.isdir(path):
@@ -38,7 +38,7 @@ class Saving(Callback):
 
     def on_train_end(self, training: Training) -> None:
         """Save it, if it ends within an epoch that it can go on with."""
-        if training.status == "interrupted":
+        if training.status == "interrupted":  # at other ends an epoch has saved it, or the loss is nan
             self._save(training)
 
     def _save(self, training: Training) -> None:

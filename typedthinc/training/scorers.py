@@ -43,7 +43,7 @@ def compares_numbers(guesses: Any, truths: Any) -> bool:
 
 def score_numbers(name: str, guesses: Any, truths: Any) -> float:
     """Return the score of guessed numbers."""
-    rows = guesses.reshape(truths.shape)
+    rows = guesses.reshape(truths.shape)  # a column is as good as a vector
     return float(_scorer(name)(_estimator("RegressorMixin", rows), rows, truths))
 
 
@@ -55,7 +55,7 @@ def score_classes(name: str, classes: Classes) -> float:
     if np.allclose(sums, 1, atol=1e-5):
         rows /= sums
     estimator = _estimator("ClassifierMixin", classes.guessed)
-    estimator.classes_ = np.arange(classes.count)
+    estimator.classes_ = np.arange(classes.count)  # scikit-learn looks for it
     return float(_scorer(name)(estimator, rows, classes.true))
 
 

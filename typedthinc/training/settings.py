@@ -45,13 +45,13 @@ def settings_of(
         **plan._asdict(),
     }
     if plan.workers == 1:
-        del found["workers"]
+        del found["workers"]  # files of before lack this setting
     found.update(data.settings())
     slower = _slower(model)
     if slower:
         found["lr_scale"] = slower
     if validation is not None:
-        found["validation"] = validation if isinstance(validation, float) else "given"
+        found["validation"] = validation if isinstance(validation, float) else "given"  # data itself has no short name
     return found
 
 
@@ -68,7 +68,7 @@ def other_settings(there: Mapping[str, Setting], here: Mapping[str, Setting]) ->
     """
     if not there or there["optimizer"] != here["optimizer"]:
         return []
-    names = [*here, *(name for name in there if name not in here)]
+    names = [*here, *(name for name in there if name not in here)]  # settings of both, those of here first
     return [
         f"{name} was {_shown(there.get(name))}, and is {_shown(here.get(name))} now"
         for name in names

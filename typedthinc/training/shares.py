@@ -40,7 +40,7 @@ class Step(NamedTuple):
     @property
     def loss(self) -> float:
         """The mean of the loss, summed in the order of the shares."""
-        if len(self.losses) == 1:
+        if len(self.losses) == 1:  # most steps have one
             return next(iter(self.losses.values()))
         # Python's own sum rounds otherwise from 3.12 on.
         return reduce(add, (self.losses[share] for share in sorted(self.losses)), 0.0)
@@ -66,7 +66,7 @@ class Shares:
 
     def compute(self, batches: Sequence[Batch]) -> Step:
         """Compute a step in this process, and leave its gradients in the model."""
-        if self.plan.parts == 1:
+        if self.plan.parts == 1:  # the usual case: gradients stay where they are
             return self._go(batches[0], batches[0].size)
         step, gradients = self.of_workers(batches, range(self.plan.workers))
         if not step.fault:
@@ -85,24 +85,24 @@ class Shares:
             sum of the gradients of its shares.
         """
         items, drawers, parameters = items_of(batches), ops_of(self.model), list(parameters_of(self.model))
-        keys = keys_of(drawers)
+        keys = keys_of(drawers)  # drawn once a step, whoever computes which share
         losses: dict[int, float] = {}
         found: dict[int, Gradients] = {}
-        self._statistics.begin(parameters)
+        self._statistics.begin(parameters)  # what BatchNorm and kin write during a share
         for worker in workers:
             own = [batch for batch in batches if batch.share % self.plan.workers == worker]
             total: Gradients | None = None
             for batch in own:
-                with drawing(drawers, keys, batch.share):
+                with drawing(drawers, keys, batch.share):  # by share, so that masks are the same on any worker
                     step = self._go(batch, items)
                 losses.update(step.losses)
                 if step.fault:
-                    self._statistics.restore()
+                    self._statistics.restore()  # averages of a share that failed do not count
                     return Step(items, losses, step.fault), {}
                 # What lies in the place of the gradients is overwritten by the next share.
                 is_kept = total is None and (len(own) > 1 or len(workers) > 1)
                 terms = taken(self.model, parameters, copied=is_kept)
-                self._statistics.take(terms, batch.size / items)
+                self._statistics.take(terms, batch.size / items)  # weighted by its part of the items
                 total = terms if total is None else sum_of([total, terms])
             if total is not None:
                 found[worker] = total
@@ -111,15 +111,15 @@ class Shares:
     def _go(self, batch: Batch, items: int) -> Step:
         """Go forward and back, and add to the gradients of the model; it has none where a loss is not finite."""
         X, Y, size, weights, share = batch
-        part = size / items
+        part = size / items  # a share is part of a mean over all items
         guesses, backprop = self.model.begin_update(X, need_dX=False)
         gradient, value = self.loss(guesses, Y)
         if not isfinite(value):
-            drop_gradients(self.model)
+            drop_gradients(self.model)  # half a step must not stay
             return Step(items, {}, f"the loss is {value}: {culprit(self.model, X)}")
         if weights is not None:
             gradient = weighted(gradient, weights)
-        backprop(gradient if part == 1 else _times(gradient, part))
+        backprop(gradient if part == 1 else _times(gradient, part))  # 1: nothing to scale
         return Step(items, {share: float(value) * part})
 
 
@@ -130,6 +130,6 @@ def items_of(batches: Sequence[Batch]) -> int:
 
 def _times(gradient: Any, factor: float) -> Any:
     def scaled(array: Any) -> Any:
-        return array * array.dtype.type(factor)
+        return array * array.dtype.type(factor)  # a scalar of the dtype: float32 stays so
 
     return map_arrays(scaled, gradient)

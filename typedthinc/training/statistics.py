@@ -25,7 +25,7 @@ class Kept(NamedTuple):
 
     def plus(self, other: Kept) -> Kept:
         """Return that of more shares, which come behind these."""
-        if self.total.dtype.kind != "f":
+        if self.total.dtype.kind != "f":  # counts of integers are those of the first share
             return self
         return Kept(self.total + other.total, self.part + other.part)
 
@@ -58,13 +58,13 @@ class Statistics:
         """
         before = self._before or {}
         for place in [place for place in before if gradients[place] is not None]:
-            del before[place]
+            del before[place]  # it has a gradient: the optimizer writes it
         for place, old in before.items():
             array = self._parameters[place].array
-            if bool((array != old).any()):
+            if bool((array != old).any()):  # only what a layer has written
                 made = array * array.dtype.type(part) if array.dtype.kind == "f" else array.copy()
                 gradients[place] = Kept(made, part)
-                self.restore(place)
+                self.restore(place)  # the next share begins where this one began
 
     def restore(self, *places: int) -> None:
         """Bring back what was there before the step; of all parameters, if none is named."""

@@ -39,7 +39,7 @@ class Trainer:
     def go(self) -> None:
         """Go through the epochs that are left."""
         run = self.training.run
-        while len(run.history) < self.training.epochs and not run.stopped:
+        while len(run.history) < self.training.epochs and not run.stopped:  # a run that goes on has epochs already
             self._go_through_epoch()
             epoch = self._close()
             for callback in self.callbacks:
@@ -48,12 +48,12 @@ class Trainer:
     def _go_through_epoch(self) -> None:
         """Go through what is left of an epoch."""
         run, epoch = self.training.run, len(self.training.run.history)
-        self._heed()
+        self._heed()  # pressed while the model was evaluated
         # A step may take as little as some ten calls: those who do not listen to steps are not called.
         listening = [each for each in self.callbacks if type(each).on_step_end is not Callback.on_step_end]
-        for step in self.steps.steps(epoch, run.items):
+        for step in self.steps.steps(epoch, run.items):  # from the item on at which a checkpoint was
             loss = step.loss
-            run.loss_sum += loss * step.items
+            run.loss_sum += loss * step.items  # sums, since the last batch may be smaller
             run.items += step.items
             run.step += 1
             progress = Progress(epoch + 1, run.items, self.training.total or run.items, run.step, loss)
@@ -64,7 +64,7 @@ class Trainer:
     def _heed(self) -> None:
         """End the run where it stands if Ctrl-C was pressed."""
         if self.interrupts.pending:
-            self.steps.settle()
+            self.steps.settle()  # workers may be a step ahead of this process
             self.training.status = "interrupted"
             raise KeyboardInterrupt
 
@@ -77,9 +77,9 @@ class Trainer:
         score = self._score(loss, metrics)
         epoch = Epoch(len(run.history) + 1, run.step, run.loss_sum / run.items, score, loss, metrics)
         run.history.append(epoch)
-        run.items, run.loss_sum = 0, 0.0
+        run.items, run.loss_sum = 0, 0.0  # the next epoch begins
         if score is not None:
-            self.training.optimizer.add_score(score)
+            self.training.optimizer.add_score(score)  # schedules such as `plateau` go by it
         return epoch
 
     def _score(self, loss: float | None, metrics: Mapping[str, float]) -> float | None:

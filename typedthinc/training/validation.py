@@ -52,16 +52,16 @@ class Validation:
         """
         outputs, labels = (Outputs(self._data.total, in_parts=self._data.has_several_truths) for _ in range(2))
         total, items = 0.0, 0
-        for batches in self._data.steps(0, 0):
+        for batches in self._data.steps(0, 0):  # epoch 0, item 0: its own order
             for X, Y, size, *_ in batches:
-                guesses = model.predict(X)
+                guesses = model.predict(X)  # nothing random, no averages moved
                 if self._loss is not None:
-                    total += float(self._loss.get_loss(guesses, Y)) * size
+                    total += float(self._loss.get_loss(guesses, Y)) * size  # a mean over items, not over batches
                 if self._keeps:
-                    outputs.add(guesses)
+                    outputs.add(guesses)  # truths in the order of guesses
                     labels.add(Y)
                 items += size
-        value = None if self._loss is None else total / items
+        value = None if self._loss is None else total / items  # there is at least one item
         if not self._keeps:
             return Judged(value, {}, None, None)
         found, truths = outputs.joined(), labels.joined()

@@ -39,11 +39,11 @@ class Watch(Callback):
     def on_train_begin(self, training: Training) -> None:
         """Begin with nothing, or go on with what a checkpoint holds."""
         self._nodes = {training.model.path_to(node): node for node in training.model.walk()}
-        self._watched = training.run.watched = training.run.watched or Watched()
+        self._watched = training.run.watched = training.run.watched or Watched()  # so that a checkpoint keeps it
 
     def on_backward_end(self, training: Training) -> None:
         """Look at the gradients of a step."""
-        if training.run.step % self._every == 0:
+        if training.run.step % self._every == 0:  # the step that is being made
             for path, node in self._nodes.items():
                 gradients = {name: node.get_grad(name) for name in node.param_names if node.has_grad(name)}
                 if gradients:

@@ -36,7 +36,7 @@ def weights_of(sample_weight: Any, class_weight: Any, Y: Any, loss: Any, items: 
     """
     if sample_weight is None and class_weight is None:
         return None
-    if items is None:
+    if items is None:  # weights go by place
         raise ValueError("train: weights are of data with a length, but X and Y have none")
     weights = np.ones(items, "float32")
     if sample_weight is not None:
@@ -62,7 +62,7 @@ def weigher_of(sample_weight: Any, class_weight: Any, loss: Any) -> Callable[[An
     if not issubclass(type(class_weight), Mapping):
         rule = "numbers by class, such as {0: 1.0, 1: 5.0}: a stream is not counted before it is gone through"
         refuse("train", "class_weight", rule, class_weight)
-    classes = max((key + 1 for key in class_weight if isinstance(key, int)), default=0)
+    classes = max((key + 1 for key in class_weight if isinstance(key, int)), default=0)  # as many classes as are named
 
     def weigh(truths: Any) -> Weights:
         found: Weights = _of_classes(class_weight, ids_of(truths, names, missing), names, classes)
@@ -85,7 +85,7 @@ def checked_weights(given: Any, items: int, name: str) -> Any:
         wrong = int((~(weights >= 0) | ~np.isfinite(weights)).argmax())
         rule = f"{name} must be finite and at least 0"
         raise ValueError(f"train: {rule}, but that of item {wrong} is {weights[wrong]}")
-    return weights.astype("float32")
+    return weights.astype("float32")  # gradients of float32 stay so
 
 
 def _of_classes(given: Any, ids: Any, names: Sequence[str] | None, least: int = 0) -> Any:
@@ -96,7 +96,7 @@ def _of_classes(given: Any, ids: Any, names: Sequence[str] | None, least: int = 
     elif issubclass(type(given), Mapping):
         table = np.ones(max(len(counts), len(names or ())))
         for key, weight in _numbered(given, len(table), names):
-            table[key] = weight
+            table[key] = weight  # classes that are not named count 1
     else:
         refuse("train", "class_weight", 'numbers by class, such as {0: 1.0, 1: 5.0}, or "balanced"', given)
     # A row whose label is missing counts for nothing by the loss.
@@ -129,7 +129,7 @@ def weighted(gradient: Any, weights: Weights) -> Any:
         came = type(parts).__name__
         raise ValueError(f"train: weights are of items, but the gradient of the loss is {came}, not an array or a list")
     column = get_array_ops(parts).asarray(weights).astype(parts.dtype)
-    return parts * column.reshape(-1, *[1] * (parts.ndim - 1))
+    return parts * column.reshape(-1, *[1] * (parts.ndim - 1))  # (B, 1, ...)
 
 
 def _times(weight: Any) -> Any:

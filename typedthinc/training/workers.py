@@ -37,7 +37,7 @@ class Work:
         return [each for each in self.callbacks if type(each).on_backward_end is not Callback.on_backward_end]
 
     @property
-    def is_listened(self) -> bool:
+    def is_listened(self) -> bool:  # those need the model of this process to be up to date
         """Whether a callback may look at the model after each step, or at its gradients."""
         told = [each for each in self.callbacks if type(each).on_step_end is not Callback.on_step_end]
         return bool(self.watching) or any(each.looks_at_model for each in told)
@@ -134,14 +134,14 @@ class _Here:
         work, training = self._work, self._work.training
         # A step may take as little as some ten calls: those who do not listen are not called.
         watching = work.watching
-        for batches in work.data.steps(epoch, start):
+        for batches in work.data.steps(epoch, start):  # from where a checkpoint was
             step = work.shares.compute(batches)
             if step.fault:
                 raise work.refused(step.fault)
             for callback in watching:
                 callback.on_backward_end(training)
             training.model.finish_update(training.optimizer)
-            training.optimizer.step_schedules()
+            training.optimizer.step_schedules()  # after the update: the next one uses the next rate
             yield step
 
     def settle(self) -> None:

@@ -85,7 +85,7 @@ def packed(model: Model[Any, Any], kind: type[Any], X: Any) -> Any:
     values: Any = X
     if not isinstance(X, tuple) or not _are_fields(kind, values):
         return values
-    try:  # whose own checks of lengths say what is wrong
+    try:
         return kind(*values)
     except ValueError as error:
         raise refused(model, error) from None

@@ -42,7 +42,7 @@ class MLflowLogger(Logger):
 
     def on_train_begin(self, training: Training) -> None:
         """Begin a run, unless one is active, and log the settings."""
-        self._is_own = self._library.active_run() is None
+        self._is_own = self._library.active_run() is None  # a run of the user's stays open after ours
         if self._is_own:
             self._library.start_run(run_name=self._name)
         self._library.log_params(training.run.settings)
