@@ -58,7 +58,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         self.label_smoothing = fraction("BinaryCrossentropy", "label_smoothing", label_smoothing)
         self.missing_value = missing_value
 
-    @overload  # by rows of what is
+    @overload
     def __call__(
         self, guesses: Floats2d[B, O], truths: Floats2d[B, O] | Ints2d[B, O]
     ) -> tuple[Floats2d[B, O], float]: ...

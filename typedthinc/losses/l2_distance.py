@@ -78,8 +78,8 @@ class _Difference(Compared):
     def grad(self, divisor: int) -> Any:
         return self._difference / divisor  # d(|G - T|^2 / 2)/dG
 
-    def value(self) -> float:  # the sum of squares in one call, of any rank
-        squares = float(self._xp.vdot(self._difference, self._difference))
+    def value(self) -> float:
+        squares = float(self._xp.vdot(self._difference, self._difference))  # one call, of any rank
         if not isfinite(squares):
             # The square of a number that float32 holds may be one that only float64 does.
             guesses, truths = self._both

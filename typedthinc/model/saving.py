@@ -50,7 +50,7 @@ def load(model: Any, found: Document) -> None:
         FormatError: The document is damaged.
     """
     problems = list(loading.disagreements(model, found, stated_shape))
-    if problems:  # read before anything changes
+    if problems:
         raise IncompatibleError(problems)
     attributes = [attributes_of(record, found.arrays) for record in found.records]  # values may be damaged, too
     with all_or_nothing(model) as nodes:

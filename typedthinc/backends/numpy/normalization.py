@@ -43,9 +43,9 @@ def _normalize(x: Any, y: Any, factors: Any, eps: float) -> None:
     y[huge], factors[huge] = _normalized_huge(y[huge], eps)
 
 
-def _backprop(dy: Any, y: Any, factors: Any, dx: Any) -> None:  # (B,)
-    means = _row_means(dy)  # dY . Y
-    shares = np.vecdot(dy, y)
+def _backprop(dy: Any, y: Any, factors: Any, dx: Any) -> None:
+    means = _row_means(dy)  # (B,)
+    shares = np.vecdot(dy, y)  # dY . Y
     shares /= -max(y.shape[1], 1)
     np.multiply(y, shares[:, None], out=dx)  # - Y mean(dY Y)
     dx += dy
