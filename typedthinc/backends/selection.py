@@ -125,7 +125,7 @@ def set_current_ops(ops: Ops) -> None:
 
     The gpu of the ops becomes the current device of cupy, which knows threads but no asynchronous tasks.
     """
-    ops.select_device()  # first: it fails where there is no such gpu
+    ops.select_device()  # first: it fails where that gpu is missing
     _current.set(ops)
 
 

@@ -23,14 +23,6 @@ _LARGEST_EXPONENT: Final = 80.0
 _COSH_ENDS: Final = 40.0
 
 
-def _relu(x: Any, y: Any) -> None:
-    np.maximum(x, 0, out=y)  # nan stays nan
-
-
-def _d_relu(y: Any, d: Any) -> None:
-    np.greater(y, 0, out=d, dtype=d.dtype)  # 0 or 1, in the dtype of d
-
-
 def _clipped_linear(x: Any, y: Any, slope: float, offset: float, low: float, high: float) -> None:
     if slope != 1.0:  # a pass less for most that use this
         x = np.multiply(x, slope, out=y)
@@ -98,7 +90,7 @@ class ActivationOps(BaseOps):
     """
 
     # A comparison with nan is false, so nan stays nan.
-    @elementwise(_relu, "y = x < T(0) ? T(0) : x", derivative=Derivative("Y", _d_relu, "d = y > T(0) ? T(1) : T(0)"))
+    @elementwise(cuda="y = x < T(0) ? T(0) : x", derivative=Derivative("Y", cuda="d = y > T(0) ? T(1) : T(0)"))
     def relu(self, X: FloatsT, *, inplace: bool = False) -> FloatsT:
         """Replace negative values by zero.
 
