@@ -282,6 +282,7 @@ def test_reshape_takes_a_tuple() -> None:
     [
         (lambda v: v @ 3, "matmul: takes arrays, not a number: use [*] for that"),
         (lambda v: lazy.sum(v, axis="x"), "sum: axis must be an int, not 'x'"),
+        (lambda v: lazy.logdiffexp(v, axis=[1]), r"logdiffexp: axis must be an int, not \[1\]"),
         (lambda v: v["a"], "v: an index is an int, a slice, None or a list, not 'a'"),
         (lambda v: v[1.0], "v: an index is an int, a slice, None or a list, not 1.0"),
         (lambda v: lazy.concatenate([]), "concatenate: takes at least one array"),

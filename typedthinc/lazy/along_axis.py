@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.arguments import shown
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.elementwise import exp, where
 from typedthinc.lazy.expr import A, Expr, apply, label
@@ -79,13 +80,6 @@ def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
     return apply("cumprod_before", X, axis=axis) * X
 
 
-def _check_axis(name: str, X: Expr[Any], axis: int) -> None:
-    try:
-        within(of_number(axis), X.known)
-    except Mismatch as mismatch:
-        raise ExpressionError(f"in {name}({label(X)}): {mismatch.message}") from None
-
-
 @hide_frames(REFUSALS)
 def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
@@ -95,7 +89,12 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     Shapes:
         X: any -> one shorter along the axis
     """
-    _check_axis("logdiffexp", X, axis)
+    if not hasattr(axis, "__index__"):
+        raise ExpressionError(f"logdiffexp: axis must be an int, not {shown(axis)}")
+    try:
+        within(of_number(axis), X.known)
+    except Mismatch as mismatch:
+        raise ExpressionError(f"in logdiffexp({label(X)}): {mismatch.message}") from None
     key: list[Any] = [slice(None)] * X.ndim
     after, before = list(key), list(key)
     after[axis], before[axis] = slice(1, None), slice(None, -1)
