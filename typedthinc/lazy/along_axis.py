@@ -21,10 +21,6 @@ from typedthinc.shapes.messages import Mismatch
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
-def _bind_cumsum(ops: Any, axis: int) -> Any:
-    return lambda X: ops.xp.cumsum(X, axis=axis)
-
-
 def _bind_before(ops: Any, axis: int) -> Any:
     xp = ops.xp
 
@@ -66,7 +62,7 @@ def _bind_log1mexp(ops: Any) -> Any:
 
 
 declare("log1mexp", _bind_log1mexp, lambda dY, Y, X: -dY / apply("expm1", -X), shape=lambda X: X, dtype=floating)
-declare("cumsum", _bind_cumsum, _d_cumsum, flops=element_count)
+declare("cumsum", lambda ops, axis: lambda X: ops.xp.cumsum(X, axis=axis), _d_cumsum, flops=element_count)
 declare("cumprod_before", _bind_before, _d_cumprod_before, shape=ARRAYS["cumprod"], flops=element_count)
 
 

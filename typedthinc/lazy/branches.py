@@ -8,12 +8,11 @@ from typedthinc.lazy.blocks import IFELSE
 from typedthinc.lazy.expr import A, Expr, apply, as_expr
 from typedthinc.lazy.primitives import declare, promoted
 
-
-def _bind(ops: Any) -> Any:
-    return lambda condition, then, otherwise: then if condition else otherwise
-
-
-declare(IFELSE, _bind, dtype=lambda dtypes: promoted(dtypes[1:]))
+declare(
+    IFELSE,
+    lambda ops: lambda condition, then, otherwise: then if condition else otherwise,
+    dtype=lambda dtypes: promoted(dtypes[1:]),
+)
 
 
 def ifelse(condition: Expr[Any] | bool, then: Expr[A], otherwise: Expr[A]) -> Expr[A]:

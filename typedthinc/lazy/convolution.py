@@ -15,22 +15,6 @@ from typedthinc.lazy.primitives import declare, promoted
 from typedthinc.shapes.arrays.values import Value
 
 
-def _bind_conv(ops: Any, **ways: Any) -> Any:
-    return lambda X, W: ops.conv(X, W, **ways)
-
-
-def _bind_transposed(ops: Any, **ways: Any) -> Any:
-    return lambda X, W: ops.conv_transpose(X, W, **ways)
-
-
-def _bind_spread(ops: Any, **ways: Any) -> Any:
-    return lambda dY, W, like: ops.backprop_conv_input(dY, W, like.shape[2:], **ways)
-
-
-def _bind_correlate(ops: Any, **ways: Any) -> Any:
-    return lambda dY, X, like: ops.backprop_conv_filter(dY, X, like.shape[2:], **ways)
-
-
 def _like(one: Value, two: Value, like: Value, **ways: Value) -> Value:
     return like
 
@@ -41,7 +25,7 @@ def _ways(Y: Expr[Any]) -> dict[str, Any]:
 
 declare(
     "conv",
-    _bind_conv,
+    lambda ops, **ways: lambda X, W: ops.conv(X, W, **ways),
     lambda dY, Y, X, W: apply("conv_spread", dY, W, X, **Y.options),
     lambda dY, Y, X, W: apply("conv_correlate", dY, X, W, **Y.options),  # 2 for a multiplication and an addition
     dtype=promoted,
@@ -49,7 +33,7 @@ declare(
 )
 declare(
     "conv_transpose",
-    _bind_transposed,
+    lambda ops, **ways: lambda X, W: ops.conv_transpose(X, W, **ways),
     lambda dY, Y, X, W: apply("conv", dY, W, **_ways(Y)),
     lambda dY, Y, X, W: apply("conv_correlate", X, dY, W, **_ways(Y)),
     dtype=promoted,  # conv_transpose is linear in both, too: X and dY change places
@@ -57,7 +41,7 @@ declare(
 )
 declare(
     "conv_spread",
-    _bind_spread,
+    lambda ops, **ways: lambda dY, W, like: ops.backprop_conv_input(dY, W, like.shape[2:], **ways),
     lambda dZ, Z, dY, W, like: apply("conv", dZ, W, **Z.options),
     lambda dZ, Z, dY, W, like: apply("conv_correlate", dY, dZ, W, **Z.options),
     None,
@@ -67,7 +51,7 @@ declare(
 )
 declare(
     "conv_correlate",
-    _bind_correlate,
+    lambda ops, **ways: lambda dY, X, like: ops.backprop_conv_filter(dY, X, like.shape[2:], **ways),
     lambda dZ, Z, dY, X, like: apply("conv", X, dZ, **Z.options),
     lambda dZ, Z, dY, X, like: apply("conv_spread", dY, dZ, X, **Z.options),
     None,

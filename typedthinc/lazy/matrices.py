@@ -12,10 +12,6 @@ from typedthinc.shapes.arrays.lazy import ARRAYS
 from typedthinc.types import Floats1d, Floats2d, M, N
 
 
-def _bind_diag(ops: Any) -> Any:
-    return lambda X: X.diagonal().copy()  # a copy: numpy's is a read-only view
-
-
 def _bind_diag_back(ops: Any) -> Any:
     def run(dY: Any, X: Any) -> Any:
         dX = ops.xp.zeros(X.shape, dY.dtype)
@@ -35,18 +31,19 @@ def _bind_fill(ops: Any) -> Any:
     return run
 
 
-def _bind_svd(ops: Any, wanted: Any, dtypes: Any) -> Any:
-    return lambda X: tuple(ops.xp.linalg.svd(X, full_matrices=True))  # wanted and dtypes are for the plan
-
-
 def _d_value(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], value: Expr[Any]) -> Expr[Any]:
     return back_to(diag(dY), value)
 
 
-declare("diag", _bind_diag, lambda dY, Y, X: apply("diag_back", dY, X))
+declare("diag", lambda ops: lambda X: X.diagonal().copy(), lambda dY, Y, X: apply("diag_back", dY, X))
 declare("diag_back", _bind_diag_back, lambda dY, Y, Z, X: diag(dY), None, shape=lambda dY, X: X)
 declare("fill_diagonal", _bind_fill, lambda dY, Y, X, value: fill_diagonal(dY, 0.0), _d_value, dtype=promoted)
-declare("svd", _bind_svd, shape=lambda X, **_: ARRAYS["svd"](X), is_several=True)
+declare(
+    "svd",
+    lambda ops, wanted, dtypes: lambda X: tuple(ops.xp.linalg.svd(X, full_matrices=True)),
+    shape=lambda X, **_: ARRAYS["svd"](X),
+    is_several=True,
+)
 
 
 def diag(X: Expr[Any]) -> Expr[Floats1d]:

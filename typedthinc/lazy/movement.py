@@ -31,14 +31,6 @@ def _like(X: Value, like: Value, **_: Value) -> Value:
     return UNKNOWN if one is None or two is None else ArrayValue(one.family, two.sizes)
 
 
-def _bind_transpose(ops: Any, axes: tuple[int, ...]) -> Any:
-    return lambda X: X.transpose(axes)
-
-
-def _bind_reshape(ops: Any, shape: tuple[int, ...]) -> Any:
-    return lambda X: X.reshape(shape)
-
-
 def _bind_reshape_to(ops: Any, shape: tuple[int | None, ...]) -> Any:
     def run(X: Any, *counts: Any) -> Any:
         found = map(int, counts)  # in the order of the axes that are open
@@ -51,14 +43,6 @@ def _filled_in(X: Value, *counts: Value, shape: Any) -> Value:
     """Return what `reshape` makes where some sizes are computed, too."""
     found = iter(counts)
     return operand_checks.reshape(X, *(next(found) if size is None else size for size in shape))
-
-
-def _bind_astype(ops: Any, dtype: str) -> Any:
-    return lambda X: ops.xp.asarray(X).astype(dtype, copy=False)  # a number gets a dtype by this, too
-
-
-def _bind_getitem(ops: Any, key: Any) -> Any:
-    return lambda X: X[key]
 
 
 def _bind_put(ops: Any, key: Any) -> Any:
@@ -74,18 +58,6 @@ def _bind_put(ops: Any, key: Any) -> Any:
     # A list may name a place several times.
     is_plain = not any(isinstance(each, list) or hasattr(each, "dtype") for each in keys)
     return run
-
-
-def _bind_concatenate(ops: Any, axis: int) -> Any:
-    return lambda *Xs: ops.xp.concatenate(Xs, axis=axis)
-
-
-def _bind_stack(ops: Any, axis: int) -> Any:
-    return lambda *Xs: ops.xp.stack(Xs, axis=axis)
-
-
-def _bind_flip(ops: Any, axis: int) -> Any:
-    return lambda X: ops.xp.flip(X, axis)  # a view
 
 
 def _bind_expand(ops: Any, axes: tuple[int, ...]) -> Any:
@@ -127,19 +99,11 @@ def _bind_broadcast_like(ops: Any) -> Any:
     return run
 
 
-def _bind_reshape_like(ops: Any) -> Any:
-    return lambda X, like: X.reshape(like.shape)
-
-
 def _bind_filled(value: float) -> Any:
     def bind(ops: Any) -> Any:
         return lambda X: ops.xp.full(shape_of_value(X), value, getattr(X, "dtype", None))
 
     return bind
-
-
-def _bind_arange(ops: Any, dtype: str) -> Any:
-    return lambda start, stop, step: ops.xp.arange(start, stop, step, dtype)
 
 
 def _bind_fill_rows(ops: Any) -> Any:
@@ -151,10 +115,6 @@ def _bind_fill_rows(ops: Any) -> Any:
         return Y
 
     return run
-
-
-def _bind_stop(ops: Any) -> Any:
-    return lambda X: X
 
 
 def _bind_part(ops: Any, at: int, axis: int) -> Any:
@@ -201,19 +161,35 @@ def _declare(name: str, bind: Any, shape: Any, *vjps: Any, **options: Any) -> No
     declare(name, bind, *vjps, shape=shape, is_view=True, **options)
 
 
-_declare("transpose", _bind_transpose, lambda X, axes: operand_checks.transpose(X, *axes),
+_declare("transpose", lambda ops, axes: lambda X: X.transpose(axes), lambda X, axes: operand_checks.transpose(X, *axes),
          lambda dY, Y, X: apply("transpose", dY, axes=_reversed(Y.options["axes"])))  # fmt: skip
-_declare("reshape", _bind_reshape, lambda X, shape: operand_checks.reshape(X, *shape),
+_declare("reshape", lambda ops, shape: lambda X: X.reshape(shape), lambda X, shape: operand_checks.reshape(X, *shape),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("reshape_to", _bind_reshape_to, _filled_in, lambda dY, Y, X, *counts: apply("reshape_like", dY, X), None)
-_declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
-_declare("astype", _bind_astype, METHODS["astype"], lambda dY, Y, X: apply("as_dtype", dY, X))
+_declare(
+    "reshape_like",
+    lambda ops: lambda X, like: X.reshape(like.shape),
+    _like,
+    lambda dY, Y, X, like: apply("reshape_like", dY, X),
+    None,
+)
+_declare(
+    "astype",
+    lambda ops, dtype: lambda X: ops.xp.asarray(X).astype(dtype, copy=False),
+    METHODS["astype"],
+    lambda dY, Y, X: apply("as_dtype", dY, X),
+)
 _declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False), _same,
          lambda dY, Y, X, like: apply("as_dtype", dY, X), None, dtype=lambda dtypes: dtypes[1])  # fmt: skip
-_declare("getitem", _bind_getitem, lambda X, key: indexing.getitem(X, key),
+_declare("getitem", lambda ops, key: lambda X: X[key], lambda X, key: indexing.getitem(X, key),
          lambda dY, Y, X: apply("put", dY, X, key=Y.options["key"]))  # fmt: skip
 declare("put", _bind_put, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, shape=_like)
-_declare("flip", _bind_flip, None, lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
+_declare(
+    "flip",
+    lambda ops, axis: lambda X: ops.xp.flip(X, axis),
+    None,
+    lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]),
+)
 _declare("expand_dims", _bind_expand, lambda X, axes: ARRAYS["expand_dims"](X, axes),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), operand_checks.on_axis(movement.squeeze),
@@ -225,15 +201,32 @@ _declare("head_rows", lambda ops: lambda X, like: X[: len(like)], _like,
          lambda dY, Y, X, like: apply("fill_rows", dY, X), None)  # fmt: skip
 declare("zeros_like", _bind_filled(0.0), None)
 declare("ones_like", _bind_filled(1.0), None)
-_declare("stop_gradient", _bind_stop, None, None)
-declare("concatenate", _bind_concatenate, shape=_joined_shape, dtype=promoted, pullback=_parts)
-declare("stack", _bind_stack, shape=lambda *Xs, axis: ARRAYS["stack"](list(Xs), axis), dtype=promoted, pullback=_layers)
+_declare("stop_gradient", lambda ops: lambda X: X, None, None)
+declare(
+    "concatenate",
+    lambda ops, axis: lambda *Xs: ops.xp.concatenate(Xs, axis=axis),
+    shape=_joined_shape,
+    dtype=promoted,
+    pullback=_parts,
+)
+declare(
+    "stack",
+    lambda ops, axis: lambda *Xs: ops.xp.stack(Xs, axis=axis),
+    shape=lambda *Xs, axis: ARRAYS["stack"](list(Xs), axis),
+    dtype=promoted,
+    pullback=_layers,
+)
 _declare("part", _bind_part, _part_shape,
          lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
 declare("part_back", _bind_part_back, lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None,
         shape=lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis))  # fmt: skip
 declare("shape_of", lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)), None, dtype=lambda dtypes: "int64")
-declare("arange", _bind_arange, None, shape=lambda *_, dtype: ArrayValue(_family(dtype), (UNKNOWN,)))
+declare(
+    "arange",
+    lambda ops, dtype: lambda start, stop, step: ops.xp.arange(start, stop, step, dtype),
+    None,
+    shape=lambda *_, dtype: ArrayValue(_family(dtype), (UNKNOWN,)),
+)
 
 
 def _family(dtype: str) -> str:

@@ -18,14 +18,6 @@ from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O
 
 
-def _bind_argsort(ops: Any, axis: int) -> Any:
-    return lambda X: ops.xp.argsort(X, axis=axis, kind="stable")  # stable, so that gradients go the same way everywhere
-
-
-def _bind_take_along(ops: Any, axis: int) -> Any:
-    return lambda X, places: ops.xp.take_along_axis(X, places, axis=axis)
-
-
 def _bind_add_along(ops: Any, axis: int) -> Any:
     """Return what adds numbers to zeros, each at its place along the axis."""
     xp = ops.xp
@@ -51,9 +43,15 @@ def _int(dtypes: list[str | None]) -> str | None:
     return "int64"
 
 
-declare("argsort", _bind_argsort, None, dtype=_int, flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)))  # n log n
-declare("take_along", _bind_take_along, lambda dY, Y, X, places: apply("add_along", dY, places, X, **Y.options), None,
-        shape=_taken)  # fmt: skip
+declare(
+    "argsort",
+    lambda ops, axis: lambda X: ops.xp.argsort(X, axis=axis, kind="stable"),  # gradients go the same way everywhere
+    None,
+    dtype=_int,
+    flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)),  # n log n
+)
+declare("take_along", lambda ops, axis: lambda X, places: ops.xp.take_along_axis(X, places, axis=axis),
+        lambda dY, Y, X, places: apply("add_along", dY, places, X, **Y.options), None, shape=_taken)  # fmt: skip
 declare("add_along", _bind_add_along, lambda dZ, Z, dY, places, X: apply("take_along", dZ, places, **Z.options),
         None, None, shape=lambda dY, places, X, axis: X)  # fmt: skip
 

@@ -21,14 +21,6 @@ from typedthinc.shapes.arrays.values import Value
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
-def _bind_max(ops: Any, wanted: Any, dtypes: Any, **ways: Any) -> Any:
-    return lambda X: ops.max_pool(X, **ways)
-
-
-def _bind_max_spread(ops: Any, **ways: Any) -> Any:
-    return lambda dY, which, X: ops.backprop_max_pool(dY, which, X.shape, **ways)
-
-
 def _bind_chosen(ops: Any, **ways: Any) -> Any:
     """Return what takes the cells that an earlier `max_pool` took."""
     xp = ops.xp
@@ -41,18 +33,6 @@ def _bind_chosen(ops: Any, **ways: Any) -> Any:
         return Y
 
     return run
-
-
-def _bind_avg(ops: Any, **ways: Any) -> Any:
-    return lambda X: ops.avg_pool(X, **ways)
-
-
-def _bind_avg_spread(ops: Any, **ways: Any) -> Any:
-    return lambda dY, X: ops.backprop_avg_pool(dY, X.shape, **ways)
-
-
-def _bind_l2(ops: Any, **ways: Any) -> Any:
-    return lambda X: ops.l2_pool(X, **ways)
 
 
 def _pull_max(node: Expr[Any], dY: dict[int, Expr[Any]]) -> Sequence[Expr[Any]]:
@@ -77,17 +57,22 @@ def _count(Y: tuple[int, ...], X: tuple[int, ...]) -> float:
     return float(prod(X))
 
 
-declare("max_pool", _bind_max, shape=lambda X, dtypes, **ways: OPS["max_pool"](X, **ways), pullback=_pull_max,
-        is_several=True)  # fmt: skip
-declare("max_pool_spread", _bind_max_spread,
+declare("max_pool", lambda ops, wanted, dtypes, **ways: lambda X: ops.max_pool(X, **ways),
+        shape=lambda X, dtypes, **ways: OPS["max_pool"](X, **ways), pullback=_pull_max, is_several=True)  # fmt: skip
+declare("max_pool_spread", lambda ops, **ways: lambda dY, which, X: ops.backprop_max_pool(dY, which, X.shape, **ways),
         lambda dZ, Z, dY, which, X: apply("max_pool_chosen", dZ, which, **Z.options), None, None,
         shape=lambda dY, which, X, **_: X)  # fmt: skip
 declare("max_pool_chosen", _bind_chosen,
         lambda dY, Y, X, which: apply("max_pool_spread", dY, which, X, **Y.options), None, shape=_cells_of)  # fmt: skip
-declare("avg_pool", _bind_avg, lambda dY, Y, X: apply("avg_pool_spread", dY, X, **Y.options), flops=_count)
-declare("avg_pool_spread", _bind_avg_spread, lambda dZ, Z, dY, X: apply("avg_pool", dZ, **Z.options), None,
-        shape=lambda dY, X, **_: X)  # fmt: skip
-declare("l2_pool", _bind_l2, _d_l2, flops=_count)
+declare(
+    "avg_pool",
+    lambda ops, **ways: lambda X: ops.avg_pool(X, **ways),
+    lambda dY, Y, X: apply("avg_pool_spread", dY, X, **Y.options),
+    flops=_count,
+)
+declare("avg_pool_spread", lambda ops, **ways: lambda dY, X: ops.backprop_avg_pool(dY, X.shape, **ways),
+        lambda dZ, Z, dY, X: apply("avg_pool", dZ, **Z.options), None, shape=lambda dY, X, **_: X)  # fmt: skip
+declare("l2_pool", lambda ops, **ways: lambda X: ops.l2_pool(X, **ways), _d_l2, flops=_count)
 
 
 @pooling

@@ -18,10 +18,6 @@ from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import Floats2d, Floats3d, Ints1d, Ints2d, M, N
 
 
-def _bind_take(ops: Any, axis: int) -> Any:
-    return lambda X, ids: ops.xp.take(X, ids, axis=axis)
-
-
 def _bind_add_at(ops: Any, axis: int) -> Any:
     """Return what adds rows to zeros, each where its number says."""
     xp = ops.xp
@@ -35,24 +31,12 @@ def _bind_add_at(ops: Any, axis: int) -> Any:
     return run
 
 
-def _bind_one_hot(ops: Any, n: int, dtype: str) -> Any:
-    return lambda ids: ops.one_hot(ids.reshape(-1), n, dtype=dtype).reshape(*ids.shape, n)
-
-
-def _bind_repeat(ops: Any, n: int, axis: int) -> Any:
-    return lambda X: ops.xp.repeat(X, n, axis=axis)
-
-
 def _bind_sum_repeats(ops: Any, n: int, axis: int) -> Any:
     def run(dY: Any) -> Any:
         at = axis % dY.ndim
         return dY.reshape(*dY.shape[:at], -1, n, *dY.shape[at + 1 :]).sum(axis=at + 1)
 
     return run
-
-
-def _bind_tile(ops: Any, reps: tuple[int, ...]) -> Any:
-    return lambda X: ops.xp.tile(X, reps)
 
 
 def _bind_sum_tiles(ops: Any, reps: tuple[int, ...]) -> Any:
@@ -69,16 +53,31 @@ def _of_rank(X: Value, rank: int) -> Value:
     return ArrayValue(X.family, (UNKNOWN,) * rank) if isinstance(X, ArrayValue) else UNKNOWN
 
 
-declare("repeat", _bind_repeat, lambda dY, Y, X: apply("sum_repeats", dY, **Y.options))
+declare(
+    "repeat",
+    lambda ops, n, axis: lambda X: ops.xp.repeat(X, n, axis=axis),
+    lambda dY, Y, X: apply("sum_repeats", dY, **Y.options),
+)
 declare("sum_repeats", _bind_sum_repeats, lambda dY, Y, X: apply("repeat", dY, **Y.options),
         shape=lambda X, n, axis: _of_rank(X, len(X.sizes)))  # fmt: skip
-declare("tile", _bind_tile, lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options))
+declare(
+    "tile", lambda ops, reps: lambda X: ops.xp.tile(X, reps), lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options)
+)
 declare("sum_tiles", _bind_sum_tiles, lambda dY, Y, Z, X: apply("tile", dY, **Y.options), None,
         shape=lambda dY, X, reps: X)  # fmt: skip
-declare("take", _bind_take, lambda dY, Y, X, ids: apply("add_at", dY, ids, X, axis=Y.options["axis"]), None)
+declare(
+    "take",
+    lambda ops, axis: lambda X, ids: ops.xp.take(X, ids, axis=axis),
+    lambda dY, Y, X, ids: apply("add_at", dY, ids, X, axis=Y.options["axis"]),
+    None,
+)
 declare("add_at", _bind_add_at, lambda dY, Y, Z, ids, X: apply("take", dY, ids, axis=Y.options["axis"]), None,
         shape=lambda dY, ids, X, axis: X)  # fmt: skip
-declare("one_hot", _bind_one_hot, None)
+declare(
+    "one_hot",
+    lambda ops, n, dtype: lambda ids: ops.one_hot(ids.reshape(-1), n, dtype=dtype).reshape(*ids.shape, n),
+    None,
+)
 
 
 def take(X: Expr[Any], ids: Expr[Any], axis: int = 0) -> Expr[Any]:

@@ -12,16 +12,12 @@ from typedthinc.shapes.sizes import UNKNOWN
 ITEM: Final = "item"
 
 
-def _bind(ops: Any, at: int) -> Any:
-    return lambda values: values[at]
-
-
 def _shape(several: Value, at: Value) -> Value:
     place = plain(at)
     return several[place] if isinstance(several, tuple) and place is not None else UNKNOWN
 
 
-PRIMITIVES[ITEM] = Primitive(ITEM, _bind, _shape, (None,), is_view=True)
+PRIMITIVES[ITEM] = Primitive(ITEM, lambda ops, at: lambda values: values[at], _shape, (None,), is_view=True)
 
 
 def item(node: Expr[Any], at: int) -> Expr[Any]:
