@@ -47,4 +47,4 @@ def imported(ops: Any, tensor: Any) -> Any:
 
 def seed_of(ops: Any) -> int:
     """Draw a seed for the generator of a framework, so that one seed and one checkpoint rule all generators."""
-    return int(ops.rng.integers(2**63 - 1))
+    return int(ops.rng.integers(2**63 - 1))  # signed 64 bits: what torch takes

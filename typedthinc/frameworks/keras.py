@@ -17,8 +17,8 @@ def names_of(weights: list[Any]) -> list[str]:
     found: list[str] = []
     for weight in weights:
         owner, _, name = weight.path.rpartition("/")
-        name = f"{owners.setdefault(owner, len(owners))}.{name}"
-        count = sum(each.partition(":")[0] == name for each in found)
+        name = f"{owners.setdefault(owner, len(owners))}.{name}"  # by order of their first weight
+        count = sum(each.partition(":")[0] == name for each in found)  # two weights of one layer with one name
         found.append(f"{name}:{count}" if count else name)
     return found
 

@@ -41,7 +41,7 @@ class KeyedOptimizer(ABC):
             if kept is not None:
                 updated[label] = 1
                 for name, array in kept.items():
-                    arrays.setdefault(name, {})[label] = np.array(array)
+                    arrays.setdefault(name, {})[label] = np.array(array)  # copied: training goes on
         return OptimizerState(self.kind, 0, (), {"updated": updated}, arrays)
 
     def set_state(self, model: Model[Any, Any], state: OptimizerState) -> None:
@@ -56,7 +56,7 @@ class KeyedOptimizer(ABC):
         wrong = [
             f"the file has a state for {label}, which the model has not" for label in updated if label not in found
         ]
-        if wrong:
+        if wrong:  # before anything is changed
             raise IncompatibleError(wrong)
         for label in updated:
             like = {name: np.shape(array) for name, array in self.begun(*found[label]).items()}

@@ -133,5 +133,5 @@ def keep(model: Any, kept: Mapping[str, Any]) -> None:
             message = f"{model.shims[0].title} returned {name} with {now} to be kept, which had {was} before"
             raise layer_error(model, FrameworkError, message)
     for name, value in kept.items():
-        model.get_param(name)[...] = value
+        model.get_param(name)[...] = value  # in place: others hold the array
         note_write(model, name)

@@ -67,7 +67,7 @@ class JaxShim(ValueShim):
 
     def arrays(self) -> dict[str, Any]:
         """Return the first values of parameters and state."""
-        return {name: np.array(value) for name, value in self._first.items()}
+        return {name: np.array(value) for name, value in self._first.items()}  # copies: the program keeps its own
 
     def drawn(self, ops: Any) -> dict[str, Any]:
         """Return parameters drawn by the function that was given for that.
@@ -79,7 +79,7 @@ class JaxShim(ValueShim):
             raise FrameworkError(
                 f"JaxWrapper was given no init= for {self.title}, which draws its parameters from a key"
             )
-        found = named_leaves(self._draw(jax.random.key(seed_of(ops) >> 32)), "")
+        found = named_leaves(self._draw(jax.random.key(seed_of(ops) >> 32)), "")  # >> 32: keys take seeds of 32 bits
         shapes = [{name: each.shape for name, each in leaves.items()} for leaves in (found, self._first)]
         if any(shapes[1].get(name) != shape for name, shape in shapes[0].items()) or len(found) != len(self._of_params):
             raise FrameworkError(f"init= of {self.title} draws other parameters than those that it was given with")
@@ -87,7 +87,7 @@ class JaxShim(ValueShim):
 
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the function on arrays that share the memory of the data where JAX can."""
-        params = [jax_copy(model.get_param(name)) for name in self._of_params]
+        params = [jax_copy(model.get_param(name)) for name in self._of_params]  # copied: optimizers write in place
         state = [jax_copy(model.get_param(name)) for name in self._of_state]
         data, form = jax.tree.flatten((given.args, given.kwargs))
         values = [jax_array(each, self._dtype) for each in data]
@@ -107,7 +107,7 @@ class JaxShim(ValueShim):
         if not with_gradient:
             predicted, _ = self._program.predict(params, state, values, rng, form=form, is_train=is_train)
             return Computed(_arrays(model.ops, predicted), _no_pull)
-        floats = tuple(i for i, each in enumerate(values) if is_float(each))
+        floats = tuple(i for i, each in enumerate(values) if is_float(each))  # integers have no gradient
         (Y, after), pull = self._program.differentiate(
             params, state, values, rng, form=form, places=(self._trained, floats), is_train=is_train
         )
@@ -125,13 +125,13 @@ class JaxShim(ValueShim):
             given = [jax_array(each).astype(output.dtype) for output, each in pairs if is_float(output)]
             found: list[Any] = [None] * count
             if need_dX:
-                trained, of_data = self._program.pull(pull, given)
+                trained, of_data = self._program.pull(pull, given)  # one program for both, compiled together
                 for place, each in zip(floats, of_data, strict=True):
                     found[place] = _array(model.ops, each)
             else:
                 trained = self._program.pull_parameters(pull, given)
             by_name = {name: _array(model.ops, each) for name, each in zip(names, trained, strict=True)}
-            args, kwargs = jax.tree.unflatten(form, found)
+            args, kwargs = jax.tree.unflatten(form, found)  # None where an argument has no gradient
             return ArgsKwargs(args, kwargs), by_name
 
         return back
@@ -177,7 +177,7 @@ def jax_array(value: Any, dtype: Any = None) -> Any:
     if dtype is not None and array.dtype.kind == "f":
         array = array.astype(dtype, copy=False)
     if isinstance(array, np.ndarray) and not (array.flags.forc and array.flags.writeable and array.size):
-        return jax.numpy.asarray(array)
+        return jax.numpy.asarray(array)  # DLPack of JAX wants one order and memory that can be written to
     return jax.dlpack.from_dlpack(array)
 
 
@@ -191,7 +191,7 @@ def _arrays(ops: Any, Y: Any) -> Any:
 
 
 def _array(ops: Any, leaf: Any) -> Any:
-    if leaf.dtype == jax.numpy.bfloat16:
+    if leaf.dtype == jax.numpy.bfloat16:  # numpy has no bfloat16
         leaf = leaf.astype("float32")
     return np.asarray(leaf) if ops.device_type == "cpu" else imported(ops, leaf)
 

@@ -31,7 +31,7 @@ class Optax(KeyedOptimizer):
         if key not in self._states:
             self._states[key] = self._transformation.init(params)
         updates, self._states[key] = self._transformation.update(jax_array(gradient), self._states[key], params)
-        return np.array(params + updates, weights.dtype), gradient
+        return np.array(params + updates, weights.dtype), gradient  # a copy: arrays of JAX are read only
 
     def kept(self, key: Key) -> Mapping[str, Any] | None:
         """Return the leaves of the state of a parameter."""
@@ -43,7 +43,7 @@ class Optax(KeyedOptimizer):
 
     def keep(self, key: Key, weights: Any, arrays: Mapping[str, Any]) -> None:
         """Put leaves into a state."""
-        first = self._transformation.init(jax_array(weights))
+        first = self._transformation.init(jax_array(weights))  # for its form; the leaves are replaced
         leaves = [jax.numpy.array(arrays[name]) for name in _leaves(first)]
         self._states[key] = jax.tree.unflatten(jax.tree.structure(first), leaves)
 

@@ -46,7 +46,7 @@ class Program:
         self.function, self.trees, self.has_state, self.is_jitted = function, tuple(trees), has_state, is_jitted
         names = _names(function)
         self.takes_rng, self.takes_is_train = "rng" in names, "is_train" in names
-        self.predict = self._compiled(self._predict, "form", "is_train")
+        self.predict = self._compiled(self._predict, "form", "is_train")  # compiled once for each form of the data
         self.differentiate = self._compiled(self._differentiate, "form", "places", "is_train")
         self.pull = self._compiled(_pull)
         self.pull_parameters = self._compiled(_pull_parameters)
@@ -76,7 +76,7 @@ class Program:
             raise WrongResult(f"has a state, and returned {came}, not a tuple of the output and the new state")
         Y, after = cast(Any, result)
         found, after_tree = jax.tree.flatten(after)
-        if after_tree != state_tree:
+        if after_tree != state_tree:  # its leaves are parameters, named by the old form
             forms = f"{_form(state_tree)}, not {_form(after_tree)}"
             raise WrongResult(f"must return a new state of the form of the one before, {forms}")
         return _checked(Y), found
@@ -90,10 +90,10 @@ class Program:
         def run(trained: Any, floats: Any) -> Any:
             full = _put(params, of_params, trained), state, _put(data, of_data, floats), rng
             Y, after = self._predict(*full, form=form, is_train=is_train)
-            return [each for each in jax.tree.leaves(Y) if is_float(each)], (Y, after)
+            return [each for each in jax.tree.leaves(Y) if is_float(each)], (Y, after)  # only floats are differentiated
 
         chosen = [params[i] for i in of_params], [data[i] for i in of_data]
-        _, pull, (Y, after) = jax.vjp(run, *chosen, has_aux=True)
+        _, pull, (Y, after) = jax.vjp(run, *chosen, has_aux=True)  # has_aux: Y itself passes through, integers too
         return (Y, after), pull
 
 
@@ -131,7 +131,7 @@ def _pull(pull: Any, gradients: Any) -> Any:
 
 
 def _pull_parameters(pull: Any, gradients: Any) -> Any:
-    return pull(gradients)[0]
+    return pull(gradients)[0]  # XLA drops what only dX needs
 
 
 def _names(function: Callable[..., Any]) -> set[str]:

@@ -55,7 +55,7 @@ class KerasShim(ValueShim):
         super().__init__(convert_inputs, convert_outputs, layer_type)
         self.module = module
         for weight in module.weights:
-            if _shims.get(id(weight), self) is not self:
+            if _shims.get(id(weight), self) is not self:  # two would assign their values in turn
                 raise FrameworkError(
                     f"another layer stands for {self.title} already: put that layer in both places, "
                     "or wrap a copy.deepcopy of the module"
@@ -93,11 +93,11 @@ class KerasShim(ValueShim):
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the module with the values that the layer's arrays have."""
         found = self.module.weights
-        if [*map(id, found)] != self._ids:
+        if [*map(id, found)] != self._ids:  # ids: names are not unique in Keras
             raise layer_error(model, FrameworkError, changed_inside(self.title))
         weights = dict(zip(self._names, found, strict=True))
         for name, weight in weights.items():
-            weight.assign(model.get_param(name))
+            weight.assign(model.get_param(name))  # copied: variables share no memory
         if is_train:
             self._seed(model.ops)
         args = tuple(tensor(each, self._dtype) for each in given.args)
@@ -151,7 +151,7 @@ class KerasShim(ValueShim):
     def _seed(self, ops: Any) -> None:
         """Have the generators of the layers inside begin with a seed of the ops."""
         if self._seeds:
-            seed = seed_of(ops) >> 32
+            seed = seed_of(ops) >> 32  # Keras takes seeds of 32 bits
             for place, state in enumerate(self._seeds):
                 state.assign(np.array([(seed + place) % 2**32, 0], state.dtype))
 
@@ -185,7 +185,7 @@ def tensor(value: Any, dtype: Any = None) -> Any:
     if isinstance(array, np.ndarray):
         # What lies elsewhere ends the process, in the ops that look.
         if array.ctypes.data % _ALIGNED or not (array.flags.c_contiguous and array.flags.writeable and array.size):
-            return tf.constant(array)
+            return tf.constant(array)  # a copy, which tensorflow aligns itself
     return tf.experimental.dlpack.from_dlpack(array.__dlpack__())
 
 
@@ -198,7 +198,7 @@ def _arrays(ops: Any, Y: Any) -> Any:
 
 
 def _array(ops: Any, found: Any) -> Any:
-    if found.dtype == tf.bfloat16:
+    if found.dtype == tf.bfloat16:  # numpy has no bfloat16
         found = tf.cast(found, tf.float32)
     return imported(ops, found)
 

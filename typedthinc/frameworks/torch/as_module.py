@@ -53,17 +53,17 @@ class ModelModule(ModuleClass):
             if missing:
                 message = f"{missing[0]} of {node.factory} has no value yet: initialize() the model first"
                 raise NotInitializedError(message)
-        lay_out(model)
+        lay_out(model)  # in one block first, so that tensors point to where the arrays stay
         self.model = model
         self._shared: list[Any] = []
         for label, node, name, array in parameters_of(model):
-            tensor, key = tensor_of(array), label.replace(".", "_")
-            if tensor.is_floating_point():
+            tensor, key = tensor_of(array), label.replace(".", "_")  # torch allows no dots in names
+            if tensor.is_floating_point():  # torch trains floats alone
                 tensor = torch.nn.Parameter(tensor)
                 self.register_parameter(key, tensor)
             else:
                 self.register_buffer(key, tensor)
-            self._shared.append([tensor, node, name, array, tensor.data_ptr()])
+            self._shared.append([tensor, node, name, array, tensor.data_ptr()])  # to see where it is moved
             _modules[id(tensor)] = self
 
     def forward(self, X: Any, *others: Any) -> Any:
@@ -78,6 +78,7 @@ class ModelModule(ModuleClass):
         pass_ = _Pass(self.model, (X, *others) if others else X, self.training)
         trained = [(tensor, node, name) for tensor, node, name, *_ in self._shared if tensor.requires_grad]
         pass_.note_state(self._shared)
+        # As arguments of their own: autograd does not look into lists.
         found = _Run.apply(pass_, trained, *pass_.tensors, *(tensor for tensor, *_ in trained))
         return _filled(pass_.Y, iter(found))
 
@@ -90,7 +91,7 @@ class ModelModule(ModuleClass):
         return repr(self.model)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ModelModule:
-        return ModelModule(self.model.copy())
+        return ModelModule(self.model.copy())  # tensors of the copy's arrays
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ModelModule, (self.model,)
@@ -103,9 +104,9 @@ class ModelModule(ModuleClass):
                 message = f"{name} of {node.factory} was moved outside of its model; to_gpu() and to_cpu() move a model"
                 raise FrameworkError(message)
             now = node.get_param(name)
-            if now is not array:
+            if now is not array:  # an optimizer of ours puts new arrays
                 tensor.data = tensor_of(now)
-                each[3:] = now, tensor.data_ptr()
+                each[3:] = now, tensor.data_ptr()  # the list itself keeps them
 
 
 def key_of(tensor: Tensor) -> Key | None:
@@ -137,12 +138,13 @@ class _Pass:
         for tensor in self.tensors:
             if tensor.device.type != device:
                 raise DeviceMismatchError(f"{model.factory} is on the {device}, but the data is on {tensor.device}")
-        self.X = _replaced(given, torch.Tensor, lambda tensor: array_of(model.ops, tensor))
+        self.X = _replaced(given, torch.Tensor, lambda tensor: array_of(model.ops, tensor))  # shares memory
         self.Y = self.backprop = None
         self._state: list[Any] = []
 
     def note_state(self, shared: list[Any]) -> None:
         """Note the numbers that parameters hold: by how often torch, and how often the model has written to each."""
+        # Optimizers of torch count in _version, layers of ours in writes().
         self._state = [(tensor, tensor._version, node, name, writes(node)) for tensor, node, name, *_ in shared]
 
     def _check_state(self) -> None:
@@ -162,7 +164,7 @@ class _Pass:
             found.append(tensor_of(array))
             return array
 
-        map_arrays(note, self.Y)
+        map_arrays(note, self.Y)  # for the order of leaves: what it returns is dropped
         return tuple(found)
 
     def back(self, gradients: tuple[Tensor, ...], trained: list[Any], *, need_dX: bool) -> list[Any]:
@@ -176,14 +178,15 @@ class _Pass:
         arrays = iter([array_of(self.model.ops, each) for each in gradients])
         self._check_state()
         dY = _filled(self.Y, arrays)
+        # Torch adds up by itself, so the model's own gradients are put aside.
         before = {(node, name): node.get_grad(name).copy() for node in self.model.walk() for name in node.grad_names}
         for node, name in before:
             gradients_of(node).pop(name, None)
         try:
             dX = self.backprop(dY) if need_dX else parameters_only(self.backprop)(dY)
-            of_params = [_taken(node, name) for _, node, name in trained]
+            of_params = [_taken(node, name) for _, node, name in trained]  # copies: dropped next
         finally:
-            for node in self.model.walk():
+            for node in self.model.walk():  # also where it fails
                 for name in node.grad_names:
                     gradients_of(node).pop(name, None)
             for (node, name), gradient in before.items():
@@ -200,7 +203,7 @@ class _Pass:
 class _Run(torch.autograd.Function):  # type: ignore[misc]  # torch is not followed, so its class is Any
     @staticmethod
     def forward(ctx: Any, pass_: _Pass, trained: list[Any], *tensors: Tensor) -> tuple[Tensor, ...]:
-        ctx.pass_, ctx.trained = pass_, trained
+        ctx.pass_, ctx.trained = pass_, trained  # ctx.save_for_backward takes tensors alone
         found = pass_.run()
         ctx.mark_non_differentiable(*(each for each in found if not each.is_floating_point()))
         return found
@@ -208,14 +211,14 @@ class _Run(torch.autograd.Function):  # type: ignore[misc]  # torch is not follo
     @staticmethod
     @torch.autograd.function.once_differentiable  # type: ignore[untyped-decorator]  # torch is not followed
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Any, ...]:
-        need_dX = any(ctx.needs_input_grad[2 : 2 + len(ctx.pass_.tensors)])
+        need_dX = any(ctx.needs_input_grad[2 : 2 + len(ctx.pass_.tensors)])  # 2: pass_ and trained come first
         with torch.no_grad():
             return None, None, *ctx.pass_.back(gradients, ctx.trained, need_dX=need_dX)
 
 
 def _taken(node: Model[Any, Any], name: str) -> Tensor:
     gradient = node.maybe_get_grad(name)
-    return None if gradient is None else tensor_of(gradient.copy())
+    return None if gradient is None else tensor_of(gradient.copy())  # copied: the layer's buffer is used again
 
 
 def _leaves(value: Any, kind: Any) -> Iterator[Any]:

@@ -29,7 +29,7 @@ class Backward:
     def __init__(self, model: Any, binding: Binding, given: Given | OneArray, returned: Returned) -> None:
         """Keep what belongs to one forward pass."""
         self._model, self._binding, self._given, self._returned = model, binding, given, returned
-        self._arrays, self._versions = binding.arrays, binding.versions()
+        self._arrays, self._versions = binding.arrays, binding.versions()  # of this pass: optimizers may put others
         self._is_scaled, self._was_called = model.shims[0].scaling.is_on, False
 
     def backprop(self, dY: Any, need_dX: bool = True) -> Any:
@@ -40,15 +40,15 @@ class Backward:
             StaleGradientError: It needs values of parameters that have changed in place.
         """
         if _is_inference():
-            with torch.inference_mode(False):
+            with torch.inference_mode(False):  # inference mode keeps no graph
                 return self.backprop(dY, need_dX)
         model, given, gradients = self._model, self._given, gradients_of(self._model)
         trained: list[Place] = []
         wanted: list[Tensor] = []
         for place in self._binding.parameters:
             tensor = place.tensor
-            if tensor.requires_grad:
-                if place.is_leaf and tensor.grad is not place.shown:
+            if tensor.requires_grad:  # frozen ones get none
+                if place.is_leaf and tensor.grad is not place.shown:  # dropped by zero_grad(), or another one
                     _take_in(model, place, gradients)
                 elif place.shown is not None and place.name not in gradients:
                     place.forget_gradient()  # the layer's has been dropped
@@ -56,9 +56,9 @@ class Backward:
                 wanted.append(tensor)
         leaves = [need_dX and tensor.requires_grad for tensor in given.tensors]
         wanted.extend(compress(given.tensors, leaves))
-        lands = not gradients and self._may_land()
+        lands = not gradients and self._may_land()  # nothing to add to: torch's own tensors become the layer's
         found = self._landed(dY, trained, wanted) if lands else self._found(dY, wanted, gradients_by_torch)
-        rest = iter(found[len(trained) :])
+        rest = iter(found[len(trained) :])  # after the parameters come the leaves of the input
         dX = given.get_dX([next(rest) if is_leaf else None for is_leaf in leaves]) if need_dX else SKIPPED
         if lands:
             _adopt(gradients, trained, found)
@@ -74,14 +74,14 @@ class Backward:
             and binding.arrays is self._arrays
             and self._given.__class__ is OneArray
             and not self._is_scaled
-        )
+        )  # scaled ones are divided first
 
     def _landed(self, dY: Any, trained: Sequence[Place], wanted: Sequence[Tensor]) -> Sequence[Tensor]:
         try:
             return self._found(dY, wanted, landed_by_torch)
         except BaseException:
             for place in trained:
-                place.tensor.grad = None
+                place.tensor.grad = None  # half of them would pass for a gradient
             raise
 
     def _found(self, dY: Any, wanted: Sequence[Tensor], run: Run) -> Sequence[Tensor]:
@@ -91,7 +91,7 @@ class Backward:
         if not outputs or not wanted:
             return [None] * len(wanted)
         if writes(model) != binding.writes:
-            binding.note_writes(model)
+            binding.note_writes(model)  # so that torch's own check sees them
         try:
             if binding.arrays is self._arrays:
                 found = run(outputs, gradients, wanted)
@@ -102,7 +102,7 @@ class Backward:
             raise
         except Exception as error:
             raise self._fault(error) from error
-        self._was_called = True
+        self._was_called = True  # what a second call needs to be told
         return self._unscaled(found) if self._is_scaled else found
 
     def _pairs(self, dY: Any) -> tuple[Sequence[Tensor], Sequence[Tensor]]:
@@ -118,14 +118,14 @@ class Backward:
 
     def _gradient(self, output: Tensor, gradient: Any) -> Tensor:
         tensor = gradient if isinstance(gradient, torch.Tensor) else tensor_of(gradient)
-        if tensor.shape != output.shape:
+        if tensor.shape != output.shape:  # torch would speak of shapes without a name
             title, shapes = self._model.shims[0].title, f"shape {tuple(output.shape)}, not {tuple(tensor.shape)}"
             raise layer_error(
                 self._model, ShapeMismatchError, f"the gradient of what {title} returned must have {shapes}"
             )
         if tensor.dtype is not output.dtype:
-            tensor = tensor.to(output.dtype)
-        return tensor * self._scale if self._is_scaled else tensor
+            tensor = tensor.to(output.dtype)  # autocast returns another one than dY
+        return tensor * self._scale if self._is_scaled else tensor  # before the products in 16 bits
 
     def _check_untrained(self, outputs: Sequence[Tensor]) -> None:
         """Refuse a gradient that cannot come back to what should have one; integers never have one."""
@@ -144,7 +144,7 @@ class Backward:
 
     def _unscaled(self, found: Sequence[Tensor]) -> Sequence[Tensor]:
         scaling, attrs = self._model.shims[0].scaling, self._model.attrs
-        if all(each is None or bool(torch.isfinite(each).all()) for each in found):
+        if all(each is None or bool(torch.isfinite(each).all()) for each in found):  # not where the scale is too large
             found = [None if each is None else each / self._scale for each in found]
             scaling.grew(attrs)
             return found
@@ -179,14 +179,14 @@ class Backward:
                 continue
             name = place.name
             if buffer is not None:
-                (tensor := place.tensor_of_gradient(buffer)).copy_(gradient)
+                (tensor := place.tensor_of_gradient(buffer)).copy_(gradient)  # buffer of the tree's block, in place
                 model.inc_grad(name, buffer)
             else:
-                dense = gradient.to_dense() if gradient.is_sparse else gradient
+                dense = gradient.to_dense() if gradient.is_sparse else gradient  # all gradients of the layer are dense
                 model.inc_grad(name, array_of(model.ops, dense))
                 tensor = place.tensor_of_gradient(model.get_grad(name))
             if place.is_leaf:
-                place.tensor.grad = place.shown = tensor
+                place.tensor.grad = place.shown = tensor  # its optimizers see the same memory
 
 
 def _adopt(gradients: dict[str, Any], trained: Sequence[Place], found: Sequence[Tensor]) -> None:
@@ -195,8 +195,8 @@ def _adopt(gradients: dict[str, Any], trained: Sequence[Place], found: Sequence[
         if gradient is None:
             continue
         if gradient.layout is not _DENSE:
-            gradient = place.tensor.grad = gradient.to_dense()
-        gradients[place.name] = gradient.numpy()
+            gradient = place.tensor.grad = gradient.to_dense()  # the optimizer sees the dense one too
+        gradients[place.name] = gradient.numpy()  # the same memory: nothing is copied
         place.shown = gradient
 
 
@@ -209,8 +209,8 @@ def raised(model: Any, error: Exception) -> FrameworkError:
 def _take_in(model: Any, place: Place, gradients: dict[str, Any]) -> None:
     """Follow what the program did to `grad` of a parameter: dropped it, as `zero_grad` does, or computed one itself."""
     if place.shown is not None:
-        gradients.pop(place.name, None)
+        gradients.pop(place.name, None)  # zero_grad() counts for the layer, too
         place.shown = None
     if place.tensor.grad is not None:
         model.inc_grad(place.name, array_of(model.ops, place.tensor.grad))
-        place.show(gradients[place.name])
+        place.show(gradients[place.name])  # one memory for both from now on

@@ -45,16 +45,16 @@ class Place:
 
     def __init__(self, name: str, tensor: Tensor, holder: dict[str, Any] | None, key: str) -> None:
         """Note where it stands; it shares no memory yet."""
-        self.name, self.tensor, self.holder, self.key = name, tensor, holder, key
+        self.name, self.tensor, self.holder, self.key = name, tensor, holder, key  # kept: looked at in each step
         self.array, self.shown, self.is_leaf = None, None, tensor.is_leaf
-        self.address = 0 if torch.nn.parameter.is_lazy(tensor) else tensor.data_ptr()
+        self.address = 0 if torch.nn.parameter.is_lazy(tensor) else tensor.data_ptr()  # a lazy one has no memory yet
         self._gradient: Any = None
         self._of_gradient: Tensor = None
 
     @property
     def stands(self) -> bool:
         """Tell whether the tensor is where it was, in the module and in memory."""
-        return self.tensor.data_ptr() == self.address and (
+        return self.tensor.data_ptr() == self.address and (  # `.data = ...` and `.to()` keep the object
             self.holder is None or self.holder.get(self.key) is self.tensor
         )
 
@@ -71,13 +71,13 @@ class Place:
 
     def tensor_of_gradient(self, gradient: Any) -> Tensor:
         """Return the tensor that shares the memory of the gradient of the layer."""
-        if self._gradient is not gradient:
+        if self._gradient is not gradient:  # most steps add to the same buffer
             self._gradient, self._of_gradient = gradient, tensor_of(gradient)
         return self._of_gradient
 
     def show(self, gradient: Any) -> None:
         """Put the gradient of the layer where torch's optimizers look for it."""
-        if self.is_leaf:
+        if self.is_leaf:  # torch keeps no grad of others
             self.tensor.grad = self.shown = self.tensor_of_gradient(gradient)
 
     def forget_gradient(self) -> None:
@@ -128,7 +128,7 @@ class Binding:
         self._title = type(module).__name__
         holders: dict[str, Any] = dict(module.named_modules())
         whole: Any = module
-        saved = frozenset(whole.state_dict(keep_vars=True))
+        saved = frozenset(whole.state_dict(keep_vars=True))  # without buffers of persistent=False
         self.parameters = [Place(name, each, *_place(holders, name, 0)) for name, each in module.named_parameters()]
         self.buffers = [
             Place(name, each, *_place(holders, name, 1)) for name, each in module.named_buffers() if name in saved
@@ -139,14 +139,14 @@ class Binding:
             (vars(part), [*inside.values()]) for part in holders.values() if (inside := _modules_in(part))
         ]
         for place in self.parameters:
-            if _bindings.get(id(place.tensor), self) is not self:
+            if _bindings.get(id(place.tensor), self) is not self:  # the two would pull the tensor to and fro
                 raise FrameworkError(
                     f"another layer stands for {self._title} already: put that layer in both places, "
                     "or wrap a copy.deepcopy of the module"
                 )
         for place in self.parameters:
             _bindings[id(place.tensor)] = self
-        self.arrays, self.writes, self.is_plain = [], 0, False
+        self.arrays, self.writes, self.is_plain = [], 0, False  # the first call shares
         self.dtype = self._dtype()
 
     def __iter__(self) -> Iterator[Place]:
@@ -159,14 +159,14 @@ class Binding:
         Raises:
             FrameworkError: The program has replaced or moved a tensor, or changed which modules are inside.
         """
-        if writes(model) != self.writes:
+        if writes(model) != self.writes:  # torch does not see what numpy writes
             self.note_writes(model)
         for part, inside in self._inside:
-            if [*part["_modules"].values()] != inside:
+            if [*part["_modules"].values()] != inside:  # their tensors are not ours
                 raise layer_error(model, FrameworkError, changed_inside(self._title))
         values = arrays_of(model)
         for place in self._places:
-            if values.get(place.name) is not place.array or not place.stands:
+            if values.get(place.name) is not place.array or not place.stands:  # replaced or moved
                 # Perhaps another thread is about it: what it has done by halves is not looked at.
                 with _sharing:
                     self._share(model)
@@ -174,7 +174,7 @@ class Binding:
 
     def _share(self, model: Any) -> None:
         for place in self:
-            if not place.stands:
+            if not place.stands:  # all are looked at before one is moved
                 raise layer_error(model, FrameworkError, self._was_replaced(place))
         self.lie(model, [model.get_param(place.name) for place in self])
 
@@ -191,7 +191,7 @@ class Binding:
     def lying(self, model: Any, arrays: list[Any]) -> Generator[None]:
         """Have all tensors lie where these arrays do within a `with` block, and after that where they did before."""
         before = self.arrays
-        with _sharing:
+        with _sharing:  # a tensor lies in one place: others wait
             self.lie(model, arrays)
         try:
             yield
@@ -215,7 +215,7 @@ class Binding:
             StaleGradientError: A tensor has changed since these were the versions; of_parameters looks at no buffer.
         """
         places = self.parameters if of_parameters else self
-        now = zip(places, versions, self.versions(), strict=False)
+        now = zip(places, versions, self.versions(), strict=False)  # parameters come first in both
         changed = [place.name for place, before, after in now if before != after]
         if changed:
             raise layer_error(model, StaleGradientError, late(changed))
@@ -224,6 +224,7 @@ class Binding:
         """Tell torch which tensors the layer has written to, for its own check that a gradient is not too late."""
         names = {*written_since(model, self.writes)}
         self.writes = writes(model)
+        # As if torch had written to them itself.
         torch.autograd.graph.increment_version([place.tensor for place in self if place.name in names])
 
     def take_back(self, model: Any) -> None:
@@ -240,9 +241,9 @@ class Binding:
                 shape = "nothing" if now is None else f"a tensor of shape {tuple(now.shape)} and {now.dtype}"
                 message = f"{self._title} put {shape} in the place of its buffer {place.name}"
                 raise layer_error(model, FrameworkError, f"{message}, which was of shape {place.array.shape}")
-            place.array[...] = model.ops.asarray(now.detach().cpu().numpy())
+            place.array[...] = model.ops.asarray(now.detach().cpu().numpy())  # the array stays the same: others hold it
             if now is place.tensor:
-                now.data = tensor_of(place.array)
+                now.data = tensor_of(place.array)  # moved by itself, as `.to()` does: back to the array
             else:
                 place.holder[place.key] = place.tensor
 

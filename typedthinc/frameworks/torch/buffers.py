@@ -11,10 +11,10 @@ from typedthinc.frameworks.torch.binding import Binding
 @contextmanager
 def unchanged_buffers(binding: Binding) -> Generator[None]:
     """Put the buffers back after an error in a `with` block."""
-    kept = [(place, place.array.copy(), place.tensor) for place in binding.buffers]
+    kept = [(place, place.array.copy(), place.tensor) for place in binding.buffers]  # written to in place
     try:
         yield
-    except BaseException:
+    except BaseException:  # also on Ctrl-C
         for place, values, tensor in kept:
             if place.holder is not None:
                 place.holder[place.key] = tensor

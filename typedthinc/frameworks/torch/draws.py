@@ -23,7 +23,7 @@ def draws(module: TorchModule) -> bool:
 def _draws(part: Any) -> bool:
     home, name = type(part).__module__, type(part).__name__
     if not home.startswith("torch.nn.modules."):
-        return True
+        return True  # its forward may call torch.rand
     return "Dropout" in name or name in _DRAWING or bool(getattr(part, "dropout", 0))
 
 
@@ -41,4 +41,4 @@ def seeded(ops: Any) -> Generator[None]:
         yield
     finally:
         for each, state in zip(generators, before, strict=True):
-            each.set_state(state)
+            each.set_state(state)  # the program's own draws go on as without us

@@ -51,7 +51,7 @@ def _engine() -> tuple[Run, Run]:
 def _works(run: Run) -> bool:
     try:
         with torch.inference_mode(False), torch.enable_grad():
-            leaf, other = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+            leaf, other = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)  # `other` is not reached
             found = run((leaf * 3,), (torch.ones(2),), (leaf, other))
         return found[0].tolist() == [3.0, 3.0] and found[1] is None
     except Exception:  # what an engine of another version raises is unknown

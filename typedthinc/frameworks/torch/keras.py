@@ -60,15 +60,15 @@ class KerasModule(ModuleClass):
             raise FrameworkError(changed_inside(type(self).__name__))
         if self.training:
             for state in seeds_of(self._keras):
-                state.assign(torch.randint(2**31, tuple(state.shape)))
+                state.assign(torch.randint(2**31, tuple(state.shape)))  # else the same masks in each run
         return self._keras(*args, **kwargs, training=self.training)
 
     def reset_parameters(self) -> None:
         """Draw all weights as Keras draws them."""
-        twin = drawn_twin(self._keras, type(self).__name__, int(torch.randint(2**62, ())))
+        twin = drawn_twin(self._keras, type(self).__name__, int(torch.randint(2**62, ())))  # Keras takes seeds as ints
         with torch.no_grad():
             for weight, drawn in zip(self._keras.weights, twin.weights, strict=True):
-                weight.value.copy_(drawn.value)
+                weight.value.copy_(drawn.value)  # in place: parameters of the layer stay the same tensors
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         try:

@@ -74,9 +74,9 @@ def lstm_layer(
     """Make the layer around torch's own LSTM, whose first weights the current ops choose the seed of."""
     nO, nI = (integer(factory, dim, size, 1, InvalidSizeError) for dim, size in (("nO", nO), ("nI", nI)))
     directions = 2 if bidirectional else 1
-    if nO % directions:
+    if nO % directions:  # both directions side by side
         raise InvalidSizeError(no_multiple(factory, "nO", nO, "", directions))
-    with seeded(get_current_ops()):
+    with seeded(get_current_ops()):  # the same first weights as layers of ours would draw with this seed
         module = torch.nn.LSTM(
             nI, nO // directions, num_layers, bidirectional=bidirectional, dropout=dropout if num_layers > 1 else 0.0
         )
@@ -115,5 +115,5 @@ def scaling_of(factory: str, mixed_precision: bool, grad_scaler: bool | float | 
     on_gpu = get_current_ops().device_type == "gpu"
     if not (grad_scaler is None or isinstance(grad_scaler, bool)):
         above_zero(factory, "grad_scaler", grad_scaler)
-    dtype = (torch.float16 if on_gpu else torch.bfloat16) if mixed_precision else None
+    dtype = (torch.float16 if on_gpu else torch.bfloat16) if mixed_precision else None  # float16 is slow on CPUs
     return Scaling(dtype, is_on=(mixed_precision and on_gpu) if grad_scaler is None else bool(grad_scaler))

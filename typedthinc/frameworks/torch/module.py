@@ -65,8 +65,9 @@ class TorchShim(Shim):
         self._converters = convert_inputs, convert_outputs
         self._layer_type = layer_type
         self._binding = Binding(module)
-        self._besides = fingerprint(module)
+        self._besides = fingerprint(module)  # packed weights, say
         self._draws = draws(module)
+        # ReLU(inplace=True) would write to data that others hold.
         self._works_in_place = any(getattr(part, "inplace", False) for part in module.modules())
         # Whether a training step needs nothing around the call of the module.
         self._is_plain = not (self._draws or self._works_in_place or self.scaling.dtype)
@@ -126,7 +127,7 @@ class TorchShim(Shim):
         Raises:
             FrameworkError: A module with parameters lacks that method.
         """
-        twin = copy.deepcopy(self.module)
+        twin = copy.deepcopy(self.module)  # the module's own numbers stay
         with seeded(ops):
             for part in twin.modules():
                 reset = getattr(part, "reset_parameters", None) or getattr(part, "_reset_parameters", None)
@@ -147,10 +148,10 @@ class TorchShim(Shim):
             with torch.inference_mode(False):
                 return self.run(model, X, is_train)
         binding = self._binding
-        binding.share(model)
+        binding.share(model)  # where optimizers or set_param have put other arrays
         if is_train and binding.buffers:
             with unchanged_buffers(binding):
-                return self._run(model, X, is_train)
+                return self._run(model, X, is_train)  # running means stay as they were where a call fails
         return self._run(model, X, is_train)
 
     def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
@@ -161,6 +162,7 @@ class TorchShim(Shim):
         if is_train:
             return Y, Backward(model, self._binding, given, returned).backprop
 
+        # A prediction keeps no graph: gradients run the module again, with the same numbers.
         moment, versions = Moment(model), self._binding.versions()
 
         def backprop(dY: Any, need_dX: bool = True) -> Any:
@@ -191,26 +193,26 @@ class TorchShim(Shim):
 
     def _called(self, model: Any, X: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         module = self.module
-        if module.training is not is_train:
+        if module.training is not is_train:  # train() walks through all modules
             _switch(model, module, is_train)
         came = given.tensors
-        versions = [tensor._version for tensor in came]
+        versions = [tensor._version for tensor in came]  # how often torch has written to each
         try:
             if is_train and self._is_plain and _is_grad_enabled():
                 Y = module(*given.args, **given.kwargs)
             else:
                 Y = self._in_context(model, given, is_train)
-        except LayerError:
+        except LayerError:  # a layer of ours inside has said where it failed
             raise
         except Exception as error:
-            self._binding.put_back(model)
-            _check_fits(model, X)
+            self._binding.put_back(model)  # else the next call would meet what this one moved
+            _check_fits(model, X)  # where known, clearer than what torch says
             raise raised(model, error) from error
         self._check_stands(model)
         if versions != [tensor._version for tensor in came]:
             message = f"{self.title} changes its input in place, which other layers may hold"
             raise layer_error(model, FrameworkError, message)
-        if self._binding.buffers:
+        if self._binding.buffers:  # running means
             self._binding.take_back(model)
         return Y
 
@@ -229,7 +231,7 @@ class TorchShim(Shim):
         """Call the module with gradients on or off, its own precision, and a seed if it draws."""
         args = given.args
         with ExitStack() as stack:
-            stack.enter_context(torch.set_grad_enabled(is_train))
+            stack.enter_context(torch.set_grad_enabled(is_train))  # with a graph only where gradients may be asked for
             if self.scaling.dtype is not None:
                 stack.enter_context(torch.autocast(self._device(model), dtype=self.scaling.dtype))
             if is_train and self._draws:
@@ -242,7 +244,7 @@ class TorchShim(Shim):
         """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
         self._binding.share(model)
         given = tensors.given(model, X, True, self._converters[0])
-        _switch(model, self.module, False)
+        _switch(model, self.module, False)  # dropout and running means as in prediction
         try:
             with torch.enable_grad():
                 Y_torch = self.module(*given.args, **given.kwargs)

@@ -44,12 +44,14 @@ class TorchOptimizer:
                 if isinstance(value, torch.Tensor):
                     arrays.setdefault(name, {})[labels[number]] = np.array(value.detach().cpu().numpy())
                 else:
-                    numbers.setdefault(labels[number], {})[name] = value
+                    numbers.setdefault(labels[number], {})[name] = value  # steps of older versions, flags
         groups: list[dict[str, Any]] = [
-            {**group, "params": [labels[each] for each in group["params"]]} for group in whole["param_groups"]
+            # Torch numbers the parameters in order; names are the same in another run.
+            {**group, "params": [labels[each] for each in group["params"]]}
+            for group in whole["param_groups"]
         ]
         try:
-            settings = json.dumps({"groups": groups, "numbers": numbers}, default=_number)
+            settings = json.dumps({"groups": groups, "numbers": numbers}, default=_number)  # lr may be a tensor
         except TypeError as error:
             raise FrameworkError(f"an option of {self._kind} cannot be saved: {error}") from error
         return OptimizerState(self._kind, 0, (), {}, arrays, settings)
@@ -67,13 +69,13 @@ class TorchOptimizer:
         own: list[list[str]] = [
             [labels[number] for number in group["params"]] for group in self._optimizer.state_dict()["param_groups"]
         ]
-        if own != [group["params"] for group in groups]:
+        if own != [group["params"] for group in groups]:  # before anything is changed
             raise IncompatibleError([f"{self._kind} trains {_listed(own)}, in the file " + _listed(_params(groups))])
         numbers = {label: number for number, label in enumerate(labels)}
         kept: dict[int, dict[str, Any]] = {numbers[label]: dict(each) for label, each in found["numbers"].items()}
         for name, by_label in state.arrays.items():
             for label, array in by_label.items():
-                kept.setdefault(numbers[label], {})[name] = torch.from_numpy(np.array(array))
+                kept.setdefault(numbers[label], {})[name] = torch.from_numpy(np.array(array))  # files are read only
         loaded: list[dict[str, Any]] = [
             {
                 name: tuple(cast(Any, value)) if isinstance(value, list) and name != "params" else value
@@ -105,7 +107,7 @@ def _of_layers(model: Model[Any, Any]) -> Iterator[tuple[Tensor, str]]:
 
 
 def _number(value: Any) -> Any:
-    if isinstance(value, torch.Tensor) and value.numel() == 1:
+    if isinstance(value, torch.Tensor) and value.numel() == 1:  # lr of capturable optimizers
         return value.item()
     raise TypeError(f"it is {described(value)}")
 

@@ -21,8 +21,8 @@ def convert_inputs(
     model: Any, X: Padded[Any], is_train: bool
 ) -> tuple[ArgsKwargs, Callable[[ArgsKwargs], Padded[Any]]]:
     """Pack sequences; the callback makes the gradient of Padded of that of the rows."""
-    sizes, alive = np.asarray(X.size_at_t, "int64"), _alive(X)
-    rows = X.data[alive]
+    sizes, alive = np.asarray(X.size_at_t, "int64"), _alive(X)  # (steps,), (steps, B)
+    rows = X.data[alive]  # (rows, nI), step by step, as PackedSequence orders them
     leaf = input_tensor(rows, model.shims[0].dtype, is_train)
     sequences = torch.nn.utils.rnn.PackedSequence(leaf, torch.from_numpy(sizes[sizes > 0]))
 
@@ -51,15 +51,15 @@ def convert_outputs(
         )
         raise layer_error(model, FrameworkError, message)
     Y = _unpacked(model, X, alive, array_of(model.ops, found.data))
-    return Y, lambda dY: ArgsKwargs(((found.data,),), {"grad_tensors": (dY.data[alive],)})
+    return Y, lambda dY: ArgsKwargs(((found.data,),), {"grad_tensors": (dY.data[alive],)})  # padding has no gradient
 
 
 def _alive(X: Padded[Any]) -> Any:
     """Tell for each step which sequences have not ended."""
-    return np.arange(len(X.lengths)) < np.asarray(X.size_at_t)[:, None]
+    return np.arange(len(X.lengths)) < np.asarray(X.size_at_t)[:, None]  # (1, B) < (steps, 1): the longest come first
 
 
 def _unpacked(model: Any, X: Padded[Any], alive: Any, rows: Any) -> Padded[Any]:
-    data = model.ops.xp.zeros((*alive.shape, *rows.shape[1:]), rows.dtype)
+    data = model.ops.xp.zeros((*alive.shape, *rows.shape[1:]), rows.dtype)  # zeros behind the ends of sequences
     data[alive] = rows
     return replace(X, data=data)

@@ -43,10 +43,10 @@ class Scaling:
 
     def grew(self, attrs: dict[str, Any]) -> None:
         """Note a step without an overflow: after many of them the scale grows."""
-        attrs[STEPS] += 1
+        attrs[STEPS] += 1  # since the last change
         if attrs[STEPS] >= self.interval:
             attrs[SCALE], attrs[STEPS] = attrs[SCALE] * self.growth, 0
 
     def shrank(self, attrs: dict[str, Any]) -> None:
         """Note a step in which a gradient overflowed: the scale shrinks."""
-        attrs[SCALE], attrs[STEPS] = attrs[SCALE] * self.backoff, 0
+        attrs[SCALE], attrs[STEPS] = attrs[SCALE] * self.backoff, 0  # half of it may fit next time

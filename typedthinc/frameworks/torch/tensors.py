@@ -35,22 +35,22 @@ def tensor_of(array: Any) -> Tensor:
 def array_of(ops: Any, tensor: Tensor) -> Any:
     """Return the array that shares the memory of a tensor; numbers that numpy has no dtype for become float32."""
     if tensor.requires_grad:
-        tensor = tensor.detach()
+        tensor = tensor.detach()  # numpy() refuses what has a graph
     if tensor.is_cpu:
-        return tensor.numpy() if tensor.dtype is not _BFLOAT16 else tensor.float().numpy()
+        return tensor.numpy() if tensor.dtype is not _BFLOAT16 else tensor.float().numpy()  # bfloat16 fits exactly
     return imported(ops, tensor.float() if tensor.dtype is _BFLOAT16 else tensor)
 
 
 def input_tensor(array: Any, dtype: Any, is_train: bool) -> Tensor:
     """Return an array as an input: floats of the dtype that the module computes with, which get a gradient."""
     tensor = tensor_of(array)
-    if tensor.dtype is dtype:
+    if tensor.dtype is dtype:  # most often; the rest takes as long as a small product
         return tensor.requires_grad_() if is_train else tensor
     if tensor.is_floating_point():
         if dtype is not None and tensor.dtype is not dtype:
-            tensor = tensor.to(dtype)
+            tensor = tensor.to(dtype)  # float64 data on a float32 module, as layers of ours take it
         if is_train:
-            tensor.requires_grad_()
+            tensor.requires_grad_()  # a leaf: torch computes dX with the rest
     return tensor
 
 
@@ -87,7 +87,7 @@ class OneArray:
     def __init__(self, model: Any, X: Any, tensor: Tensor) -> None:
         """Take the array, and the tensor that shares its memory."""
         self._model, self._given = model, X
-        self.args = self.tensors = (tensor,)
+        self.args = self.tensors = (tensor,)  # one tuple for both
 
     def get_dX(self, gradients: Sequence[Tensor]) -> Any:
         """Return the gradient as an array."""
@@ -103,7 +103,7 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given | OneArray:
     leaves = [_tensor_in(each) for each in arguments.values()]
 
     def in_places(gradients: Sequence[Tensor]) -> Any:
-        rest = iter(gradients)
+        rest = iter(gradients)  # leaves alone have gradients
         found = [None if leaf is None else next(rest) for leaf in leaves]
         count = len(arguments.args)
         return get_dX(ArgsKwargs(tuple(found[:count]), dict(zip(arguments.kwargs, found[count:], strict=True))))
@@ -114,7 +114,7 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given | OneArray:
 
 def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> tuple[Any, Returned]:
     """Make the output of what a module returned, by a function of the program if there is one."""
-    if convert is None and isinstance(Y, _Tensor):
+    if convert is None and isinstance(Y, _Tensor):  # most modules return one tensor
         return _array_returned(model, Y), (Y, None)
     output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
@@ -253,8 +253,8 @@ def _with_leaves(form: Any, leaves: Iterator[Any]) -> Any:
 def gradient_of(model: Any, X: Any, gradient: Tensor) -> Any:
     """Return the gradient of an array; zeros where none came back, as for integers."""
     if gradient is None:
-        return model.ops.xp.zeros_like(X)
-    array = array_of(model.ops, gradient.to_dense() if gradient.is_sparse else gradient)
+        return model.ops.xp.zeros_like(X)  # the input was not used, or is integers
+    array = array_of(model.ops, gradient.to_dense() if gradient.is_sparse else gradient)  # Embedding(sparse=True)
     return array if array.dtype == X.dtype else array.astype(X.dtype)
 
 

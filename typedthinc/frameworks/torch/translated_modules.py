@@ -99,7 +99,7 @@ class LargestPiece(ModuleClass):
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
-        return X.unflatten(1, (-1, self.pieces)).amax(dim=2)
+        return X.unflatten(1, (-1, self.pieces)).amax(dim=2)  # (B, nO nP) -> (B, nO, nP) -> (B, nO)
 
 
 class BatchNorm(BatchNormClass):
@@ -126,14 +126,14 @@ class Pool(ModuleClass):
 
     def forward(self, X: Tensor) -> Tensor:
         """Compute it."""
-        axes = X.ndim - 2
+        axes = X.ndim - 2  # without batch and channels
         kernel, stride, padding = (along(each, axes) for each in (self.kernel_size, self.stride, self.padding))
         pool = getattr(nn.functional, f"{self.kind}_pool{axes}d")
         if self.kind == "max":
             return pool(X, kernel, stride, padding)
         if self.kind == "avg":
-            return pool(X, kernel, stride, padding, count_include_pad=False)
-        ends = [end for each in reversed(padding) for end in (each, each)]
+            return pool(X, kernel, stride, padding, count_include_pad=False)  # as avgpool does
+        ends = [end for each in reversed(padding) for end in (each, each)]  # pad() begins at the last axis
         squares = nn.functional.pad(X, ends).square()
         return (getattr(nn.functional, f"avg_pool{axes}d")(squares, kernel, stride) * prod(kernel)).sqrt()
 

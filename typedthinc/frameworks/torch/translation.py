@@ -45,7 +45,7 @@ def translated(model: Model[Any, Any]) -> Module:
         LayerError: A layer has no equal in torch.
         NotInitializedError: A parameter has no value yet.
     """
-    module: str = getattr(model.forward, "func", model.forward).__module__
+    module: str = getattr(model.forward, "func", model.forward).__module__  # a partial of a forward, or the forward
     translate = _TABLE.get(module.removeprefix(_LAYERS)) if module.startswith(_LAYERS) else None
     if translate is None:
         raise layer_error(
@@ -63,14 +63,14 @@ def translated(model: Model[Any, Any]) -> Module:
 
 def _tensor(model: Model[Any, Any], name: str, shape: tuple[int, ...] | None = None) -> Tensor:
     """Copy a parameter."""
-    tensor = torch.tensor(model.ops.to_numpy(model.get_param(name)))
+    tensor = torch.tensor(model.ops.to_numpy(model.get_param(name)))  # copies, on the CPU
     return tensor if shape is None else tensor.reshape(shape)
 
 
 def _put(module: Module, **tensors: Tensor) -> Module:
     """Copy parameters and buffers to a module, and return it."""
-    module.to(next(iter(tensors.values())).dtype)
-    with torch.no_grad():
+    module.to(next(iter(tensors.values())).dtype)  # float64 parameters would be rounded by copy_
+    with torch.no_grad():  # torch refuses writes to leaves with gradients
         for name, tensor in tensors.items():
             getattr(module, name).copy_(tensor)
     return module
@@ -81,7 +81,7 @@ def _in_turn(modules: Sequence[Module]) -> Module:
 
 
 def _affine(model: Model[Any, Any], W: Tensor, b: Tensor) -> Module:
-    return _put(nn.Linear(W.shape[1], W.shape[0]), weight=W, bias=b)
+    return _put(nn.Linear(W.shape[1], W.shape[0]), weight=W, bias=b)  # both keep W as (nO, nI)
 
 
 def _dense(*activation: Callable[[Model[Any, Any]], Module | None]) -> Translate:
@@ -97,6 +97,7 @@ def _dense(*activation: Callable[[Model[Any, Any]], Module | None]) -> Translate
 
 def _maxout(model: Model[Any, Any]) -> Module:
     nO, nP, nI = model.get_param("W").shape
+    # Row o nP + p is piece p of output o.
     affine = _affine(model, _tensor(model, "W", (nO * nP, nI)), _tensor(model, "b", (nO * nP,)))
     return _in_turn([affine, LargestPiece(nP), *map(translated, model.layers)])
 
@@ -113,7 +114,7 @@ def _layer_norm(model: Model[Any, Any]) -> Module:
 
 
 def _batch_norm(model: Model[Any, Any]) -> Module:
-    momentum = 1 - model.attrs["momentum"]
+    momentum = 1 - model.attrs["momentum"]  # torch weighs the new batch, ours the old mean
     made = BatchNorm(model.get_dim("nI"), eps=model.attrs["eps"], momentum=momentum)
     averages = {"running_mean": _tensor(model, "mean"), "running_var": _tensor(model, "var")}
     return _put(made, weight=_tensor(model, "G"), bias=_tensor(model, "b"), **averages)
@@ -144,19 +145,19 @@ def _pooling(kind: str) -> Translate:
 
 def _embed(model: Model[Any, Any]) -> Module:
     table = nn.Embedding.from_pretrained(_tensor(model, "E"), freeze=False)
-    column = [Part((slice(None), model.attrs["column"]))] if "column" in model.attrs else []
+    column = [Part((slice(None), model.attrs["column"]))] if "column" in model.attrs else []  # (B, columns) -> (B,)
     return _in_turn([*column, table, *map(translated, model.layers)])
 
 
 def _reshape(model: Model[Any, Any]) -> Module:
     sizes = [model.maybe_get_dim(name) for name in model.dim_names]
-    return nn.Unflatten(1, tuple(-1 if size is None else size for size in sizes))
+    return nn.Unflatten(1, tuple(-1 if size is None else size for size in sizes))  # axis 0 is the batch
 
 
 def _getitem(model: Model[Any, Any]) -> Module:
     items = parts_of(model.attrs["index"])
     steps: list[Any] = [getattr(each, "step", None) for each in items]
-    if any(step is not None and step < 0 for step in steps):
+    if any(step is not None and step < 0 for step in steps):  # torch takes none
         raise layer_error(model, LayerError, f"{model.factory} with a negative step has no equal in torch")
     return Part(items)
 
@@ -178,7 +179,7 @@ def _same(model: Model[Any, Any]) -> Module:
 
 
 def _relu_k(model: Model[Any, Any]) -> Module:
-    return nn.Hardtanh(0.0, model.attrs["k"])
+    return nn.Hardtanh(0.0, model.attrs["k"])  # min(max(x, 0), k)
 
 
 def _clipped_linear(model: Model[Any, Any]) -> Module:
@@ -204,9 +205,9 @@ _TABLE: Final[dict[str, Translate]] = {
     "floats_getitem": _getitem,
     "gelu": _dense(lambda model: nn.GELU()),
     "groupnorm": _group_norm,
-    "hardsigmoid": _dense(lambda model: ClippedLinear(0.2, 0.5, 0.0, 1.0)),
+    "hardsigmoid": _dense(lambda model: ClippedLinear(0.2, 0.5, 0.0, 1.0)),  # torch's own has slope 1/6
     "hardswish": _dense(lambda model: HardSwish()),
-    "hardswishmobilenet": _dense(lambda model: nn.Hardswish()),
+    "hardswishmobilenet": _dense(lambda model: nn.Hardswish()),  # x relu6(x + 3) / 6
     "hardtanh": _dense(lambda model: nn.Hardtanh()),
     "ints_getitem": _getitem,
     "l2pool": _pooling("lp"),
