@@ -35,13 +35,13 @@ def _members(var: Var, bound: Sequence[Term]) -> list[Term]:
     for term in bound:
         match term:
             case AnyRank("Array"):
-                found.append(Var(var.name, rank=1))
+                found.append(Var(var.name, rank=1))  # rank=1: at least one axis
             case AnyRank(family):
                 found += [_sized(Array(family, (atom(var),) * rank), var, len(found)) for rank in _ranks(family)]
             case Array() | Container():
                 found.append(_sized(term, var, len(found)))
             case _:
-                return []
+                return []  # then T stands for anything
     return found
 
 

@@ -45,7 +45,7 @@ def product(one: Size, two: Size) -> Size:
     """Multiply two sizes."""
     if isinstance(one, Unknown) or isinstance(two, Unknown):
         return UNKNOWN
-    if not two.terms:
+    if not two.terms:  # linear with a number: solved like any sum
         return times(one, two.constant)
     return times(two, one.constant) if not one.terms else atom(Computed("product", one, two))
 
@@ -54,7 +54,7 @@ def quotient(one: Size, two: Size) -> Size:
     """Divide a size by another, without rest."""
     if isinstance(one, Unknown) or isinstance(two, Unknown):
         return UNKNOWN
-    return atom(Computed("quotient", one, two))
+    return atom(Computed("quotient", one, two))  # solved in compute, with the values of both
 
 
 def floor(one: Size, two: Size) -> Size:
@@ -110,7 +110,7 @@ def compute(signature: Signature, layer: str, value_of: Callable[[Var], Size]) -
     bound = solver.bound
     if not bound.sizes:
         return found, ()
-    owned = tuple((var, bound.size(atom(var))) for var in bound.sizes if var.owner)
+    owned = tuple((var, bound.size(atom(var))) for var in bound.sizes if var.owner)  # free ones stand in the signature
     return Signature(bound.term(found.input), bound.term(found.output)), owned
 
 
@@ -141,12 +141,12 @@ class _Solver:
         Raises:
             Mismatch: It cannot be computed, or is less than 1.
         """
-        if isinstance(size, Unknown) or not size.terms:
+        if isinstance(size, Unknown) or not size.terms:  # most sizes
             return size
         found = self._value(size)
         if isinstance(found, Unknown) or is_plain(size):
             return found
-        if not found.terms and found.constant < 1:
+        if not found.terms and found.constant < 1:  # a kernel longer than the sequence, say
             raise Mismatch("size", too_small(self._layer, show_dims(size), found.constant))
         return self.bound.at_least_one(found)
 
@@ -171,13 +171,13 @@ class _Solver:
             return product(one, two)
         if operation == "floor":
             return floor(one, two)
-        if isinstance(one, Unknown) or isinstance(two, Unknown) or two.terms or two.constant < 1:
+        if isinstance(one, Unknown) or isinstance(two, Unknown) or two.terms or two.constant < 1:  # the divisor is open
             return one if operation == "multiple" else UNKNOWN
         part = self._part(one, two.constant)
         if part is None:
             names = show_dims(left), show_dims(right) if is_plain(right) else ""
             raise Mismatch("size", no_multiple(self._layer, names[0], one.constant, names[1], two.constant))
-        return self.bound.size(one) if operation == "multiple" else part
+        return self.bound.size(one) if operation == "multiple" else part  # "multiple" only checks
 
     def _part(self, size: Known, divisor: int) -> Size | None:
         """Divide a size; a variable in it becomes a multiple. None where a rest is left."""
@@ -185,11 +185,11 @@ class _Solver:
             case Known(constant, ()):
                 return None if constant % divisor else number(constant // divisor)
             case Known(constant, ((Var() as var, factor),)) if constant % divisor == 0 and factor > 0:
-                common = gcd(factor, divisor)
-                if common < divisor:
+                common = gcd(factor, divisor)  # 6 * n over 4: common 2
+                if common < divisor:  # n must be even: n = 2 * part
                     part = fraction(atom(var), divisor // common) or self.bound.fresh(var)
                     self.bound.sizes[var] = times(atom(part), divisor // common)
                     var = part
-                return Known(constant // divisor, ((var, factor // common),))
+                return Known(constant // divisor, ((var, factor // common),))  # 6 * 2 * part / 4 = 3 * part
             case _:
                 return UNKNOWN

@@ -99,9 +99,10 @@ def solved_in(substitutions: Sequence[Substitution]) -> Solution:
         {var: size for var in substitution.sizes if var.owner and (size := substitution.size(atom(var))) is not UNKNOWN}
         for substitution in substitutions
     ]
+    # What only one of several branches found may be wrong in the others.
     same = each[0].items() if len(each) == 1 else set(each[0].items()).intersection(*(found.items() for found in each))
-    kept = sorted(((var, size) for var, size in same if _is_owned(size)), key=_age)
-    found = Solution(kept[-_MOST_SOLVED:])
+    kept = sorted(((var, size) for var, size in same if _is_owned(size)), key=_age)  # free sizes mean nothing outside
+    found = Solution(kept[-_MOST_SOLVED:])  # the latest: others stand in inside
     assumed_pairs = {pair for pairs in substitutions[0].assumed for pair in pairs}
     new = [(atom(var), size) for var, size in kept if (var, size) not in assumed_pairs]
     found.equations = (*new, *(_open(substitutions[0]) if len(substitutions) == 1 else ()))
@@ -113,7 +114,7 @@ def hint_of_sharing(layers: Sequence[LayerType], position: int, misfit: Misfit) 
     """Say that one object is used twice, if it is its size that does not fit."""
     if misfit.kind != "size":
         return ""
-    layers = layers[: position + 1]
+    layers = layers[: position + 1]  # layers behind do not matter yet
     terms = (term for term in (misfit.wanted, misfit.value) if isinstance(term, Array))
     involved = {var for term in terms for var in atoms(term.sizes[misfit.axis]) if var.owner}
     # Of sizes that were found to be equal only one is left in the terms.
@@ -134,4 +135,4 @@ def _open(substitution: Substitution) -> list[Equation]:
 
 def _age(found: tuple[Var, Size]) -> tuple[int, str, str]:
     owner = found[0].owner
-    return len(owner), owner, found[0].name
+    return len(owner), owner, found[0].name  # "9" comes before "10"

@@ -34,7 +34,7 @@ class Signature:
     def mapped(self, on_size: Callable[[Size], Size]) -> Signature:
         """Put other sizes in the place of these, at both ends and where they must be equal."""
         pairs = [(on_size(one), on_size(two)) for one, two in self.where]
-        known = tuple(pair for pair in pairs if UNKNOWN not in pair)
+        known = tuple(pair for pair in pairs if UNKNOWN not in pair)  # what hangs on an unknown size cannot be checked
         return replace(self.with_ends(lambda end: map_term(end, on_size)), where=known)
 
     def missing(self, sizes: Collection[Var], layer: str) -> Signature:
@@ -51,9 +51,9 @@ class Scheme:
     @staticmethod
     def of(*alternatives: Signature) -> Scheme:
         """Make a scheme with its variables renumbered, so that equal schemes compare equal."""
-        numbered = tuple([_renamed(item, "") for item in alternatives])
+        numbered = tuple([_renamed(item, "") for item in alternatives])  # equal but for their names, they become equal
         if len(numbered) > 1:
-            numbered = tuple(dict.fromkeys(numbered))
+            numbered = tuple(dict.fromkeys(numbered))  # two of them may be one by now
         missing = dict.fromkeys(var for item in numbered for var in _missing(item))
         # A missing size is one for all alternatives.
         names = {var: Var(f"m{number}", var.layer) for number, var in enumerate(missing)}
@@ -65,7 +65,7 @@ class Scheme:
 
     def with_owner(self, owner: str) -> Scheme:
         """Make the missing sizes those of one object, which is the same wherever it is named."""
-        missing = {var for item in self.alternatives for var in _missing(item)}
+        missing = {var for item in self.alternatives for var in _missing(item)}  # those without an owner yet
         return self.renamed({var: replace(var, owner=owner) for var in missing}) if missing else self
 
     def keeping_owners(self, is_kept: Callable[[str], bool]) -> Scheme:
@@ -97,6 +97,7 @@ class Scheme:
 
     def tells_more_than(self, other: Scheme) -> bool:
         """Tell whether less is unknown here; or as much, and more sizes must be equal."""
+        # Less that is unknown counts first.
         ours, theirs = ((-each.unknown(), sum(len(item.where) for item in each.alternatives)) for each in (self, other))
         return ours > theirs
 
@@ -105,7 +106,7 @@ class Scheme:
         if len(self.alternatives) != 1 or len(other.alternatives) != 1 or not self.unknown():
             return self
         (ours,), (theirs,) = self.alternatives, other.alternatives
-        taken, given = map(without_variables, (theirs.input, theirs.output))
+        taken, given = map(without_variables, (theirs.input, theirs.output))  # its variables mean nothing here
         return Scheme.of(replace(ours, input=filled_in(ours.input, taken), output=filled_in(ours.output, given)))
 
     def renamed(self, names: Mapping[Var, Var]) -> Scheme:
@@ -184,7 +185,7 @@ class LayerType:
 
     def keeping_owners(self, is_kept: Callable[[str], bool]) -> LayerType:
         """Make the type that knows of no other objects than those that are kept."""
-        if all(map(is_kept, self.owners())):
+        if all(map(is_kept, self.owners())):  # most often: spares the search
             return self
         solved = [(var, size) for var, size in self.solved if all(is_kept(each.owner) for each in (var, *atoms(size)))]
         return replace(self, scheme=self.scheme.keeping_owners(is_kept), solved=tuple(solved))
@@ -224,18 +225,18 @@ def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved 
 
 def lifted(layer: LayerType, name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
     """Make the type of a layer around another, which messages name with it: `with_array(Softmax)`."""
-    if layer.name == name:
+    if layer.name == name:  # with_array(with_array(...)) is named once
         return LayerType(name, scheme, layer.takes, layer.gives, solved)
     return LayerType(name, scheme, f"{name}({layer.first})", f"{name}({layer.last})", solved)
 
 
 def either(one: LayerType, other: LayerType) -> LayerType:
     """Make the type of a layer that is one of two: what both say of an end is known, the rest is not."""
-    if one == other or one.is_mistaken:
+    if one == other or one.is_mistaken:  # one mistake is told once
         return one
     if other.is_mistaken:
         return other
-    is_same = one.scheme == other.scheme
+    is_same = one.scheme == other.scheme  # equal schemes keep their variables
     scheme = one.scheme if is_same else _either(one.scheme.alternatives, other.scheme.alternatives)
     takes = one.first if one.first == other.first else ""
     gives = one.last if one.last == other.last else ""
@@ -244,10 +245,10 @@ def either(one: LayerType, other: LayerType) -> LayerType:
 
 
 def _either(ones: Sequence[Signature], others: Sequence[Signature]) -> Scheme:
-    if len(ones) != 1 or len(others) != 1:
+    if len(ones) != 1 or len(others) != 1:  # branches with several containers: unknown
         return UNKNOWN_SCHEME
     ends = zip((ones[0].input, ones[0].output), (others[0].input, others[0].output), strict=True)
-    taken, given = (without_variables(common(one, other)) for one, other in ends)
+    taken, given = (without_variables(common(one, other)) for one, other in ends)  # one's variables are not the other's
     return Scheme.of(Signature(taken, given))
 
 
@@ -258,21 +259,21 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
     def on_var(var: Var) -> Var:
         if var.layer:
             return var if var.owner or not prefix else Var(f"{prefix}{var.name}", var.layer)
-        return names.setdefault(var, Var(f"{prefix}{len(names)}", rank=var.rank))
+        return names.setdefault(var, Var(f"{prefix}{len(names)}", rank=var.rank))  # the rest by order of use
 
     return _named(signature, on_var)
 
 
 def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:
     def on_size(size: Size) -> Size:
-        if isinstance(size, Unknown) or not size.terms:
+        if isinstance(size, Unknown) or not size.terms:  # most sizes are numbers or unknown
             return size
         if is_computed(size):
             return mapped(size, lambda var: atom(on_var(var)))
         terms: list[tuple[Atom, int]] = []
         for item, factor in size.terms:
             terms.append((on_var(item) if isinstance(item, Var) else item, factor))
-        return Known(size.constant, in_order(terms))
+        return Known(size.constant, in_order(terms))  # other names sort otherwise
 
     taken, given = map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var)
     return Signature(taken, given, where=tuple([(on_size(one), on_size(two)) for one, two in signature.where]))

@@ -111,7 +111,7 @@ def plus(one: Size, two: Size) -> Size:
     """Add two sizes."""
     if isinstance(one, Unknown) or isinstance(two, Unknown):
         return UNKNOWN
-    if not one.terms or not two.terms:
+    if not one.terms or not two.terms:  # most often one is a number
         return Known(one.constant + two.constant, one.terms or two.terms)
     factors = dict(one.terms)
     for item, factor in two.terms:
@@ -133,7 +133,7 @@ def atoms(size: Size) -> list[Var]:
     found: list[Var] = []
     waiting = [] if isinstance(size, Unknown) else [item for item, _ in size.terms]
     while waiting:
-        item = waiting.pop(0)
+        item = waiting.pop(0)  # in the order in which they are written
         if isinstance(item, Var):
             found.append(item)
         elif isinstance(item, Computed):
@@ -160,7 +160,7 @@ def mapped(size: Size, value_of: Callable[[Var], Size], size_named: Callable[[Na
         return size
     total: Size = number(size.constant)
     for item, factor in size.terms:
-        total = plus(total, times(_mapped_atom(item, value_of, size_named), factor))
+        total = plus(total, times(_mapped_atom(item, value_of, size_named), factor))  # n + m with m = n becomes 2 * n
     return total
 
 
@@ -181,7 +181,7 @@ def _combined(operation: Operation, one: Known, two: Known) -> Size:
     """Compute a product or a floor; what cannot be computed yet stays as it is."""
     match operation, one, two:
         case "product", _, Known(factor, ()):
-            return times(one, factor)
+            return times(one, factor)  # linear again, so that equations can be solved
         case "product", Known(factor, ()), _:
             return times(two, factor)
         case "floor", _, Known(1, ()):
@@ -207,7 +207,7 @@ def is_unnamed(size: Size) -> bool:
 
 def is_any_number(item: Atom) -> bool:
     """Tell whether of a name nothing is known but where else it is the same."""
-    return isinstance(item, Name) and item.name[:1] == "*"
+    return isinstance(item, Name) and item.name[:1] == "*"  # "*" cannot begin a Python name
 
 
 def same_as(key: str, called: str = "") -> Known:
@@ -228,7 +228,7 @@ def show(size: Size) -> str:
     if size.constant or not parts:
         parts.append((size.constant, ""))
     # What is taken away stands behind what it is taken from: 9 - n.
-    parts.sort(key=lambda part: part[0] < 0)
+    parts.sort(key=lambda part: part[0] < 0)  # stable: others keep their order
     first, *others = (_show_part(abs(factor), name) for factor, name in parts)
     signs = ["-" if factor < 0 else "+" for factor, _ in parts]
     rest = "".join(f" {sign} {each}" for sign, each in zip(signs[1:], others, strict=True))
@@ -251,7 +251,7 @@ def variable_of(size: Size) -> Var | None:
     if isinstance(size, Unknown) or size.constant or len(size.terms) != 1:
         return None
     item, factor = size.terms[0]
-    return item if factor == 1 and isinstance(item, Var) else None
+    return item if factor == 1 and isinstance(item, Var) else None  # 2 * n is no variable
 
 
 def show_dims(size: Size) -> str:
@@ -276,4 +276,4 @@ def _show_part(factor: int, name: str) -> str:
 
 
 def _sorted(factors: dict[Atom, int]) -> tuple[tuple[Atom, int], ...]:
-    return in_order([(item, factor) for item, factor in factors.items() if factor])
+    return in_order([(item, factor) for item, factor in factors.items() if factor])  # n - n leaves nothing

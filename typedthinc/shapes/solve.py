@@ -65,15 +65,15 @@ class Solver:
             OwnerConflict: Two of them found another size for one layer.
         """
         waiting = [layer.solved]
-        while waiting:
+        while waiting:  # each holds what those inside it found
             found = waiting.pop()
-            if isinstance(found, Solution) and id(found) not in self._taken:
+            if isinstance(found, Solution) and id(found) not in self._taken:  # a shared layer comes by several ways
                 self._taken[id(found)] = found
                 for one, two in found.equations:
                     self._take(one, two)
                 waiting += found.inside
         try:
-            self._bound.settle()
+            self._bound.settle()  # what came later may solve what was left open
         except Misfit as misfit:
             raise conflict(misfit, *(var for size in misfit.sizes or () for var in atoms(size))) from None
 
@@ -89,7 +89,7 @@ class Solver:
         Raises:
             Misfit: They are not.
         """
-        if not self._bound.alias(one, two):
+        if not self._bound.alias(one, two):  # most equations are two names for one size
             try:
                 self._bound.equate(one, two, Misfit(*_NO_MISFIT))
             except Misfit:
@@ -105,7 +105,7 @@ class Solver:
         fitting = [(item, bound) for item in layer.scheme.alternatives if (bound := _fitted(item, X)) is not None]
         if not fitting:
             return UNKNOWN
-        found = solved_in([bound for _, bound in fitting])
+        found = solved_in([bound for _, bound in fitting])  # the sizes that all of them agree on
         try:
             for one, two in found.equations:
                 self.equate(one, two)
@@ -171,11 +171,11 @@ def width_of_ends(terms: Sequence[Term]) -> Size | None:
     """Return the one width of all alternatives of a layer that have a width; free widths do not count."""
     widths = {width for term in terms if (width := width_at_end(term)) is not None}
     if len(widths) > 1:
-        widths.discard(UNKNOWN)
+        widths.discard(UNKNOWN)  # a free width says nothing against one that is told
     if len(widths) != 1:
         return None
     width = widths.pop()
-    return width if all(var.owner for var in atoms(width)) else None
+    return width if all(var.owner for var in atoms(width)) else None  # a variable without owner is the input's
 
 
 def _fitted(item: Signature, X: Term) -> Substitution | None:

@@ -76,7 +76,7 @@ def _itself(var: Var) -> Term:
 
 def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var], Term] = _itself) -> Term:
     """Rebuild a term with other sizes and other variables, which stay as they are by default."""
-    if isinstance(term, Array):
+    if isinstance(term, Array):  # most terms
         return Array(term.family, tuple(map(on_size, term.sizes)))
     match term:
         case Container(kind, items):
@@ -96,7 +96,7 @@ def filled_in(term: Term, other: Term) -> Term:
     match term, other:
         case Array(family, sizes), Array(same, others) if family == same and len(sizes) == len(others):
             pairs = zip(sizes, others, strict=True)
-            return Array(family, tuple(two if one is UNKNOWN else one for one, two in pairs))
+            return Array(family, tuple(two if one is UNKNOWN else one for one, two in pairs))  # what is known stays
         case Container(kind, items), Container(same, others) if kind == same and len(items) == len(others):
             return Container(kind, tuple(map(filled_in, items, others)))
         case Tuple(items), Tuple(others) if len(items) == len(others):
@@ -190,7 +190,7 @@ def with_width(term: Term, width: Size) -> Term:
         case Container(kind, (item,)):
             return Container(kind, (with_width(item, width),))
         case Var() | Widened():
-            return ANY
+            return ANY  # which width T gets is open
         case _:
             return term
 
@@ -213,7 +213,7 @@ def container(kind: str, *items: Term) -> Container:
     """Make a container; the rows of arrays inside are not tracked, but for the one array that an expression is."""
     if kind == "Expr":
         return Container(kind, items)
-    if kind == "Padded":
+    if kind == "Padded":  # (steps, B, ...): both differ
         return Container(kind, tuple(_without_time(item) for item in items))
     return Container(kind, tuple(without_rows(item) for item in items))
 
@@ -234,7 +234,7 @@ def describe(term: Term) -> str:
         case Tuple(items):
             return f"tuple[{', '.join(describe(item) for item in items)}]"
         case Other(name):
-            return name.rpartition(".")[2]
+            return name.rpartition(".")[2]  # class without its module
         case Var(rank=rank) | Widened(Var(rank=rank)) if rank:
             return _arrays_of(rank).replace("arrays", "an array")
         case _:
@@ -255,5 +255,5 @@ def _tells(term: Term) -> bool:
 
 def _without_time(term: Term) -> Term:
     if isinstance(term, Array) and len(term.sizes) > 1:
-        return Array(term.family, (UNKNOWN, UNKNOWN, *term.sizes[2:]))
+        return Array(term.family, (UNKNOWN, UNKNOWN, *term.sizes[2:]))  # time and batch
     return without_rows(term)

@@ -54,12 +54,12 @@ def passed_on(value: Term, taken: Term, given: Term, bound: Substitution) -> Ter
         What `fit` would find; None where it has to look.
     """
     if not (isinstance(value, Array) and isinstance(taken, Array) and isinstance(given, Array)):
-        return None
+        return None  # lists and tuples need unification
     if value.family != taken.family or len(value.sizes) != len(taken.sizes):
         return None
     found: dict[Var, Size] = {}
     for wanted, size in zip(taken.sizes, value.sizes, strict=True):
-        if isinstance(size, Unknown):
+        if isinstance(size, Unknown):  # may be anything: nothing is told
             return None
         var = variable_of(wanted)
         if var is None:
@@ -71,7 +71,7 @@ def passed_on(value: Term, taken: Term, given: Term, bound: Substitution) -> Ter
             is_told = len(size.terms) < 2 and found.setdefault(var, size) is size
         if not is_told:
             return None
-    sizes = [_passed_size(size, found) for size in given.sizes]
+    sizes = [_passed_size(size, found) for size in given.sizes]  # with what the data told
     return None if None in sizes else Array(given.family, tuple(size for size in sizes if size is not None))
 
 
@@ -86,14 +86,14 @@ def _passed_size(size: Size, found: Mapping[Var, Size]) -> Size | None:
 def _bind(wanted: Term, value: Term, bound: Substitution) -> None:
     var, term = (wanted, value) if isinstance(wanted, Var) else (value, wanted)
     assert isinstance(var, Var)
-    if isinstance(term, Var) and term.rank < var.rank:
+    if isinstance(term, Var) and term.rank < var.rank:  # the one that may stand for less keeps its name
         var, term = term, var
     elif isinstance(term, Widened) and term.var == var:
         raise _not_its_multiple(value, wanted)
     elif var.rank and not _has_rank(var.rank, term, bound):
         raise Misfit("rank" if isinstance(term, Array) else "container", wanted, value)
     term = bound.term(term)
-    if var in variables(term):
+    if var in variables(term):  # T = list[T] has no solution
         raise Misfit("container", wanted, value)
     bound.terms[var] = term
 
@@ -102,7 +102,7 @@ def _has_rank(rank: int, term: Term, bound: Substitution) -> bool:
     """Tell whether a term is an array with a number of axes; a variable that is widened is made one."""
     match term:
         case Array(_, sizes):
-            return len(sizes) >= rank
+            return len(sizes) >= rank  # rank is the least number of axes
         case Widened(var):
             if var.rank < rank:
                 bound.terms[var] = Var(var.name, rank=rank)
@@ -119,10 +119,10 @@ def _fit_widened(value: Term, wanted: Term, bound: Substitution) -> None:
     assert isinstance(term, Widened)
     if not isinstance(other, Widened):
         _bind(term.var, _narrowed(other, term.factor, bound, is_wanted=other is wanted), bound)
-    elif other.var == term.var:
+    elif other.var == term.var:  # n columns are never 2 * n
         raise _not_its_multiple(value, wanted)
     else:
-        common = gcd(term.factor, other.factor)
+        common = gcd(term.factor, other.factor)  # 4 * n = 6 * m: n = 3 * k, m = 2 * k
         both = bound.fresh(term.var)
         _bind(term.var, widened(both, other.factor // common), bound)
         fit(other.var, widened(both, term.factor // common), bound)
@@ -151,6 +151,7 @@ def _narrowed(term: Term, factor: int, bound: Substitution, *, is_wanted: bool) 
 
 def _not_its_multiple(value: Term, wanted: Term) -> Misfit:
     """Say that no width is its own double."""
+    # n against 2 * n, say.
     sizes = tuple(times(atom(Var("n")), term.factor if isinstance(term, Widened) else 1) for term in (wanted, value))
     return Misfit("size", wanted, value, axis=-1, sizes=(sizes[0], sizes[1]))
 
@@ -161,7 +162,7 @@ def _fit_arrays(value: Array, wanted: Array, bound: Substitution) -> None:
         raise Misfit("rank", wanted, value)
     rank = len(wanted.sizes)
     for axis, (one, two) in enumerate(zip(wanted.sizes, value.sizes, strict=True)):
-        if not bound.alias(one, two):
+        if not bound.alias(one, two):  # most often done at a glance
             bound.equate(one, two, Misfit("size", wanted, value, axis=axis - rank))
 
 
@@ -171,11 +172,11 @@ def _fit_others(value: Term, wanted: Term, bound: Substitution) -> None:
             _fit_families(two, one, value, wanted)
         case Array(one, _), AnyRank(two):
             _fit_families(two, one, value, wanted)
-        case Container("list", (item,)), Tuple(items):
+        case Container("list", (item,)), Tuple(items):  # a tuple is a sequence, too
             for part in items:
-                fit(without_rows(part), item, bound)
+                fit(without_rows(part), item, bound)  # items of a list differ in rows
         case Container(one, wanted_items), Container(two, value_items) if one == two:
-            for part, item in zip(value_items, wanted_items, strict=False):
+            for part, item in zip(value_items, wanted_items, strict=False):  # kinds have a fixed number of items
                 fit(part, item, bound)
         case Tuple(wanted_items), Tuple(value_items):
             if len(wanted_items) != len(value_items):
@@ -191,5 +192,5 @@ def _fit_others(value: Term, wanted: Term, bound: Substitution) -> None:
 
 
 def _fit_families(value_family: str, wanted_family: str, value: Term, wanted: Term) -> None:
-    if "Array" not in (value_family, wanted_family) and value_family != wanted_family:
+    if "Array" not in (value_family, wanted_family) and value_family != wanted_family:  # "Array" is either family
         raise Misfit("dtype", wanted, value)

@@ -36,7 +36,7 @@ def conv(
     """`ops.conv`."""
     if not _are_images(X, W) or not isinstance(X, ArrayValue) or not isinstance(W, ArrayValue):
         return UNKNOWN
-    if plain(groups) == 1:
+    if plain(groups) == 1:  # with groups, filters see a part of the channels
         _fit_channels("conv", X, 1, W)
     kernel = tuple(map(Int, W.sizes[2:]))
     return ArrayValue(
@@ -88,18 +88,18 @@ def backprop_conv_filter(dY: Value, X: Value, kernel_size: Value, *, groups: Val
         or not isinstance(filters, ArrayValue)
     ):
         return UNKNOWN
-    seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
-    return ArrayValue(FLOATS, (dY.sizes[1], seen, *filters.sizes))
+    seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN  # nI / groups
+    return ArrayValue(FLOATS, (dY.sizes[1], seen, *filters.sizes))  # (nO, nI / groups, ...)
 
 
 def pooled(
     op: str, X: Value, kernel_size: Value, stride: Value = None, padding: Value = _ZERO, ceil_mode: Value = False
 ) -> Value:
     """`ops.max_pool` and its kin: an array of the windows."""
-    if not isinstance(X, ArrayValue) or len(X.sizes) < 3:
+    if not isinstance(X, ArrayValue) or len(X.sizes) < 3:  # (B, channels, axes...)
         return UNKNOWN
     axes = len(X.sizes) - 2
-    step = kernel_size if stride is None else stride
+    step = kernel_size if stride is None else stride  # windows side by side by default
     ways = [_with_channels(way, axes, first) for way, first in ((kernel_size, _ONE), (step, _ONE), (padding, _ZERO))]
     kernel, steps, before = ways
     return ArrayValue(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, ceil_mode)))
@@ -137,7 +137,7 @@ def _counted(
     counts = [None if each is None else window_count(*each, ceil_mode=ceil_mode) for each in axes]
     known = [each for each in axes if each is not None]
     if len(known) == len(axes) and any(count is not None and count < 1 for count in counts):
-        reach = [gap * (cells - 1) + 1 for _, cells, _, _, gap in known]
+        reach = [gap * (cells - 1) + 1 for _, cells, _, _, gap in known]  # cells from the first to the last of a window
         raise Mismatch("size", no_windows(op, reach, [each[0] for each in known], [each[3] for each in known]))
     return [UNKNOWN if count is None or count < 1 else number(count) for count in counts]
 
@@ -156,6 +156,7 @@ def _reached(count: Size, cells: Size, way: tuple[int | None, ...]) -> Size:
     if many is None or width is None or None in way:
         return UNKNOWN
     stride, padding, dilation, output_padding = (part or 0 for part in way)
+    # (count - 1) stride + dilation (width - 1) + 1, without what padding adds.
     return number(max(0, stride * (many - 1) + dilation * (width - 1) + 1 - 2 * padding + output_padding))
 
 
@@ -168,4 +169,4 @@ def _each_axis(steps: Value, axes: int) -> list[int | None]:
 def _with_channels(steps: Value, axes: int, neutral: Int) -> Value:
     """Put the number of the channels before those of the axes, unless it is there."""
     several = steps if isinstance(steps, tuple) else (steps,) * axes
-    return (neutral, *several) if len(several) == axes else several
+    return (neutral, *several) if len(several) == axes else several  # else one by itself for each channel

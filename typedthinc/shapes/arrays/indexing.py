@@ -63,7 +63,7 @@ def _axes(part: _Index) -> int:
 
 
 def _index(array: ArrayValue, indices: list[_Index]) -> Value:
-    left: list[Size] = []
+    left: list[Size] = []  # the axes that slices leave
     advanced: list[tuple[int, tuple[Size, ...]]] = []
     places: list[int] = []
     axis = 0
@@ -82,6 +82,7 @@ def _index(array: ArrayValue, indices: list[_Index]) -> Value:
     except NeverFits:
         text = " and ".join(str(part) for part in indices if isinstance(part, ArrayValue))
         raise Mismatch("size", never_indexed(str(array), text)) from None
+    # Arrays side by side in a key leave their axes there; apart, they leave them in front, as in numpy.
     at = advanced[0][0] if advanced and places[-1] - places[0] == len(places) - 1 else 0
     result = ArrayValue(array.family, (*left[:at], *chosen, *left[at:]))
     return as_column(result) if None in indices else result
@@ -96,19 +97,19 @@ def _check(array: ArrayValue, keys: Sequence[Value], indices: Sequence[_Index], 
                 check_index(array, axis, each)
         if isinstance(part, ArrayValue):
             _check_mask(array, axis, part)
-        axis += left if part is Ellipsis else _axes(part)
+        axis += left if part is Ellipsis else _axes(part)  # all that the others leave
 
 
 def check_index(array: ArrayValue, axis: int, index: Value) -> None:
     """Compare an index with the axis that it is for."""
     place, size = plain(index), plain(array.sizes[axis])
-    if place is not None and size is not None and not -size <= place < size:
+    if place is not None and size is not None and not -size <= place < size:  # from the end, too
         raise Mismatch("size", beyond_axis(str(array), axis, place))
 
 
 def _check_mask(array: ArrayValue, axis: int, part: ArrayValue) -> None:
     if part.family == BOOLS:
-        for size, wanted in zip(part.sizes, array.sizes[axis:], strict=False):
+        for size, wanted in zip(part.sizes, array.sizes[axis:], strict=False):  # a mask over several axes
             numbers = plain(size), plain(wanted)
             # numpy takes a mask of nothing for any axis.
             if None not in numbers and numbers[0] != numbers[1] and numbers[0]:
@@ -118,14 +119,14 @@ def _check_mask(array: ArrayValue, axis: int, part: ArrayValue) -> None:
 def _chosen(part: _Index) -> tuple[Size, ...]:
     if not isinstance(part, ArrayValue):
         return ()
-    return (UNKNOWN,) if part.family == BOOLS else part.sizes
+    return (UNKNOWN,) if part.family == BOOLS else part.sizes  # how many are True is not known
 
 
 def sliced(size: Size, part: slice) -> Size:
     """Return the size that a slice leaves of an axis."""
     start, stop, step = part.start, part.stop, part.step
     whole = plain(size)
-    if start is None and stop is None and (step is None or plain(step) in (1, -1)):
+    if start is None and stop is None and (step is None or plain(step) in (1, -1)):  # X[:] and X[::-1] keep the size
         return size
     named = _cut_by_names(size, part)
     if named is not None:
@@ -133,9 +134,9 @@ def sliced(size: Size, part: slice) -> Size:
     numbers = [None if each is None else plain(each) for each in (start, stop, step)]
     known = all(each is None or value is not None for each, value in zip((start, stop, step), numbers, strict=True))
     if known and numbers[2] != 0 and whole is not None:
-        return number(len(range(whole)[slice(*numbers)]))
+        return number(len(range(whole)[slice(*numbers)]))  # range cuts as numpy does
     if known and numbers[2] in (None, 1) and isinstance(size, Known):
-        return _shorter(size, numbers[0] or 0, numbers[1])
+        return _shorter(size, numbers[0] or 0, numbers[1])  # n - 1 of X[1:]
     return UNKNOWN
 
 
@@ -150,7 +151,7 @@ def _cut_by_names(size: Size, part: slice) -> Size | None:
 
 
 def _is_next(start: Size, stop: Size) -> bool:
-    return plus(stop, times(start, -1)) in (Known(1), Known(-1))
+    return plus(stop, times(start, -1)) in (Known(1), Known(-1))  # X[i : i + 1]
 
 
 def _text(bound: Value) -> str | None:
@@ -167,7 +168,7 @@ def _written(size: Known) -> str:
 def _shorter(size: Known, start: int, stop: int | None) -> Size:
     """Take numbers off the ends of a size that has a name; how it compares with other numbers is unknown."""
     if stop is None and start >= 0:
-        return plus(size, number(-start))
+        return plus(size, number(-start))  # X[2:]: n - 2
     if stop is not None and stop < 0 <= start:
-        return plus(size, number(stop - start))
+        return plus(size, number(stop - start))  # X[1:-1]: n - 2
     return UNKNOWN

@@ -139,7 +139,7 @@ def _has_same_sizes(one: ArrayValue, other: ArrayValue) -> bool:
 def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
     """`lazy.conv`."""
     if isinstance(X, ArrayValue) and isinstance(W, ArrayValue) and len(X.sizes) > 2:
-        seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
+        seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN  # nI / groups
         _check_filters("conv", (UNKNOWN, seen), X, W)
     return images.conv(X, W, groups=groups, **ways)
 
@@ -147,7 +147,7 @@ def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
 def conv_transpose(X: Value, W: Value, **ways: Value) -> Value:
     """`lazy.conv_transpose`."""
     if isinstance(X, ArrayValue) and isinstance(W, ArrayValue) and len(X.sizes) > 2:
-        _check_filters("conv_transpose", (X.sizes[1], UNKNOWN), X, W)
+        _check_filters("conv_transpose", (X.sizes[1], UNKNOWN), X, W)  # W is (nI, nO / groups, ...)
     return images.conv_transpose(X, W, **ways)
 
 
@@ -163,7 +163,7 @@ def scatter_add(table: Value, ids: Value, values: Value) -> Value:
     rows, places = array_of(table), array_of(ids)
     if rows is None or places is None or not isinstance(values, ArrayValue) or not rows.sizes:
         return UNKNOWN
-    wanted = ArrayValue(rows.family, (*places.sizes, *rows.sizes[1:]))
+    wanted = ArrayValue(rows.family, (*places.sizes, *rows.sizes[1:]))  # a row of the table for each id
     try:
         fits("scatter_add", wanted, ArrayValue(rows.family, values.sizes), "the values are")
     except Mismatch as mismatch:

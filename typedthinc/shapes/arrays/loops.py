@@ -41,7 +41,7 @@ def until(condition: Value) -> Value:
     """`lazy.Until`."""
     found = evaluated(condition)
     if isinstance(found, ArrayValue) and found.sizes:
-        raise Mismatch("rank", not_one_end(str(found)), argument="condition")
+        raise Mismatch("rank", not_one_end(str(found)), argument="condition")  # it stops the loop: one truth
     return Holder(UNTIL, (condition,))
 
 
@@ -56,11 +56,11 @@ def scan(
         raise Mismatch("arity", other_count(len(slots), len(found)), argument="fn")
     if slots is None and found is None:
         return UNKNOWN
-    after: list[Value] = [UNKNOWN] * len(slots or ()) if found is None else found
+    after: list[Value] = [UNKNOWN] * len(slots or ()) if found is None else found  # what the step returns is open
     before: list[Value] = [None] * len(after) if slots is None else slots
     for at, pair in enumerate(pair for pair in zip(before, after, strict=True) if pair[0] is not None):
         _compare(at, *pair)
-    is_single = len(after) == 1 and not isinstance(init, tuple | list)
+    is_single = len(after) == 1 and not isinstance(init, tuple | list)  # one state, one result
     last = tuple(_after(*pair) for pair in zip(before, after, strict=True))
     outputs = tuple(map(_collected, last))
     return Holder("Scan", (last[0], outputs[0]) if is_single else (last, outputs))
@@ -77,8 +77,8 @@ def check_state(at: int, before: ArrayValue, after: ArrayValue, *, is_number: bo
     Args:
         is_number: It is a plain number before, which has the dtype of what comes after.
     """
-    family = after.family if is_number else before.family
-    if not (before.sizes or after.sizes):
+    family = after.family if is_number else before.family  # a number takes the dtype of what follows
+    if not (before.sizes or after.sizes):  # numbers have no sizes to compare
         return
     kind = _misfit(Array(family or "Array", before.sizes), Array(after.family or "Array", after.sizes))
     if kind is not None:
@@ -106,10 +106,10 @@ def _returned(
         raise Mismatch("arity", no_call(fn.least, len(arguments)), argument="fn")
     found = fn.call(arguments)
     if isinstance(found, tuple) and len(found) == 2:
-        if isinstance(found[1], Holder) and found[1].kind == UNTIL:
+        if isinstance(found[1], Holder) and found[1].kind == UNTIL:  # the last item ends the loop
             found = found[0]
         elif isinstance(found[1], Unknown):
-            return None
+            return None  # may be Until
     return None if isinstance(found, Unknown) else several(found)
 
 
@@ -137,7 +137,7 @@ def _compare(at: int, before: Value, after: Value) -> None:
 def _after(before: Value, after: Value) -> Value:
     """Return what is known of the last of the outputs: a state has the sizes that it had before."""
     if before is None:
-        return computed_later(evaluated(after))
+        return computed_later(evaluated(after))  # without a start only what the step gives is known
     found = array_of(evaluated(before))
     if found is None:
         return UNKNOWN

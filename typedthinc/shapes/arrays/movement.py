@@ -42,7 +42,7 @@ def along(a: Value, axis: Value = None) -> Value:
     found = array_of(a)
     if found is None:
         return UNKNOWN
-    axes_of(axis, found)
+    axes_of(axis, found)  # refuses an axis that the array has not
     return with_sizes(found, found.sizes)
 
 
@@ -79,9 +79,9 @@ def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value
     if any((plain(size) or 0) < -1 for size in sizes) or len(open_at) > 1:
         return UNKNOWN
     check_count(found, sizes)
-    if open_at:
+    if open_at:  # (2, 3) to (6,): as many items
         given = [size for place, size in enumerate(sizes) if place != open_at[0]]
-        sizes = (*sizes[: open_at[0]], quotient(found.sizes, given), *sizes[open_at[0] + 1 :])
+        sizes = (*sizes[: open_at[0]], quotient(found.sizes, given), *sizes[open_at[0] + 1 :])  # -1: what is left
     return as_column(ArrayValue(found.family, sizes))
 
 
@@ -93,7 +93,7 @@ def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value =
 def ravel(a: Value, order: Value = "C") -> Value:
     """`ravel` and `flatten`."""
     found = array_of(a)
-    return UNKNOWN if found is None else with_sizes(found, (product(found.sizes),))
+    return UNKNOWN if found is None else with_sizes(found, (product(found.sizes),))  # (2, 3) -> (6,)
 
 
 def transpose(a: Value, axes: Value = None) -> Value:
@@ -102,11 +102,11 @@ def transpose(a: Value, axes: Value = None) -> Value:
     if found is None:
         return UNKNOWN
     if axes is None:
-        return ArrayValue(found.family, found.sizes[::-1], found.is_column, found.is_visible)
+        return ArrayValue(found.family, found.sizes[::-1], found.is_column, found.is_visible)  # T reverses all axes
     order = axes_of(axes, found) if isinstance(axes, tuple | list) else None
     if order is None:
         return UNKNOWN
-    if sorted(order) != list(range(len(found.sizes))):
+    if sorted(order) != list(range(len(found.sizes))):  # each axis once
         raise Mismatch("rank", no_order(str(found), len(found.sizes), ", ".join(map(str, order))))
     return with_sizes(found, [found.sizes[place] for place in order])
 
@@ -140,14 +140,14 @@ def listed(a: Value) -> Value:
     if found is None:
         return UNKNOWN
     items: Value = ArrayValue(found.family, ())
-    for size in reversed(found.sizes):
+    for size in reversed(found.sizes):  # the last axis is the innermost list
         items = Repeated(items, size)
     return items
 
 
 def transpose_method(a: Value, /, *axes: Value) -> Value:
     """The method, which takes axes one by one, too."""
-    if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], tuple | list)):
+    if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], tuple | list)):  # transpose((1, 0)), transpose(None)
         return transpose(a, axes[0])
     return transpose(a, tuple(axes) or None)
 
@@ -173,7 +173,7 @@ def moveaxis(a: Value, source: Value, destination: Value) -> Value:
     if starts is None or ends is None or len(starts) != len(ends):
         return UNKNOWN
     sizes = [size for place, size in enumerate(found.sizes) if place not in starts]
-    for end, start in sorted(zip(ends, starts, strict=True)):
+    for end, start in sorted(zip(ends, starts, strict=True)):  # in order of their ends, as numpy inserts them
         sizes.insert(end, found.sizes[start])
     return with_sizes(found, sizes)
 
@@ -185,7 +185,7 @@ def rollaxis(a: Value, axis: Value, start: Value = _ZERO) -> Value:
     if found is None or place is None or before is None:
         return UNKNOWN
     end = before + len(found.sizes) if before < 0 else before
-    end -= place < end
+    end -= place < end  # True is 1: the axis leaves a place before start
     return moveaxis(found, Int(number(place)), Int(number(end)))
 
 
@@ -194,7 +194,7 @@ def rot90(m: Value, k: Value = _ONE, axes: Value = None) -> Value:
     turns = plain(k)
     if turns is None or not (axes is None or isinstance(axes, tuple | list)):
         return UNKNOWN
-    return swapaxes(m, *(axes or (_ZERO, _ONE))) if turns % 2 else same(m)
+    return swapaxes(m, *(axes or (_ZERO, _ONE))) if turns % 2 else same(m)  # two turns keep the sizes
 
 
 def squeeze(a: Value, axis: Value = None) -> Value:
@@ -204,7 +204,7 @@ def squeeze(a: Value, axis: Value = None) -> Value:
         return UNKNOWN
     if axis is not None:
         axes = axes_of(axis, found)
-    elif all(plain(size) is not None for size in found.sizes):
+    elif all(plain(size) is not None for size in found.sizes):  # an unknown size may be 1
         axes = [place for place, size in enumerate(found.sizes) if plain(size) == 1]
     else:
         axes = None
@@ -260,10 +260,10 @@ def tile(A: Value, reps: Value) -> Value:
     found, many = array_of(A), sizes_of(reps)
     if found is None or many is None:
         return UNKNOWN
-    rank = max(len(found.sizes), len(many))
+    rank = max(len(found.sizes), len(many))  # the shorter one gets ones in front
     old = (number(1),) * (rank - len(found.sizes)) + found.sizes
     times_ = (number(1),) * (rank - len(many)) + many
-    return with_sizes(found, [product(pair) for pair in zip(old, times_, strict=True)])
+    return with_sizes(found, [product(pair) for pair in zip(old, times_, strict=True)])  # each axis times its count
 
 
 def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
@@ -272,7 +272,7 @@ def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
     if found is None:
         return UNKNOWN
     if axis is None:
-        found, axis = with_sizes(found, (product(found.sizes),)), _ZERO
+        found, axis = with_sizes(found, (product(found.sizes),)), _ZERO  # None: of all items in a row
     place = axis_of(axis, found)
     if place is None:
         return UNKNOWN
@@ -292,7 +292,7 @@ def _repeated(size: Size, repeats: Value) -> Size:
     if isinstance(repeats, list | tuple):
         counts = [plain(each) for each in repeats]
         is_known = len(counts) == plain(size) and None not in counts
-        return number(sum(each or 0 for each in counts)) if is_known else UNKNOWN
+        return number(sum(each or 0 for each in counts)) if is_known else UNKNOWN  # (2, 0, 1) makes 3 of 3 items
     return product([size, repeats.size]) if isinstance(repeats, Int) else UNKNOWN
 
 
@@ -313,11 +313,11 @@ def _pads(width: Value, rank: int) -> list[int] | None:
     """Return how much longer each axis gets: by a number, a pair for all axes, or a pair for each."""
     one = plain(width)
     if one is not None:
-        return [2 * one] * rank
+        return [2 * one] * rank  # before and behind
     if not isinstance(width, tuple | list):
         return None
     if len(width) == 2 and all(plain(each) is not None for each in width):
-        return [sum(plain(each) or 0 for each in width)] * rank
+        return [sum(plain(each) or 0 for each in width)] * rank  # one pair for all axes
     if len(width) != rank:
         return None
     pairs = [[plain(each) for each in pair] if isinstance(pair, tuple | list) else [] for pair in width]
@@ -332,8 +332,8 @@ def accumulated(a: Value, axis: Value = None, *_: Value, out: Value = None, **__
     if found is None or not found.sizes or out is not None:
         return UNKNOWN
     axes_of(axis, found)
-    family = INTS if found.family == BOOLS else found.family
-    return ArrayValue(family, (product(found.sizes),) if axis is None else found.sizes)
+    family = INTS if found.family == BOOLS else found.family  # bools are counted
+    return ArrayValue(family, (product(found.sizes),) if axis is None else found.sizes)  # None: of all items in a row
 
 
 def cumulated(
@@ -345,9 +345,9 @@ def cumulated(
     if found is None or not isinstance(result, ArrayValue) or not isinstance(include_initial, bool):
         return UNKNOWN
     place = axis_of(_ZERO if axis is None else axis, found)
-    if place is None or (axis is None and len(found.sizes) > 1):
+    if place is None or (axis is None and len(found.sizes) > 1):  # numpy wants an axis for several
         return UNKNOWN
-    more = plus(result.sizes[place], number(int(include_initial)))
+    more = plus(result.sizes[place], number(int(include_initial)))  # the start is one more
     return ArrayValue(dtype_family(dtype, result.family), (*result.sizes[:place], more, *result.sizes[place + 1 :]))
 
 
@@ -359,7 +359,7 @@ def diff(a: Value, n: Value = _ONE, axis: Value = _LAST, **more: Value) -> Value
         return UNKNOWN
     old = plain(found.sizes[place])
     sizes = list(found.sizes)
-    sizes[place] = number(max(old - many, 0)) if old is not None else plus(sizes[place], number(-many))
+    sizes[place] = number(max(old - many, 0)) if old is not None else plus(sizes[place], number(-many))  # never below 0
     return with_sizes(found, sizes)
 
 
@@ -368,7 +368,7 @@ def sort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
     found = array_of(a)
     if found is None or not found.sizes:
         return UNKNOWN
-    return ravel(found) if axis is None else along(found, axis)
+    return ravel(found) if axis is None else along(found, axis)  # None: of all items in a row
 
 
 def sort_complex(a: Value) -> Value:

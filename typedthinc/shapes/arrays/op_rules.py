@@ -47,7 +47,7 @@ def tested(X: Value, *_: Value, **__: Value) -> Value:
 
 
 def _like(X: Value, family: str) -> Value:
-    return ArrayValue(family, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN
+    return ArrayValue(family, X.sizes) if isinstance(X, ArrayValue) and X.sizes else UNKNOWN  # numbers have no sizes
 
 
 def itself(data: Value, *_: Value, **__: Value) -> Value:
@@ -68,7 +68,7 @@ def logloss(y_true: Value, y_pred: Value, reduction: Value = "mean") -> Value:
 
 def _reducing(rule: Rule) -> Rule:
     def reduced(X: Value, *, axis: Value = None, keepdims: Value = False) -> Value:
-        operand_checks.within(axis, X)
+        operand_checks.within(axis, X)  # ops say more of a wrong axis than numpy
         found = rule(X, axis=axis, keepdims=keepdims)
         # A number of Python's.
         return found if isinstance(found, ArrayValue) and found.sizes else UNKNOWN
@@ -85,7 +85,7 @@ place: Rule = _reducing(reductions.place)
 
 def _along(rule: Rule) -> Rule:
     def along(X: Value, *_: Value, axis: Value = _LAST, **__: Value) -> Value:
-        operand_checks.within(axis, X)
+        operand_checks.within(axis, X)  # as in reductions
         return rule(X, axis=axis)
 
     return along
@@ -111,9 +111,9 @@ def top_k(X: Value, k: Value) -> Value:
     if not isinstance(X, ArrayValue) or len(X.sizes) != 2:
         return UNKNOWN
     many, columns = plain(k), plain(X.sizes[1])
-    if many is not None and columns is not None and many > columns:
+    if many is not None and columns is not None and many > columns:  # sorted partially: as many as there are
         raise Mismatch("size", too_many_columns(columns, many), 1)
-    sizes = (X.sizes[0], k.size if isinstance(k, Int) else UNKNOWN)
+    sizes = (X.sizes[0], k.size if isinstance(k, Int) else UNKNOWN)  # (B, k)
     return ArrayValue(FLOATS, sizes), ArrayValue(INTS, sizes)
 
 
@@ -255,7 +255,7 @@ def flatten(Xs: Value, *, dtype: Value = None, pad: Value = _ZERO, ndim_if_empty
     if many is None or (many and None in lengths):
         rows = UNKNOWN
     elif any(lengths):
-        rows = plus(rows, number(many * (1 + sum(map(bool, lengths)))))
+        rows = plus(rows, number(many * (1 + sum(map(bool, lengths)))))  # pad rows before, between and behind
     return ArrayValue(dtype_family(dtype, item.family), (rows, *item.sizes[1:]))
 
 
@@ -287,6 +287,6 @@ def backprop_seq2col(dY: Value, nW: Value, *, lengths: Value = None) -> Value:
     if around is None or around < 0:
         return ArrayValue(FLOATS, (dY.sizes[0], UNKNOWN))
     windows = 2 * around + 1
-    if columns is not None and columns % windows:
+    if columns is not None and columns % windows:  # windows side by side
         raise Mismatch("size", no_windows_beside("backprop_seq2col", columns, windows), argument="dY")
     return ArrayValue(FLOATS, (dY.sizes[0], quotient(dY.sizes[1:], [number(windows)])))

@@ -40,7 +40,7 @@ def _distinct(array: ArrayValue, axis: Value) -> Value:
     place, sizes = plain(axis), array.sizes
     if place is None or not -len(sizes) <= place < len(sizes):
         return UNKNOWN
-    place %= len(sizes)
+    place %= len(sizes)  # from the end, too
     return ArrayValue(array.family, (*sizes[:place], UNKNOWN, *sizes[place + 1 :]))
 
 

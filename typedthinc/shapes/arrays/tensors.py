@@ -46,7 +46,7 @@ def operation(operator: str, left: Value, right: Value) -> Value:
 def part(tensor: Tensor, key: Value) -> Value:
     """Return the part of a tensor: an int leaves an axis of size 1."""
     keys = tuple(map(_slice, key)) if isinstance(key, tuple) else _slice(key)
-    found = indexing.getitem(tensor.array, keys)
+    found = indexing.getitem(tensor.array, keys)  # X[1] is X[:1] here
     return Tensor(found) if isinstance(found, ArrayValue) else UNKNOWN
 
 
@@ -70,7 +70,7 @@ def attribute(tensor: Tensor, name: str) -> Value:
 def check_held(tensor: ArrayValue, value: ArrayValue) -> None:
     """Compare what is written into a tensor with its sizes; axes of size 1 are repeated."""
     pairs = zip(reversed(tensor.sizes), reversed(value.sizes), strict=False)
-    extra = value.sizes[: max(0, len(value.sizes) - len(tensor.sizes))]
+    extra = value.sizes[: max(0, len(value.sizes) - len(tensor.sizes))]  # axes more than the tensor has
     if any(_differ(one, two) for one, two in pairs) or any(_differ(number(1), each) for each in extra):
         raise Mismatch("size", held_but(str(tensor), str(value)))
 

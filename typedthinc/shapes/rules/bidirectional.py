@@ -48,14 +48,14 @@ def _padded(layer: LayerType, position: int, at: Composition) -> LayerType:
         bounds.append(bound)
     if not signatures:
         raise Mismatch("container", _message(layer, at.name), position)
-    return replace(layer, scheme=Scheme.of(*signatures), solved=solved_in(bounds))
+    return replace(layer, scheme=Scheme.of(*signatures), solved=solved_in(bounds))  # what all alternatives agree on
 
 
 def _message(layer: LayerType, name: str) -> str:
     item = layer.scheme.alternatives[0]
     takes: tuple[str, str, Term] = layer.taker, "takes", item.input
     gives: tuple[str, str, Term] = layer.giver, "gives", item.output
-    who, verb, term = takes if _misfits(item.input) else gives
+    who, verb, term = takes if _misfits(item.input) else gives  # the side that does not fit
     return no_padded_floats(name, who, verb, term)
 
 

@@ -73,6 +73,7 @@ def extend(
             except Misfit as misfit:
                 failures.append((misfit.kind, partial(fail, misfit, branch, item)))
     if not found:
+        # A wrong size came nearer to fit than a wrong container.
         raise min(failures, key=lambda failure: _SPECIFIC[failure[0]])[1]()
     # As many as came are not past it: it is growth that has no end.
     if len(found) > max(most, len(branches)):
@@ -96,7 +97,7 @@ def follow(branches: Sequence[Branch], layer: LayerType) -> list[Branch] | None:
 
 def feed(branch: Branch, item: Signature) -> Branch:
     fit(branch.outputs[-1], item.input, branch.bound)
-    branch.bound.settle()
+    branch.bound.settle()  # the sizes of this input may solve what waited
     return Branch(branch.bound, branch.input, (item.output,))
 
 
@@ -104,10 +105,10 @@ def spread(layers: Sequence[LayerType], at: Composition) -> list[Branch]:
     branches = begin(layers, at)
 
     def share(branch: Branch, item: Signature) -> Branch:
-        fit(branch.input, item.input, branch.bound)
+        fit(branch.input, item.input, branch.bound)  # all take the same input
         return Branch(
             branch.bound,
-            item.input if isinstance(branch.input, Anything) else branch.input,
+            item.input if isinstance(branch.input, Anything) else branch.input,  # Anything is replaced by what is known
             (*branch.outputs, item.output),
         )
 
@@ -134,7 +135,7 @@ def _signature(branch: Branch, output: Term) -> Signature:
     waiting = branch.bound.waiting()
     if not waiting:
         return Signature(taken, given)
-    told = variables(taken) | variables(given)
+    told = variables(taken) | variables(given)  # what nothing outside tells cannot be checked there
     return Signature(
         taken,
         given,
@@ -159,7 +160,7 @@ def agreeing_branches(name: str, branches: Iterable[Branch], output: Callable[[B
     for branch in branches:
         try:
             result = output(branch)
-            branch.bound.settle()
+            branch.bound.settle()  # what waited for the last layers
             found.append(Branch(branch.bound, branch.input, (result,)))
         except Mismatch as mismatch:
             failures.append(mismatch)

@@ -41,7 +41,7 @@ def with_ragged(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         data = first.with_ends(_content)
         # Two arrays of integers with one axis are a list of sequences.
         if not (isinstance(data.input, Array) and (data.input.family, len(data.input.sizes)) == ("Ints", 1)):
-            yield data.with_ends(lambda term: Tuple((term, _COUNTS)))
+            yield data.with_ends(lambda term: Tuple((term, _COUNTS)))  # data and lengths
         yield from others
 
     return _lift(layers[0], [_of("Ragged")], "Ragged", lift, at)
@@ -54,8 +54,8 @@ def with_padded(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         first, *others = _across(item)
         yield first
         data = first.with_ends(_content)
-        yield data.with_ends(lambda term: Tuple((term, _COUNTS, _COUNTS, _COUNTS)))
-        if isinstance(data.input, Array) and len(data.input.sizes) == 3:
+        yield data.with_ends(lambda term: Tuple((term, _COUNTS, _COUNTS, _COUNTS)))  # data, size_at_t, lengths, indices
+        if isinstance(data.input, Array) and len(data.input.sizes) == 3:  # (steps, B, width)
             yield data.with_ends(_with_steps)
         elif not isinstance(data.input, Array):
             yield from (_replaced(data, family) for family in ("Floats", "Ints"))
@@ -68,7 +68,7 @@ def with_array2d(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a layer that takes arrays of two axes to one that takes such an array, a list of them, Ragged or Padded."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
     layer = _lift(layers[0], rows, "arrays of 2 axes", lambda item: iter([item]), at)
-    return with_array([layer], at)
+    return with_array([layer], at)  # then as with_array does
 
 
 def with_reshape(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
@@ -76,7 +76,7 @@ def with_reshape(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
 
     def lift(item: Signature) -> Iterator[Signature]:
-        yield item.with_ends(_as_rows_of_rows)
+        yield item.with_ends(_as_rows_of_rows)  # (B, rows, width)
 
     return _lift(layers[0], rows, "arrays of 2 axes", lift, at)
 

@@ -27,12 +27,12 @@ def uniqued(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     branches: list[Branch] = []
     failures: list[Mismatch] = []
     rows = Array("Ints", (_ROWS, _width_with(column)))
-    wanted = (rows,) if isinstance(column, int) else (_IDS, rows)
+    wanted = (rows,) if isinstance(column, int) else (_IDS, rows)  # ids alone have no column
     for item in layer.scheme.instantiate("0."):
         for ids in wanted:
             bound = assume_solved(layer, Substitution(at.is_base))
             try:
-                fit(ids, _with_rows(item.input, UNKNOWN), bound)
+                fit(ids, _with_rows(item.input, UNKNOWN), bound)  # how many are distinct is open
             except Misfit as misfit:
                 takes = " or ".join(each.family + f"{len(each.sizes)}d" for each in wanted)
                 failures.append(Mismatch(misfit.kind, unfit_inside(at.name, "takes", takes, layer.taker, item.input)))
@@ -50,7 +50,7 @@ def uniqued(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 def _width_with(column: object) -> Size:
     """Return the width that rows must have to have a column, counted from 0: one more at least."""
     beyond = atom(Var("columns"))
-    return plus(number(column), beyond) if isinstance(column, int) else beyond
+    return plus(number(column), beyond) if isinstance(column, int) else beyond  # column 3 needs width 4
 
 
 def _rows_of(name: str, layer: LayerType, output: Term) -> Term:

@@ -31,7 +31,7 @@ def with_array(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         # Of an array of one axis the width is the number of rows, which must stay what the container says.
         least = 2 if isinstance(item.output, Widened) else 1
         for kind in ("list", "Ragged", "Padded"):
-            rows = of_arrays(item, least + (kind == "Padded"))
+            rows = of_arrays(item, least + (kind == "Padded"))  # Padded has one axis more in front
             held = rows.with_ends(partial(_lifted, kind))
             if not any(isinstance(each, Array) and len(each.sizes) > MOST_AXES for each in (held.input, held.output)):
                 signatures.append(held.with_ends(partial(container, kind)))
@@ -42,14 +42,14 @@ def of_arrays(item: Signature, rank: int) -> Signature:
     """Let variables stand for arrays only."""
 
     def on_var(var: Var) -> Term:
-        return replace(var, rank=max(rank, var.rank))
+        return replace(var, rank=max(rank, var.rank))  # T stands for arrays alone now
 
     return item.with_ends(lambda end: map_term(end, lambda size: size, on_var))
 
 
 def _lifted(kind: str, term: Term) -> Term:
     if isinstance(term, Array):
-        extra = (UNKNOWN,) if kind == "Padded" else ()
+        extra = (UNKNOWN,) if kind == "Padded" else ()  # (steps, B, ...)
         return Array(term.family, (*extra, *term.sizes))
     # A variable that is both input and output stays one: a layer that takes anything keeps the width of Padded, too.
     return ANY if kind == "Padded" and not isinstance(term, Var | Widened) else term

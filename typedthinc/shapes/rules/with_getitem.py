@@ -24,7 +24,7 @@ def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         return LayerType(at.name, UNKNOWN_SCHEME, solved=layer.solved)
     if not isinstance(idx, int) or not -MOST_ITEMS <= idx < MOST_ITEMS:
         raise Mismatch("arity", no_place(at.name, MOST_ITEMS, idx), argument="idx")
-    least = idx + 1 if idx >= 0 else -idx
+    least = idx + 1 if idx >= 0 else -idx  # -2 wants two items
     signatures = (
         replace(item, input=_tuple(length, idx, item.input), output=_tuple(length, idx, item.output))
         for length in range(least, MOST_ITEMS + 1)
@@ -34,6 +34,6 @@ def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 
 
 def _tuple(length: int, idx: int, item: Term) -> Tuple:
-    items: list[Term] = [Var(f"item{place}") for place in range(length)]
+    items: list[Term] = [Var(f"item{place}") for place in range(length)]  # the others pass, whatever they are
     items[idx] = item
     return Tuple(tuple(items))
