@@ -40,12 +40,12 @@ def broadcast(*shapes: tuple[Size, ...]) -> tuple[Size, ...]:
     Raises:
         NeverFits: Two sizes differ, and neither is 1.
     """
-    axes = zip_longest(*(reversed(shape) for shape in shapes), fillvalue=number(1))
+    axes = zip_longest(*(reversed(shape) for shape in shapes), fillvalue=number(1))  # missing axes are 1, in front
     return tuple(_together(axis) for axis in axes)[::-1]
 
 
 def _together(sizes: tuple[Size, ...]) -> Size:
-    numbers = {value for size in sizes if (value := plain(size)) not in (None, 1)}
+    numbers = {value for size in sizes if (value := plain(size)) not in (None, 1)}  # 1 says nothing
     if len(numbers) > 1:
         raise NeverFits
     if numbers:
@@ -54,14 +54,14 @@ def _together(sizes: tuple[Size, ...]) -> Size:
     others = {size for size in sizes if not is_one(size)}
     if not others:
         return number(1)
-    if sum(map(is_rigid, others)) > 1:
+    if sum(map(is_rigid, others)) > 1:  # two type variables are two sizes
         raise NeverFits
-    return others.pop() if len(others) == 1 else UNKNOWN
+    return others.pop() if len(others) == 1 else UNKNOWN  # n beside 1 is n; n beside m is either
 
 
 def goes_into(sizes: tuple[Size, ...], out: tuple[Size, ...]) -> bool:
     """Tell whether numpy may write a result of some sizes into an array: it stretches the result, never the array."""
-    if len(sizes) > len(out):
+    if len(sizes) > len(out):  # the array would have to grow
         return False
     return not any(_differ(one, two) for one, two in zip(sizes[::-1], out[::-1], strict=False))
 

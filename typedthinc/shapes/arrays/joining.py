@@ -26,7 +26,7 @@ from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO = Int(number(0))
-_MOST = 64
+_MOST = 64  # lists of more parts are not written out
 
 
 def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
@@ -53,7 +53,7 @@ def _repeated(array: ArrayValue, many: Size, axis: Value) -> Value:
     if place is None:
         return UNKNOWN
     sizes = list(array.sizes)
-    sizes[place] = product([many, sizes[place]])
+    sizes[place] = product([many, sizes[place]])  # n arrays of m rows: n m
     return with_sizes(array, sizes)
 
 
@@ -64,7 +64,7 @@ def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> 
     if found is None or out is not None:
         return UNKNOWN
     _same_but(found, None, "stack")
-    place = axis_of(axis, found[0], 1)
+    place = axis_of(axis, found[0], 1)  # the new axis counts
     if place is None:
         return UNKNOWN
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
@@ -79,7 +79,7 @@ def _same_but(arrays: Sequence[ArrayValue], along: int | None, name: str) -> Non
         is_other = len(first.sizes) != len(other.sizes)
         for place, pair in enumerate(zip(first.sizes, other.sizes, strict=False)):
             numbers = {plain(size) for size in pair} - {None}
-            is_other = is_other or (place != along and len(numbers) > 1)
+            is_other = is_other or (place != along and len(numbers) > 1)  # None is unknown, which fits
         if is_other:
             raise Mismatch("size", no_join(name, str(first), str(other)))
 
@@ -94,7 +94,7 @@ def hstack(tup: Value, **_: Value) -> Value:
     rows = _each(tup, atleast(1))
     alike = _alike(rows)
     first = alike[0] if alike is not None else rows[0] if isinstance(rows, list) else UNKNOWN
-    is_vector = isinstance(first, ArrayValue) and len(first.sizes) == 1
+    is_vector = isinstance(first, ArrayValue) and len(first.sizes) == 1  # vectors in a row, tables side by side
     return concatenate(rows, Int(number(0 if is_vector else 1)))
 
 
@@ -130,7 +130,7 @@ def block(arrays: Value) -> Value:
 
 
 def _depth(arrays: Value) -> int:
-    return 1 + _depth(arrays[0]) if isinstance(arrays, list) and arrays else 0
+    return 1 + _depth(arrays[0]) if isinstance(arrays, list) and arrays else 0  # lists in lists: the depth of the first
 
 
 def _ranks(arrays: Value) -> list[int | None]:
@@ -273,7 +273,7 @@ def vsplit(ary: Value, indices_or_sections: Value) -> Value:
 def _parts(size: int | None, where: Value) -> list[Size] | None:
     many = plain(where)
     if many is not None:
-        if not 0 < many <= _MOST or (size is not None and size % many):
+        if not 0 < many <= _MOST or (size is not None and size % many):  # _MOST bounds the list of parts
             return None
         return [UNKNOWN if size is None else number(size // many)] * many
     if not isinstance(where, list | tuple):
@@ -281,7 +281,7 @@ def _parts(size: int | None, where: Value) -> list[Size] | None:
     ends = [place for each in where if (place := plain(each)) is not None]
     if size is None or len(ends) < len(where):
         return [UNKNOWN for _ in range(len(where) + 1)]
-    bounds = zip([0, *ends], [*ends, size], strict=True)
+    bounds = zip([0, *ends], [*ends, size], strict=True)  # range cuts as numpy does
     return [number(len(range(size)[start:end])) for start, end in bounds]
 
 

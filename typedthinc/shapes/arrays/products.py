@@ -24,10 +24,10 @@ def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", *
         return UNKNOWN
     _same_inner(operator, one, two)
     try:
-        batch = broadcast(one.sizes[:-2], two.sizes[:-2])
+        batch = broadcast(one.sizes[:-2], two.sizes[:-2])  # (..., m, k) @ (..., k, n): the dots broadcast
     except NeverFits:
         raise Mismatch("size", never_broadcast(operator, str(one), str(two))) from None
-    outer = (*one.sizes[-2:-1], *(two.sizes[-1:] if len(two.sizes) > 1 else ()))
+    outer = (*one.sizes[-2:-1], *(two.sizes[-1:] if len(two.sizes) > 1 else ()))  # (m, n); a vector loses its axis
     return ArrayValue(promoted(one.family, two.family), (*batch, *outer))
 
 
@@ -38,15 +38,15 @@ def dot(a: Value, b: Value, out: Value = None) -> Value:
         return UNKNOWN
     family = promoted(one.family, two.family)
     if not one.sizes or not two.sizes:
-        return ArrayValue(family, one.sizes or two.sizes)
+        return ArrayValue(family, one.sizes or two.sizes)  # a number scales
     _same_inner("dot", one, two)
     return ArrayValue(family, (*one.sizes[:-1], *two.sizes[:-2], *(two.sizes[-1:] if len(two.sizes) > 1 else ())))
 
 
 def _same_inner(operator: str, one: ArrayValue, two: ArrayValue) -> None:
-    width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]
+    width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]  # the last axis but one; of a vector, the last
     if _differ(width, rows):
-        fits_transposed = len(two.sizes) == 2 and two.sizes[1] == width
+        fits_transposed = len(two.sizes) == 2 and two.sizes[1] == width  # for the hint
         text = no_product(operator, str(one), str(two), show(width), show(rows), fits_transposed=fits_transposed)
         raise Mismatch("size", text)
 
@@ -84,7 +84,7 @@ def vdot(a: Value, b: Value, /) -> Value:
     one, two = array_of(a), array_of(b)
     if one is None or two is None:
         return UNKNOWN
-    if _differ(product(one.sizes), product(two.sizes)):
+    if _differ(product(one.sizes), product(two.sizes)):  # both are laid in a row
         raise Mismatch("size", other_length("vdot", "arrays", shown(one), shown(two)))
     return ArrayValue(promoted(one.family, two.family), ())
 
@@ -99,7 +99,7 @@ def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
         sizes = broadcast(one.sizes, other.sizes)
     except NeverFits:
         raise Mismatch("size", never_broadcast("vecdot", str(one), str(other))) from None
-    return ArrayValue(promoted(one.family, other.family), sizes[:-1])
+    return ArrayValue(promoted(one.family, other.family), sizes[:-1])  # the last axis is summed
 
 
 def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = None, **options: Value) -> Value:
@@ -166,4 +166,4 @@ def tensordot(a: Value, b: Value, axes: Value = _TWO) -> Value:
         [size for place, size in enumerate(each.sizes) if place not in end]
         for each, end in zip((one, two), ends, strict=True)
     ]
-    return ArrayValue(promoted(one.family, two.family), (*left[0], *left[1]))
+    return ArrayValue(promoted(one.family, two.family), (*left[0], *left[1]))  # what is not contracted, in order

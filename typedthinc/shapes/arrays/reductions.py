@@ -34,7 +34,7 @@ def _reduced(array: Value, axis: Value, keepdims: Value, family: Callable[[str],
     if found is None or axes is None or not isinstance(keepdims, bool):
         return UNKNOWN
     if keepdims:
-        sizes = tuple(number(1) if place in axes else size for place, size in enumerate(found.sizes))
+        sizes = tuple(number(1) if place in axes else size for place, size in enumerate(found.sizes))  # in their places
         return as_column(ArrayValue(family(found.family), sizes))
     return ArrayValue(family(found.family), tuple(size for place, size in enumerate(found.sizes) if place not in axes))
 
@@ -85,7 +85,7 @@ def average(
     a: Value, axis: Value = None, weights: Value = None, returned: Value = False, *, keepdims: Value = False
 ) -> Value:
     """`np.average`."""
-    scale = array_of(weights) if weights is not None else ArrayValue(FLOATS, ())
+    scale = array_of(weights) if weights is not None else ArrayValue(FLOATS, ())  # without weights, 1.0 for each
     if returned is not False or scale is None:
         return UNKNOWN
     _check_weights(a, axis, scale)
@@ -157,7 +157,7 @@ def quantile(a: Value, q: Value, axis: Value = None, out: Value = None, **option
     result = _reduced(a, axis, options.get("keepdims", False), floating)
     if asked is None or out is not None or not isinstance(result, ArrayValue):
         return UNKNOWN
-    return ArrayValue(result.family, (*asked.sizes, *result.sizes), result.is_column)
+    return ArrayValue(result.family, (*asked.sizes, *result.sizes), result.is_column)  # one for each q, in front
 
 
 def vector_norm(x: Value, /, *, axis: Value = None, keepdims: Value = False, ord: Value = None) -> Value:

@@ -14,7 +14,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number
 from typedthinc.shapes.terms import Array, describe
 
 FLOATS, INTS, BOOLS, COMPLEXES, ANY_DTYPE = "Floats", "Ints", "Bools", "Complexes", ""
-_ORDER: Final = (BOOLS, INTS, FLOATS, COMPLEXES)
+_ORDER: Final = (BOOLS, INTS, FLOATS, COMPLEXES)  # each goes into the ones behind it
 _DTYPES: Final = (
     (re.compile(r"(float|[fde])\d*|double|single|half"), FLOATS),
     (re.compile(r"bool_?|\?|b1"), BOOLS),
@@ -41,7 +41,7 @@ class ArrayValue:
     origin: object = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        family = self.family if self.family in (FLOATS, INTS) else "Array"
+        family = self.family if self.family in (FLOATS, INTS) else "Array"  # messages know no type of bools
         return describe(Array(family, self.sizes))
 
 
@@ -208,7 +208,7 @@ def computed_later(value: Value, name: str = "") -> Value:
     """Return a value, or each of a tuple, as an expression; what is unknown stays so."""
     if isinstance(value, tuple):
         return tuple(computed_later(each) for each in value)
-    array = value if isinstance(value, Lazy) else array_of(value)
+    array = value if isinstance(value, Lazy) else array_of(value)  # tuples of expressions are none
     return array if isinstance(array, Lazy) else UNKNOWN if array is None else Lazy(array, name)
 
 
@@ -222,7 +222,7 @@ def plain(value: Value) -> int | None:
     """Return the number that an int is, if it is known."""
     if isinstance(value, Int):
         value = value.size
-    return value.constant if isinstance(value, Known) and not value.terms else None
+    return value.constant if isinstance(value, Known) and not value.terms else None  # n - n + 3 is a number, too
 
 
 def is_one(size: Size) -> bool:
@@ -232,7 +232,7 @@ def is_one(size: Size) -> bool:
 
 def promoted(*families: str) -> str:
     """Return the dtype family of what arithmetic makes of several."""
-    return ANY_DTYPE if ANY_DTYPE in families else max(families, key=_ORDER.index)
+    return ANY_DTYPE if ANY_DTYPE in families else max(families, key=_ORDER.index)  # True + 1.0 is a float
 
 
 def loses(made: str, held: str) -> bool:
@@ -252,7 +252,7 @@ def dtype_family(dtype: Value, default: str) -> str:
     if isinstance(dtype, DType):
         return dtype.family
     if isinstance(dtype, str):
-        name = dtype.lstrip("<>=|")
+        name = dtype.lstrip("<>=|")  # "<f4" is float32 in an order of bytes
         return next((family for pattern, family in _DTYPES if pattern.fullmatch(name)), ANY_DTYPE)
     return ANY_DTYPE
 
@@ -275,19 +275,19 @@ def array_of(value: Value) -> ArrayValue | None:
 
 def _of_display(items: Sequence[Value]) -> ArrayValue | None:
     if not items:
-        return ArrayValue(FLOATS, (number(0),))
+        return ArrayValue(FLOATS, (number(0),))  # np.asarray([]) is float64
     arrays = [array_of(item) for item in items]
     first = arrays[0]
     if first is None or any(each is None or len(each.sizes) != len(first.sizes) for each in arrays):
         return None
     rows = [each for each in arrays if each is not None]
     sizes = tuple(_agreed(axis) for axis in zip(*(each.sizes for each in rows), strict=True))
-    return ArrayValue(promoted(*{each.family for each in rows}), (number(len(items)), *sizes))
+    return ArrayValue(promoted(*{each.family for each in rows}), (number(len(items)), *sizes))  # [True, 2.0] is floats
 
 
 def _agreed(sizes: Sequence[Size]) -> Size:
     """Return the size that all rows have, for numpy refuses rows of different sizes."""
-    known = {size for size in sizes if not isinstance(size, Unknown)}
+    known = {size for size in sizes if not isinstance(size, Unknown)}  # one known row tells the others
     return known.pop() if len(known) == 1 else UNKNOWN
 
 
@@ -348,7 +348,7 @@ def joined(one: Value, other: Value) -> Value:
             sizes = tuple(a if a == b else UNKNOWN for a, b in zip(one.sizes, other.sizes, strict=True))
             return ArrayValue(one.family if one.family == other.family else ANY_DTYPE, sizes)
         case Int(), Int():
-            return Int(UNKNOWN)
+            return Int(UNKNOWN)  # an int, but not which
         case Lazy(), Lazy():
             return computed_later(joined(one.value, other.value))
         case Tensor(), Tensor():
@@ -385,7 +385,7 @@ def _joined_dicts(one: Dict, other: Dict) -> Value:
     others = [(key, value) for key, value in other.items if key not in keys]
     same = [(key, joined(value, other.get(key)) if _has(other, key) else value) for key, value in one.items]
     is_complete = one.is_complete and other.is_complete and not others and len(keys) == len(other.items)
-    return Dict((*same, *others), is_complete)
+    return Dict((*same, *others), is_complete)  # complete only where both have the same keys
 
 
 def _has(held: Dict, key: Value) -> bool:

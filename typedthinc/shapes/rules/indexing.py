@@ -45,14 +45,14 @@ def ints_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 def _indexed(name: str, families: Sequence[str], index: Any) -> LayerType:
     given = parts_of(index)
     items: list[Item] = list(filter(_is_item, given))
-    if len(items) < len(given):
+    if len(items) < len(given):  # what the checker does not know: the rank may change
         return LayerType(name, Scheme.of(*(Signature(AnyRank(family), AnyRank(family)) for family in families)))
-    if any(isinstance(item, bool) for item in items):
+    if any(isinstance(item, bool) for item in items):  # True is a mask in numpy
         raise Mismatch("container", no_index(name, index), argument="index")
     count = _checked(name, items)
     signatures = [
         Signature(Array(family, tuple(taken)), Array(family, tuple(left)))
-        for family, rank in product(families, range(len(items), _MOST_AXES + 1))
+        for family, rank in product(families, range(len(items), _MOST_AXES + 1))  # an index leaves the axes behind it
         for taken, left in [_taken_and_left([*items, *[slice(None)] * (rank - len(items))], count)]
         if left
     ]
@@ -83,7 +83,7 @@ def _checked(name: str, items: Sequence[Item]) -> Size:
     """
     if len(items) > _MOST_AXES:
         raise Mismatch("rank", too_many_parts(name, len(items)), argument="index")
-    lengths = sorted({len(item) for item in items if isinstance(item, list)} - {1})
+    lengths = sorted({len(item) for item in items if isinstance(item, list)} - {1})  # lists of one are repeated
     if len(lengths) > 1:
         raise Mismatch("size", uneven_lists(name, lengths), argument="index")
     return number(lengths[0] if lengths else 1)
@@ -105,7 +105,7 @@ def _left(items: Sequence[Item], left: Sequence[Size | None], count: Size) -> li
     paired = [axis for axis, item in enumerate(items) if not isinstance(item, slice)]
     together = paired[-1] - paired[0] + 1 == len(paired)
     kept = [size for axis, size in enumerate(left) if axis not in paired and size is not None]
-    place = paired[0] if together else 0
+    place = paired[0] if together else 0  # apart, numpy puts them in front
     return [*kept[:place], count, *kept[place:]]
 
 
@@ -123,7 +123,7 @@ def _cut(size: Size, bounds: Slice, *, is_width: bool) -> Case:
     if ... in (bounds.start, bounds.stop, bounds.step):
         return size, UNKNOWN
     if not bounds.start and bounds.stop is None and bounds.step in (None, 1):
-        return size, size
+        return size, size  # [0:] and [:] keep all
     line = _line(bounds) if is_width else None
     if line is None:
         return size, UNKNOWN
@@ -152,7 +152,7 @@ def _line(bounds: Slice) -> tuple[int, int, int] | None:
         return None
     if not left:
         return None
-    while first and _length(bounds, first - 1) == left - slope and left > slope:
+    while first and _length(bounds, first - 1) == left - slope and left > slope:  # the rule may begin at smaller sizes
         first, left = first - 1, left - slope
     return first, left, slope
 

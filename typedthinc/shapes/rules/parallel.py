@@ -34,7 +34,7 @@ def add(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 
     def output(branch: Branch) -> Term:
         first = branch.outputs[0]
-        for position, other in enumerate(branch.outputs[1:], 1):
+        for position, other in enumerate(branch.outputs[1:], 1):  # all against the first
             _agree(at.name, layers, position, other, first, branch)
         return first
 
@@ -95,8 +95,8 @@ def _joined(one: Term, two: Term, bound: Substitution) -> Term:
         case (Anything() | AnyRank(), _) | (_, Anything() | AnyRank()):
             return ANY
         case Array(), Array():
-            fit(_any_width(two), _any_width(one), bound)
-            return with_width(one, plus(width_of(one), width_of(two)))
+            fit(_any_width(two), _any_width(one), bound)  # only the widths may differ
+            return with_width(one, plus(width_of(one), width_of(two)))  # 4 and 5 columns: 9
         case (Container(kind, items), Container(other, others)) if kind == other and len(items) == len(others):
             return Container(kind, tuple(_joined(*pair, bound) for pair in zip(items, others, strict=True)))
         case (Tuple(items), Tuple(others)) if len(items) == len(others):
@@ -104,7 +104,7 @@ def _joined(one: Term, two: Term, bound: Substitution) -> Term:
         case (Var() | Widened(), _) | (_, Var() | Widened()):
             return _joined_unknown(one, two, bound)
         case _:
-            fit(two, one, bound)
+            fit(two, one, bound)  # others have no width to add
             return one
 
 
@@ -113,7 +113,7 @@ def _joined_unknown(one: Term, two: Term, bound: Substitution) -> Term:
     var, factor = _multiple(one)
     other, other_factor = _multiple(two)
     if var is not None and other is not None:
-        return widened(var, factor + other_factor) if var == other else ANY
+        return widened(var, factor + other_factor) if var == other else ANY  # T beside T is 2 * T
     known = two if other is None else one
     fit(map_widths(known, lambda _: atom(bound.fresh(Var("w")))), var or other or ANY, bound)
     return _joined(one, two, bound)
