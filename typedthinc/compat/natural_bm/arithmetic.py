@@ -42,7 +42,7 @@ def _log(x: Expr[Any]) -> Expr[Any]:
     if x.primitive.name == "add":
         for one, two in (x.args, x.args[::-1]):
             if two.primitive.name == "exp" and number_of(one) == 1:
-                return lazy.softplus(two.args[0])
+                return lazy.softplus(two.args[0])  # e^x overflows from 89 on in float32
     return lazy.log(x)
 
 
@@ -51,11 +51,11 @@ def _dot(x: Expr[Any], y: Expr[Any]) -> Expr[Any]:
     if not (x.ndim and y.ndim):
         return x * y
     if x.ndim == 1 or y.ndim < 3:
-        return lazy.matmul(x, y)
+        return lazy.matmul(x, y)  # as @ computes it
     checked(products.dot, x.known, y.known)
     # Each matrix of x meets each of y: the axes of y in front come between those of x, and behind them in the end.
     rows, extra = x.ndim - 1, y.ndim - 2
-    found = lazy.matmul(lazy.expand_dims(x, tuple(range(rows - 1, rows - 1 + extra))), y)
+    found = lazy.matmul(lazy.expand_dims(x, tuple(range(rows - 1, rows - 1 + extra))), y)  # (..., b..., m, n)
     return found.transpose(*range(rows - 1), rows - 1 + extra, *range(rows - 1, rows - 1 + extra), rows + extra)
 
 
@@ -101,7 +101,7 @@ def allclose(x: Operand, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Ex
     one, two = expr(x), expr(y)
     is_finite = lazy.isfinite(two)
     # No infinity is taken from another.
-    there = lazy.where(is_finite, two, 0.0)
+    there = lazy.where(is_finite, two, 0.0)  # inf - inf is nan
     is_near = abs(one - there) <= atol + rtol * abs(there)
     found: Expr[bool] = lazy.all(lazy.where(is_finite, is_near, lazy.equal(one, two)))
     return found

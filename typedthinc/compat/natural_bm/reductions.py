@@ -17,7 +17,7 @@ from typedthinc.lazy import Expr
 def _reduction(function: Any, summary: str, name: str, *, is_float: bool = False) -> Any:
     def reduction(x: Any, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Expr[Any]:
         array = expr(x)
-        if is_float and not (array.dtype or "float").startswith("float"):
+        if is_float and not (array.dtype or "float").startswith("float"):  # the mean of ints is a float
             array = cast(array, floatx())
         found: Expr[Any]
         if axis is None or isinstance(axis, int):
@@ -35,11 +35,12 @@ def _over(function: Any, x: Expr[Any], axes: Sequence[int], keepdims: bool) -> E
     """Reduce along several axes, which are made one."""
     others = [axis for axis in range(x.ndim) if axis not in axes]
     if not others or not axes:
-        whole: Expr[Any] = function(x, None, keepdims) if axes else x
+        whole: Expr[Any] = function(x, None, keepdims) if axes else x  # without an axis, or of all
         return whole
     sizes: list[Any] = [lazy.shape_of(x)[axis] if x.shape[axis] is None else x.shape[axis] for axis in others]
+    # The axes that go become the last one.
     found: Expr[Any] = function(x.transpose(*others, *axes).reshape(*sizes, -1), -1, False)
-    for axis in sorted(axes) if keepdims else ():
+    for axis in sorted(axes) if keepdims else ():  # in ascending order, so that places hold
         found = lazy.expand_dims(found, axis)
     return found
 

@@ -50,13 +50,13 @@ class RandomStreams(lazy.RandomStreams):
         before = self.rstate
         found = self._source.get_substream_rstates(n_streams).astype(dtype)
         if not inc_rstate:
-            self.set_rstate(before)
+            self.set_rstate(before)  # back before the jump
         return found
 
     def n_streams(self, size: Any) -> int:
         """Return from how many streams an array is drawn."""
         if isinstance(size, Expr):
-            return self._source.n_streams((None,))
+            return self._source.n_streams((None,))  # sizes that are found when it runs: the most
         return self._source.n_streams([None if isinstance(each, Expr) else each for each in np.atleast_1d(size)])
 
     def pretty_return(self, node_rstate: Any, new_rstate: Any, sample: Expr[A], size: Any, nstreams: Any) -> Sample[A]:

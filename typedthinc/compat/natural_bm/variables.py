@@ -37,7 +37,7 @@ class Variable(lazy.Var[A]):
 def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable; an expression is evaluated first."""
     held = eval(value) if isinstance(value, Expr) else value
-    return Variable(np.array(held, dtype=dtype or floatx()), name=name or "")
+    return Variable(np.array(held, dtype=dtype or floatx()), name=name or "")  # a copy, which the variable may write to
 
 
 def placeholder(

@@ -48,7 +48,7 @@ def _kind(operand: Any) -> Any:
     if isinstance(operand, np.generic):
         number = operand.item()
     if isinstance(number, bool):
-        number = +number
+        number = +number  # True is 1
     # 0.0 and -0.0 are equal, and so are 1 and 1.0; what is written differently is not the same plan.
     return repr(number), number
 

@@ -69,7 +69,7 @@ class Autodiff:
             raise ValueError(UNKNOWN_CLASSES)
         self.op_tree, self.be, self.next_error = op_tree, be, next_error
         self._expr = op_tree.expr
-        self._error = ones_like(self._expr) if next_error is None else expr_of(next_error)
+        self._error = ones_like(self._expr) if next_error is None else expr_of(next_error)  # the gradient of the sum
         if self._error.shape != self._expr.shape:
             raise ValueError(
                 f"Autodiff: next_error must have shape {self._expr.shape}, as the tree, not {self._error.shape}"
@@ -101,14 +101,14 @@ class Autodiff:
 
     def get_grad_tensor(self, tensors: Sequence[Tensor]) -> list[Tensor]:
         """Return the gradients as new tensors."""
-        return [self.be.array(each) for each in self._computed(tensors)]
+        return [self.be.array(each) for each in self._computed(tensors)]  # copies
 
     def get_grad_asnumpyarray(self, tensors: Sequence[Tensor]) -> list[npt.NDArray[Any]]:
         """Return the gradients as new arrays."""
         return [each.get() for each in self.get_grad_tensor(tensors)]
 
     def _computed(self, tensors: Sequence[Tensor]) -> list[Any]:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"):  # inf and nan come without a warning
             return self._gradients(tensors)[2].run({})
 
     def _gradients(self, tensors: Sequence[Tensor]) -> Gradients:
@@ -118,7 +118,7 @@ class Autodiff:
         check_tensors("Autodiff: each of tensors", *tensors)
         key = tuple(map(id, tensors))
         if key not in self._found:
-            wholes = [each.whole.expr for each in tensors]
+            wholes = [each.whole.expr for each in tensors]  # a part is a view of its whole
             found = grad(self._expr, wholes, self._error, disconnected="zero")
             exprs = [tensor.seen_in(each) for tensor, each in zip(tensors, found, strict=True)]
             # The tensors are kept, so that no other object gets one of these ids.

@@ -48,17 +48,17 @@ def finite(a: Expr[Any]) -> Expr[Any]:
 
 def safelog(a: Expr[Any]) -> Expr[Any]:
     """Return the natural logarithm, at least -50."""
-    return lazy.log(lazy.maximum(a, _FLOOR))
+    return lazy.log(lazy.maximum(a, _FLOOR))  # log(e^-50) is -50
 
 
 def sig2(a: Expr[Any]) -> Expr[Any]:
     """Return 1 / (1 + 2^-a)."""
-    return lazy.sigmoid(a * _LN2)
+    return lazy.sigmoid(a * _LN2)  # 2^-a is e^(-a ln 2)
 
 
 def tanh2(a: Expr[Any]) -> Expr[Any]:
     """Return the hyperbolic tangent with powers of 2 for those of e."""
-    return lazy.tanh(a * _LN2)
+    return lazy.tanh(a * _LN2)  # 2^a in the place of e^a
 
 
 def clip(a: Expr[Any], low: Any, high: Any) -> Expr[Any]:
@@ -70,7 +70,7 @@ def shift(a: Expr[Any], b: Expr[Any], value: bool) -> Expr[Any]:
     """Multiply by b rounded to the nearest power of two, 0 where b is 0; or by 2^b."""
     if not value:
         return a * lazy.exp2(b)
-    size = lazy.where(lazy.equal(b, 0.0), 1.0, lazy.absolute(b))
+    size = lazy.where(lazy.equal(b, 0.0), 1.0, lazy.absolute(b))  # log2(0) is -inf, and -inf times 0 nan
     return a * lazy.sign(b) * lazy.exp2(lazy.rint(lazy.log2(size)))
 
 
@@ -90,9 +90,9 @@ def variance(a: Expr[Any], axis: int | None, binary: bool) -> Expr[Any]:
 
 def take(a: Expr[Any], ids: Expr[Any], axis: int | None) -> Expr[Any]:
     """Return what stands at some places along an axis, or counted row by row."""
-    places = ids.reshape(-1)
+    places = ids.reshape(-1)  # (n,)
     if axis is None:
-        return lazy.take(a.reshape(-1), places).reshape(-1, 1)
+        return lazy.take(a.reshape(-1), places).reshape(-1, 1)  # a column, as neon has it
     return lazy.take(a, places, axis)
 
 
@@ -105,13 +105,13 @@ def _bind_binarize(ops: Any, rng: np.random.RandomState | None) -> Callable[[Any
     def run(X: Any) -> Any:
         if rng is None:
             return ops.binarize(X)
-        return ops.xp.where(rng.uniform(-1, 1, X.shape) < X, 1, -1).astype(X.dtype)
+        return ops.xp.where(rng.uniform(-1, 1, X.shape) < X, 1, -1).astype(X.dtype)  # P(u < X) = (X + 1) / 2
 
     return run
 
 
 def _d_binarize(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
-    return lazy.where(lazy.absolute(X) <= 1.0, dY, 0.0)
+    return lazy.where(lazy.absolute(X) <= 1.0, dY, 0.0)  # the slope of hard tanh in the place of 0
 
 
 _BINARIZE: Final = Primitive("binarize", _bind_binarize, lambda X, rng: X, (_d_binarize,))

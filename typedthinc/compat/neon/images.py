@@ -159,7 +159,7 @@ class ImageOps:
         """Write the gradient of the filters into grad_F, times alpha."""
         dY, X = _images(E, layer.dimO), _images(I, layer.dimI)
         dW: Any = self.ops.backprop_conv_filter(dY, X, layer.dimF[1:4], **layer.ways)
-        return write(grad_F, np.moveaxis(alpha * dW, 0, -1))
+        return write(grad_F, np.moveaxis(alpha * dW, 0, -1))  # (K, C, T, R, S) -> (C, T, R, S, K)
 
     def pool_layer(
         self,
@@ -204,18 +204,18 @@ class ImageOps:
         X = _images(I, layer.dimI)
         pool: Any = getattr(self.ops, f"{layer.op}_pool")
         found: Any = pool(X, **layer.ways)
-        return write(O, np.moveaxis(found[0] if layer.op == "max" else found, 0, -1))
+        return write(O, np.moveaxis(found[0] if layer.op == "max" else found, 0, -1))  # (N, ...) -> (..., N)
 
     def bprop_pool(self, layer: PoolLayer, I: Tensor, E: Tensor, grad_I: Tensor) -> Tensor:
         """Send errors E back into grad_I; of equal largest cells the first gets all."""
         X, dY, ops, ways = _images(I, layer.dimI), _images(E, layer.dimO), self.ops, layer.ways
         if layer.op == "max":
-            dX: Any = ops.backprop_max_pool(dY, ops.max_pool(X, **ways)[1], X.shape, **ways)
+            dX: Any = ops.backprop_max_pool(dY, ops.max_pool(X, **ways)[1], X.shape, **ways)  # the cells, found again
         elif layer.op == "avg":
             dX = ops.backprop_avg_pool(dY, X.shape, **ways)
         else:
             dX = ops.backprop_l2_pool(dY, X, ops.l2_pool(X, **ways), **ways)
-        return write(grad_I, np.moveaxis(dX, 0, -1))
+        return write(grad_I, np.moveaxis(dX, 0, -1))  # (N, ...) -> (..., N)
 
 
 def _images(tensor: Tensor, sizes: Sizes) -> Any:
@@ -228,7 +228,7 @@ def _images(tensor: Tensor, sizes: Sizes) -> Any:
     flat = (prod(sizes[:-1]), sizes[-1])
     if found.shape not in (sizes, flat):
         raise ValueError(f"the layer needs a tensor of shape {flat} or {sizes} here, not {found.shape}")
-    return np.moveaxis(found.reshape(sizes), -1, 0)
+    return np.moveaxis(found.reshape(sizes), -1, 0)  # (..., N) -> (N, ...)
 
 
 def _filters(tensor: Tensor, layer: ConvLayer) -> Any:

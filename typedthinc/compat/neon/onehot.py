@@ -40,7 +40,7 @@ class Classes(Expr[Any]):
     def rows(self, n: int) -> Expr[Any]:
         """Return the rows for a number of classes."""
         found = one_hot(self.ids, n, self.dtype or "float32")
-        return found if self.axis else found.T
+        return found if self.axis else found.T  # (ids, n) or (n, ids)
 
 
 def unknown_axis(expr: Expr[Any]) -> int | None:
@@ -67,10 +67,10 @@ def _beside(expr: Expr[Any], operands: Sequence[Expr[Any]], is_product: bool) ->
     axis = unknown_axis(expr)
     if axis is None:
         return expr
-    inner = 1 if expr is operands[0] else 0
+    inner = 1 if expr is operands[0] else 0  # the inner axes of A and B meet
     if is_product and axis != inner:
         return expr
-    along = 1 - axis if is_product else axis
+    along = 1 - axis if is_product else axis  # (m, k) and (k, n): k is the other axis there
     sizes = (each.shape[along] for each in operands if each is not expr and each.ndim > along)
     n = next((size for size in sizes if size is not None and (is_product or size > 1)), None)
     return expr if n is None else with_classes(expr, n)

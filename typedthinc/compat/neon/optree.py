@@ -128,7 +128,7 @@ class OpTreeNode(Operators):
         if self.is_pending:
             return self._settled(shape).evaluate(shape)
         if self._compute is None:
-            self._compute = kept_plan(self._expr)
+            self._compute = kept_plan(self._expr)  # planned once, computed at each assignment
         return self._compute()
 
     def _settled(self, shape: tuple[int, ...]) -> OpTreeNode:
@@ -170,4 +170,4 @@ def expr_of(operand: Operand) -> Expr[Any]:
     array = np.array(operand)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"operands must be tensors, trees, arrays or numbers, not {operand!r}")
-    return as_expr(array.reshape(-1, 1) if array.ndim < 2 else array)
+    return as_expr(array.reshape(-1, 1) if array.ndim < 2 else array)  # n numbers: (n, 1)

@@ -29,7 +29,7 @@ def plan_of(expr: Expr[Any], inputs: Sequence[Expr[Any]]) -> Compute:
     ready = plan.prepared()
 
     def compute(arrays: list[Any]) -> Any:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"):  # inf and nan come without a warning
             return plan.call(arrays, ready)[0]
 
     return compute
@@ -46,7 +46,7 @@ def kept_plan(expr: Expr[Any]) -> Callable[[], Any]:
         inputs = {each: _input(each) for each in variables}
         compute = _KEPT[key] = plan_of(replaced(expr, inputs), list(inputs.values()))
         if len(_KEPT) > _MOST:
-            del _KEPT[next(iter(_KEPT))]
+            del _KEPT[next(iter(_KEPT))]  # the oldest goes
     found = compute
     return lambda: found([each.get() for each in variables])
 
@@ -80,6 +80,6 @@ def _structure(nodes: Sequence[Expr[Any]]) -> object:
             continue
         options = repr(number_of(node)) if number_of(node) is not None else _plain(node.options)
         if options is None or (not node.args and number_of(node) is None):
-            return None
+            return None  # an array inside: it would have to be compared
         parts.append((node.primitive, options, tuple([places[each] for each in node.args])))
     return tuple(parts)

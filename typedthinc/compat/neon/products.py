@@ -53,12 +53,13 @@ class ProductOps:
             return _added(C, np.maximum(products, 0) if relu else products, beta)
         if a.ndim != 3 or b.ndim != 3 or a.shape[0] != b.shape[0] or a.shape[2] != b.shape[1]:
             raise ValueError(f"batched_dot: shapes {a.shape} and {b.shape} do not fit")
+        # Sums over the batch are one product: (K, X N) (X N, C).
         left, right = a.transpose(1, 0, 2).reshape(a.shape[1], -1), b.reshape(-1, b.shape[2])
         return _added(C, self.ops.gemm(left, right, alpha=alpha, relu=relu), beta)
 
     def xnor_compound_dot(self, A: Tensor, B: Tensor, C: Tensor, beta: float = 0.0) -> Tensor:
         """Multiply the signs of two matrices, those of 0 being 1, and add beta C."""
-        signs = (self.ops.binarize(array_of(each)) for each in (A, B))
+        signs = (self.ops.binarize(array_of(each)) for each in (A, B))  # 0 counts as 1
         return _added(C, self.ops.gemm(*signs), beta)
 
     def compound_bprop_lut(
@@ -89,9 +90,9 @@ class ProductOps:
         """
         ids, errors, table = array_of(inputs).reshape(-1)[:nin], array_of(error)[:, :nin].T, array_of(dW)
         if pad_idx is not None:
-            ids, errors = ids[ids != pad_idx], errors[ids != pad_idx]
+            ids, errors = ids[ids != pad_idx], errors[ids != pad_idx]  # padding learns nothing
         sums = self.ops.scatter_add(np.zeros_like(table), ids, errors)
-        rows = np.unique(ids)
+        rows = np.unique(ids)  # rows of other ids stay as they are
         table[rows] = alpha * sums[rows] + (beta * table[rows] if beta else 0)
         return dW
 
@@ -110,5 +111,5 @@ def _added(C: Tensor, product: Any, beta: float) -> Tensor:
     """Write a product plus beta C; with 0 it does not matter what C holds."""
     if C.shape != product.shape:
         raise ValueError(held_but(str(known_of(C.array)), str(known_of(product))))
-    C[...] = product + beta * array_of(C) if beta else product
+    C[...] = product + beta * array_of(C) if beta else product  # else nan in C would stay
     return C

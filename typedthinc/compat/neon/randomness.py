@@ -38,5 +38,5 @@ class RandomOps:
     def make_binary_mask(self, out: Tensor, keepthresh: float = 0.5) -> Tensor:
         """Fill a tensor with ones, with probability `keepthresh`, and zeros."""
         check_tensors("make_binary_mask: out", out)
-        out[...] = self.rng.uniform(size=out.shape) < keepthresh
+        out[...] = self.rng.uniform(size=out.shape) < keepthresh  # [0, 1): never for 0, always for 1
         return out

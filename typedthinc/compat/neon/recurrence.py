@@ -67,7 +67,7 @@ class RecurrentOps:
 
         run = None
         for h_prev, h_ff, h in steps:
-            run = run or _step(step, W_recur, h_prev, h_ff, bias)
+            run = run or _step(step, W_recur, h_prev, h_ff, bias)  # all steps have these sizes: one plan
             h[...] = run([W_recur.array, h_prev.array, h_ff.array, bias.array])
 
     def compound_rnn_unroll_bprop(
@@ -103,7 +103,7 @@ class RecurrentOps:
         """
 
         def step(h: Expr[Any], delta: Expr[Any]) -> Expr[Any]:
-            return expr_of(activation.bprop(OpTreeNode(h))) * delta
+            return expr_of(activation.bprop(OpTreeNode(h))) * delta  # from the result, not the input
 
         def back(W: Expr[Any], delta: Expr[Any], delta_prev: Expr[Any]) -> Expr[Any]:
             return delta_prev + W @ delta
@@ -119,7 +119,7 @@ class RecurrentOps:
 def _steps(
     name: str, num_steps: int, num_used_steps: int | None, reverse: bool, *lists: Sequence[Tensor]
 ) -> Iterable[tuple[Tensor, ...]]:
-    used = num_steps if num_used_steps is None else min(num_used_steps, num_steps)
+    used = num_steps if num_used_steps is None else min(num_used_steps, num_steps)  # steps behind are left as they are
     lengths = [len(each) for each in lists]
     if len(set(lengths)) > 1 or lengths[0] < used:
         raise ValueError(f"compound_rnn_unroll_{name}: lists of {used} steps are needed, not of {lengths}")

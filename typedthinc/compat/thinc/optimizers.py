@@ -88,7 +88,7 @@ class Optimizer(optimizers.Adam):
         self.add_score(score[1] if isinstance(score, tuple) else score)
 
     def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
-        kind: Any = optimizers.RAdam if self.use_radam else optimizers.Adam
+        kind: Any = optimizers.RAdam if self.use_radam else optimizers.Adam  # as one of those, without their arguments
         kind._descend(self, ops, w, g, moments, t, rate)
 
 

@@ -53,12 +53,12 @@ class ActivationOps(BaseOps):
             ValueError: which has another shape than x without that axis.
             IndexError: A number outside of the axis.
         """
-        rest = x.take(0, axis).shape if x.shape[axis] else which.shape
+        rest = x.take(0, axis).shape if x.shape[axis] else which.shape  # shape without the axis; of an empty one, any
         if which.shape != rest:
             raise ValueError(f"take_which: x without axis {axis} has shape {rest}, but which has {which.shape}")
         if which.size and (which.min() < 0 or which.max() >= x.shape[axis]):
             raise IndexError(f"take_which: a number outside of [0, {x.shape[axis]})")
-        places = self.xp.expand_dims(which, axis).astype("int64")
+        places = self.xp.expand_dims(which, axis).astype("int64")  # places need as many axes as x
         return self.xp.take_along_axis(x, places, axis).squeeze(axis)
 
     def backprop_take(self, dX: Floats2d, which: Ints2d, nP: int) -> Any:

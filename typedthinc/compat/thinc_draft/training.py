@@ -60,7 +60,7 @@ class TrainingOps(BaseOps):
         d_acts, d_before = self.core.backprop_lstm_step(d_output, d_cells, gates, cells, prev)
         fill(d_gates, d_acts)
         fill(d_prev, d_before)
-        d_cells += d_output * gates[2] * self.core.dtanh(self.core.tanh(cells))
+        d_cells += d_output * gates[2] * self.core.dtanh(self.core.tanh(cells))  # output = gates[2] tanh(cells)
 
     def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
         """Move a running average towards the weights."""

@@ -99,7 +99,7 @@ def thawed(value: ValueT) -> ValueT:
     """Return the very same value; if it is a container of the library, its parts may be set from now on."""
     kind = _THAWED.get(type(value))
     if kind is not None:
-        object.__setattr__(value, "__class__", kind)
+        object.__setattr__(value, "__class__", kind)  # the same object: others hold it
     return value
 
 

@@ -40,7 +40,7 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
             normalize=normalize,
             names=names,
             missing_value=missing_value,
-            neg_prefix=neg_prefix if names else None,
+            neg_prefix=neg_prefix if names else None,  # as Thinc: not an error
             label_smoothing=label_smoothing,
         )
 
@@ -66,21 +66,21 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
         """
         ops, truth, _ = self._read(get_array_ops(guesses).xp.zeros_like(guesses), truths)
         xp: Any = ops.xp
-        rows: Any = xp.zeros_like(guesses)
+        rows: Any = xp.zeros_like(guesses)  # (B, nO)
         mask: Any = xp.ones_like(guesses)
         if not isinstance(truth, Classes):
             rows[...] = truths
-            mask[_rows_of_class(truths, self.missing_value)] = 0
+            mask[_rows_of_class(truths, self.missing_value)] = 0  # rows of the missing class count as 0
             return rows, mask
         places = xp.arange(len(rows))
-        rows += truth.smoothing / guesses.shape[1]
+        rows += truth.smoothing / guesses.shape[1]  # on all classes, its own too
         rows[places, truth.ids] += 1 - truth.smoothing
         for kind in (truth.negative, truth.missing):
             if kind is not None:
                 mask[kind] = 0
         if truth.negative is not None:
-            rows[truth.negative] = 0
-            mask[places[truth.negative], truth.ids[truth.negative]] = 1
+            rows[truth.negative] = 0  # not this class, and nothing of the others
+            mask[places[truth.negative], truth.ids[truth.negative]] = 1  # only this column counts
         return rows, mask
 
     def _read(self, guesses: Any, truths: Any) -> tuple[Ops, Any, int]:
@@ -89,7 +89,7 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
             truth.rows = ops.xp.where(_rows_of_class(truth.rows, self.missing_value)[:, None], 0, truth.rows)
         if isinstance(truth, Classes) and truth.smoothing:
             truth.smoothing = _over_the_others(truth.smoothing, guesses.shape[1])
-        return ops, truth, max(len(guesses), 1) if self.normalize else 1
+        return ops, truth, max(len(guesses), 1) if self.normalize else 1  # all rows count, those without a label too
 
 
 class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, metaclass=StandIn):
@@ -159,7 +159,7 @@ def _over_the_others(share: float, n_classes: int) -> float:
     if share * n_classes >= n_classes - 1:
         limit = f"below {(n_classes - 1) / n_classes:g} for {n_classes} classes"
         raise ValueError(f"CategoricalCrossentropy: label_smoothing must be {limit}, not {share:g}")
-    return share * n_classes / (n_classes - 1)
+    return share * n_classes / (n_classes - 1)  # 1 / n of it falls to the class itself
 
 
 def _rows_of_class(rows: Any, number: object) -> Any:

@@ -51,7 +51,7 @@ class Layers(list[core.Model[Any, Any]]):
             LayerError: They do not fit together; the model is as before then.
         """
         model = self._model
-        with all_or_nothing(model):
+        with all_or_nothing(model):  # a wrong layer leaves the model as it was
             model._structure.layers = tuple(self)
             inside = {node.id for node in model.walk()}
             for name, ref in list(model._structure.refs.items()):
@@ -70,7 +70,7 @@ def _changing(name: str) -> Callable[..., Any]:
         try:
             self._put()
         except BaseException:
-            super(Layers, self).__setitem__(slice(None), before)
+            super(Layers, self).__setitem__(slice(None), before)  # so that the list shows what the model has
             raise
         return result
 
@@ -226,7 +226,7 @@ def _shims_aside(model: core.Model[Any, Any], saves: bool) -> Generator[None]:
         yield
         for node, shims in nodes:
             for shim, data in zip(shims, () if saves else node.attrs[_SHIMS], strict=False):
-                shim.from_bytes(data.tobytes())
+                shim.from_bytes(data.tobytes())  # bytes that the shim itself made
     finally:
         for node, shims in nodes:
             node.attrs.pop(_SHIMS, None)
@@ -321,7 +321,7 @@ def adopted(model: ModelT) -> ModelT:
     waiting: list[core.Model[Any, Any]] = [model]
     while waiting:
         node: Any = waiting.pop()
-        if type(node) is core.Model:
+        if type(node) is core.Model:  # classes of programs stay
             waiting += node._structure.layers
             node.__class__ = Model
     return model

@@ -56,7 +56,7 @@ class _TakesForms(_AnyOps):  # type: ignore[misc] # see above
 
     def swish(self, X: Any, beta: Any = 1.0, *, inplace: bool = False) -> Any:
         """Return X sigmoid(beta X); a second argument that is True or False is `inplace`."""
-        if isinstance(beta, bool):
+        if isinstance(beta, bool):  # swish(X, True) of Thinc is in place
             beta, inplace = 1.0, beta
         return super().swish(X, beta, inplace=inplace)
 
@@ -80,7 +80,7 @@ class _TakesForms(_AnyOps):  # type: ignore[misc] # see above
     ) -> Any:
         """Return dX of `clipped_linear` from its input, or by the name Y from its output."""
         numbers = (slope, offset, min_val, max_val)
-        output = super().clipped_linear(X, *numbers) if Y is None else Y
+        output = super().clipped_linear(X, *numbers) if Y is None else Y  # from the input: the output is computed again
         return super().backprop_clipped_linear(dY, output, *numbers, inplace=inplace)
 
     def backprop_relu_k(self, dY: Any, X: Any = None, n: float = 6.0, inplace: bool = False, *, Y: Any = None) -> Any:
@@ -258,7 +258,7 @@ class NumpyOps(_Forms, backends.NumpyOps, metaclass=StandIn):
         """
         if device_type not in ("cpu", np):
             raise ValueError(f"NumpyOps: expected the device 'cpu', not {device_type!r}")
-        super().__init__(device_id)
+        super().__init__(device_id)  # use_blis: numpy has its own products
 
 
 class Ops(backends.Ops, metaclass=StandIn):
@@ -293,10 +293,10 @@ _PLAIN: Final[dict[type[Any], type[Any]]] = {NumpyOps: backends.NumpyOps}
 def _twin_of(ops: Any, kind: type[Any], name: str) -> Any:
     """Make an object that shares all that the ops hold, so that a seed set in one is set in both."""
     twin = object.__new__(kind)
-    twin.__dict__ = vars(ops)
+    twin.__dict__ = vars(ops)  # one dict: seeds and generators are shared
     other = {_TWIN: _ITSELF, _ITSELF: _TWIN}[name]
-    vars(ops)[other] = ops
-    return vars(ops).setdefault(name, twin)
+    vars(ops)[other] = ops  # each finds the other
+    return vars(ops).setdefault(name, twin)  # setdefault: two threads get one twin
 
 
 def _class_for(kind: type[Any]) -> type[Any]:
