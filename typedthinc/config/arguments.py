@@ -36,7 +36,7 @@ class Call(NamedTuple):
 
     def key_of(self, kind: type[Any], position: int) -> _Key:
         """Say under which keys the argument stands that is so-and-so-manieth among those of a class."""
-        found = [key for key, value in self._arguments() if isinstance(value, kind)]
+        found = [key for key, value in self._arguments() if isinstance(value, kind)]  # in the order of the call
         return found[position] if position < len(found) else ()
 
     def key_blamed(self, message: str) -> _Key:
@@ -46,7 +46,7 @@ class Call(NamedTuple):
                 return key
         value = _VALUE.search(message)
         found = [key for key, given in self._arguments() if value and repr(given) == value[1]]
-        return found[0] if len(found) == 1 else ()
+        return found[0] if len(found) == 1 else ()  # two equal values: neither is blamed
 
     def key_named(self, name: str) -> _Key:
         """Say under which keys the argument for a parameter stands."""

@@ -40,7 +40,7 @@ class Builder:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take the configuration, and register the functions."""
         self._config = state["config"]
-        for (kind, name), function in state["functions"].items():
+        for (kind, name), function in state["functions"].items():  # in this process, where they may be missing
             registry.kinds()[kind].register(name, func=function)
 
 

@@ -62,7 +62,7 @@ class Catalogue:
 
         def add(function: FunctionT) -> FunctionT:
             taken = self._known().setdefault(name, function)  # the first one stays, also between threads
-            if taken is not function and _place(taken) != _place(function):
+            if taken is not function and _place(taken) != _place(function):  # a module loaded again may
                 raise RegistryError(f"the name {name!r} of {self.kind} is taken by {taken.__qualname__} already")
             self._known()[name] = function
             return function

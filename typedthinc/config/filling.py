@@ -53,7 +53,7 @@ class _Filling(Resolving):
         given = {*call.named, *call.placed()}
         self._defaults[path] = {
             each.name: each.default
-            for each in parameters
+            for each in parameters  # what JSON cannot write stays a default
             if each.default is not each.empty and each.name not in given and _is_json(each.default)
         }
         return self.unknown
@@ -65,7 +65,7 @@ class _Filling(Resolving):
         items: Any = value  # isinstance leaves the types of what is inside unknown
         if isinstance(value, dict):
             inside = {key: self.with_defaults(item, (*path, key)) for key, item in items.items()}
-            return {**inside, **self._defaults.get(path, {})}
+            return {**inside, **self._defaults.get(path, {})}  # keys of the file first
         if isinstance(value, list):
             return [self.with_defaults(item, (*path, str(place))) for place, item in enumerate(items)]
         return items

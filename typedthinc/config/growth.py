@@ -43,6 +43,7 @@ def _measure(references: References, first: Place, lengths: dict[Place, int]) ->
             begun.add(place)
             waiting += missing
             continue
+        # From the inside out: the parts have their lengths by now.
         lengths.setdefault(place, len(references.values.get(place, "")) + sum(lengths[part] for part in parts))
         begun.discard(place)
         waiting.pop()

@@ -31,6 +31,6 @@ class Lines:
 
     def line(self, path: tuple[str, ...]) -> int:
         """Return the line of a section or key, or of the nearest one around it; 0 if there is none."""
-        while path and path not in self._lines:
+        while path and path not in self._lines:  # keys inside lists have no line
             path = path[:-1]
         return self._lines.get(path, 0)

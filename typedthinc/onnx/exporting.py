@@ -60,7 +60,7 @@ def export(model: Model[InT, Any], path: str | os.PathLike[str], X: InT | None =
         raise NotAModelError(f"typedthinc.onnx.export takes a Model, not {described(given)}")
     _check_parameters(model)
     graph, inputs, outputs = Graph(onnx), list[Any](), list[Any]()
-    taken = _inputs(onnx, _input_of(model, X), "X", inputs)
+    taken = _inputs(onnx, _input_of(model, X), "X", inputs)  # the form of the input is fixed in the file
     _name_outputs(onnx, graph, add_layer(graph, model, taken), "Y", outputs)
     made = onnx.helper.make_model(
         onnx.helper.make_graph(graph.nodes, "typedthinc", inputs, outputs, graph.initializers),
@@ -68,7 +68,7 @@ def export(model: Model[InT, Any], path: str | os.PathLike[str], X: InT | None =
         opset_imports=[onnx.helper.make_opsetid("", OPSET)],
         ir_version=IR_VERSION,
     )
-    onnx.checker.check_model(made, full_check=True)
+    onnx.checker.check_model(made, full_check=True)  # also infers all shapes
     Path(path).write_bytes(made.SerializeToString())
 
 

@@ -53,7 +53,7 @@ class Graph:
 
     def number(self, value: float) -> str:
         """Add a float as a constant."""
-        return self.constant(np.float32(value))
+        return self.constant(np.float32(value))  # computed in float32, as in the layer
 
     def integers(self, *values: int) -> str:
         """Add integers as a constant with one axis, as shapes and axes are given."""

@@ -42,7 +42,7 @@ def _in_turn(graph: Graph, layers: Iterable[Model[Any, Any]], X: Values) -> Valu
 
 def _parameter(graph: Graph, model: Model[Any, Any], name: str, shape: tuple[int, ...] | None = None) -> str:
     """Add a parameter, in another shape if one is given."""
-    array = model.ops.to_numpy(model.get_param(name)).astype("float32")
+    array = model.ops.to_numpy(model.get_param(name)).astype("float32")  # in the order of C, whatever the layer has
     return graph.constant(array if shape is None else array.reshape(shape))
 
 
@@ -51,7 +51,7 @@ def _parameters(graph: Graph, model: Model[Any, Any], *names: str) -> list[str]:
 
 
 def _affine(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
-    return graph.node("Gemm", X, *_parameters(graph, model, "W", "b"), rank=2, transB=1)
+    return graph.node("Gemm", X, *_parameters(graph, model, "W", "b"), rank=2, transB=1)  # X W^T + b
 
 
 def _same(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
@@ -85,20 +85,20 @@ def _normal_gate(graph: Graph, X: Value) -> Value:
     scaled = graph.node("Mul", X, graph.number(0.5**0.5), rank=X.rank)
     error = graph.node("Erf", scaled, rank=X.rank)
     raised = graph.node("Add", error, graph.number(1.0), rank=X.rank)
-    return graph.node("Mul", raised, graph.number(0.5), rank=X.rank)
+    return graph.node("Mul", raised, graph.number(0.5), rank=X.rank)  # (1 + erf(X / sqrt(2))) / 2
 
 
 def _dish_gate(graph: Graph, X: Value) -> Value:
     square = graph.node("Mul", X, X, rank=X.rank)
     root = graph.node("Sqrt", graph.node("Add", square, graph.number(1.0), rank=X.rank), rank=X.rank)
     raised = graph.node("Add", graph.node("Div", X, root, rank=X.rank), graph.number(1.0), rank=X.rank)
-    return graph.node("Mul", raised, graph.number(0.5), rank=X.rank)
+    return graph.node("Mul", raised, graph.number(0.5), rank=X.rank)  # (1 + x / sqrt(1 + x^2)) / 2
 
 
 def _clipped_linear(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
     slope, offset, low, high = (model.attrs[name] for name in ("slope", "offset", "min_val", "max_val"))
     scaled = graph.node("Mul", X, graph.number(slope), rank=X.rank)
-    return _clipped(graph, graph.node("Add", scaled, graph.number(offset), rank=X.rank), low, high)
+    return _clipped(graph, graph.node("Add", scaled, graph.number(offset), rank=X.rank), low, high)  # slope x + offset
 
 
 def _relu_k(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
@@ -123,16 +123,16 @@ def _multi_softmax(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
 
 
 def _sliced(graph: Graph, X: Value, axis: int, start: int, end: int, step: int = 1) -> Value:
-    bounds = (graph.integers(each) for each in (start, end, axis, step))
+    bounds = (graph.integers(each) for each in (start, end, axis, step))  # Slice takes one of each for each axis
     return graph.node("Slice", X, *bounds, rank=X.rank, family=X.family)
 
 
 def _maxout(graph: Graph, model: Model[Any, Any], X: Value) -> Values:
     nO, nP, nI = model.get_param("W").shape
-    W, b = _parameter(graph, model, "W", (nO * nP, nI)), _parameter(graph, model, "b", (-1,))
-    scores = graph.node("Gemm", X, W, b, rank=2, transB=1)
-    pieces = graph.node("Reshape", scores, graph.integers(0, nO, nP), rank=3)
-    best = graph.node("ReduceMax", pieces, graph.integers(2), rank=2, keepdims=0)
+    W, b = _parameter(graph, model, "W", (nO * nP, nI)), _parameter(graph, model, "b", (-1,))  # (nO nP, nI)
+    scores = graph.node("Gemm", X, W, b, rank=2, transB=1)  # (B, nO nP)
+    pieces = graph.node("Reshape", scores, graph.integers(0, nO, nP), rank=3)  # 0 keeps the batch
+    best = graph.node("ReduceMax", pieces, graph.integers(2), rank=2, keepdims=0)  # (B, nO)
     return _in_turn(graph, model.layers, best)
 
 
@@ -153,10 +153,10 @@ def _group_norm(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
     mean = graph.node("ReduceMean", rows, graph.integers(2), rank=3, keepdims=1)
     centred = graph.node("Sub", rows, mean, rank=3)
     square = graph.node("Mul", centred, centred, rank=3)
-    variance = graph.node("ReduceMean", square, graph.integers(2), rank=3, keepdims=1)
+    variance = graph.node("ReduceMean", square, graph.integers(2), rank=3, keepdims=1)  # the mean of squares
     deviation = graph.node("Sqrt", graph.node("Add", variance, graph.number(1e-8), rank=3), rank=3)
     normal = graph.node("Reshape", graph.node("Div", centred, deviation, rank=3), shape, rank=X.rank)
-    beside = (-1, *(1,) * (X.rank - 2))
+    beside = (-1, *(1,) * (X.rank - 2))  # (channels, 1, ...): along the second axis
     G, b = (_parameter(graph, model, name, beside) for name in ("G", "b"))
     return graph.node("Add", graph.node("Mul", normal, G, rank=X.rank), b, rank=X.rank)
 
@@ -191,7 +191,7 @@ def _pooling(op: str, **attributes: Any) -> AddLayer:
 
 def _embed(graph: Graph, model: Model[Any, Any], X: Value) -> Values:
     ids = _column(graph, X, model.attrs["column"]) if "column" in model.attrs else X
-    rows = graph.node("Gather", _parameter(graph, model, "E"), ids, rank=2, axis=0)
+    rows = graph.node("Gather", _parameter(graph, model, "E"), ids, rank=2, axis=0)  # (B,) -> (B, nO)
     return _in_turn(graph, model.layers, rows)
 
 
@@ -205,7 +205,7 @@ def _flatten(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
 
 def _reshape(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
     sizes = [model.maybe_get_dim(name) for name in model.dim_names]
-    shape = graph.integers(0, *(-1 if size is None else size for size in sizes))
+    shape = graph.integers(0, *(-1 if size is None else size for size in sizes))  # 0 keeps the batch
     return graph.node("Reshape", X, shape, rank=1 + len(sizes))
 
 
@@ -220,7 +220,7 @@ def _getitem(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
         elif isinstance(each, int):
             place = graph.constant(each)
             part = graph.node("Gather", part, place, rank=part.rank - 1, family=part.family, axis=axis)
-            continue
+            continue  # its axis is gone: the next one has its number
         else:
             places = graph.integers(*each)
             part = graph.node("Gather", part, places, rank=part.rank, family=part.family, axis=axis)
@@ -230,8 +230,8 @@ def _getitem(graph: Graph, model: Model[Any, Any], X: Value) -> Value:
 
 def _sliced_by(graph: Graph, X: Value, axis: int, part: Any) -> Value:
     step = 1 if part.step is None else part.step
-    far = 2**62
-    first, last = (0, far) if step > 0 else (far, -far)
+    far = 2**62  # cut to the size of the axis
+    first, last = (0, far) if step > 0 else (far, -far)  # from the end where it runs backwards
     start = first if part.start is None else part.start
     return _sliced(graph, X, axis, start, last if part.stop is None else part.stop, step)
 
@@ -269,7 +269,7 @@ def _tuplify(graph: Graph, model: Model[Any, Any], X: Values) -> Values:
 
 
 def _with_getitem(graph: Graph, model: Model[Any, Any], X: tuple[Values, ...]) -> Values:
-    place = model.attrs["idx"] % len(X)
+    place = model.attrs["idx"] % len(X)  # from the end, too
     changed = add_layer(graph, model.layers[0], X[place])
     return (*X[:place], changed, *X[place + 1 :])
 
@@ -283,16 +283,16 @@ def _cauchy(graph: Graph, model: Model[Any, Any], X: tuple[Value, Value]) -> Val
     difference = graph.node("Sub", *X, rank=2)
     squares = graph.node("Mul", difference, difference, rank=2)
     weighed = graph.node("Gemm", squares, _parameter(graph, model, "W"), rank=2, transB=1)
-    total = graph.node("Add", weighed, graph.number(1.0), rank=2)
-    return graph.node("Reshape", graph.node("Reciprocal", total, rank=2), graph.integers(-1), rank=1)
+    total = graph.node("Add", weighed, graph.number(1.0), rank=2)  # 1 + sum w (a - b)^2
+    return graph.node("Reshape", graph.node("Reciprocal", total, rank=2), graph.integers(-1), rank=1)  # (B, 1) -> (B,)
 
 
 def _with_reshape(graph: Graph, model: Model[Any, Any], X: Value) -> Values:
-    width = graph.node("Shape", X, rank=1, start=2)
+    width = graph.node("Shape", X, rank=1, start=2)  # (width,)
     rows = graph.node("Reshape", X, graph.node("Concat", graph.integers(-1), width, rank=1, axis=0), rank=2)
     Y = add_layer(graph, model.layers[0], rows)
     assert isinstance(Y, Value)
-    before = graph.node("Shape", X, rank=1, end=2)
+    before = graph.node("Shape", X, rank=1, end=2)  # the first two sizes
     return graph.node("Reshape", Y, graph.node("Concat", before, graph.integers(-1), rank=1, axis=0), rank=3)
 
 

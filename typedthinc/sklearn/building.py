@@ -28,7 +28,7 @@ class Local:
         self.function = function
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Local:
-        return self
+        return self  # nothing in it changes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Local, ()
@@ -65,7 +65,7 @@ def settings_of(build: Any) -> dict[str, Any]:
     try:
         found = list(signature(build).parameters.values())[_GIVEN:] if build is not None else []
     except (TypeError, ValueError):
-        return {}
+        return {}  # of builtins, say
     return {each.name: each.default for each in found if each.default is not Parameter.empty}
 
 
