@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from typedthinc.errors import Problem
+
 _SECTION: Final = re.compile(r"\[(?P<name>[^\]]+)\]")
 _KEY: Final = re.compile(r"(?P<name>[^\s#;=:\[][^=:]*?)\s*[=:]")
 
@@ -34,3 +36,8 @@ class Lines:
         while path and path not in self._lines:  # keys inside lists have no line
             path = path[:-1]
         return self._lines.get(path, 0)
+
+
+def nested_too_deeply(lines: Lines) -> Problem:
+    """Return the problem of a configuration that Python cannot follow."""
+    return Problem("", "", "its sections or lists are nested too deeply", lines.file, 1)

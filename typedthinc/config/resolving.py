@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from typedthinc.config.arguments import POSITIONAL, Call, wrong
 from typedthinc.config.catalogue import Catalogue, nearest
-from typedthinc.config.lines import Lines
+from typedthinc.config.lines import Lines, nested_too_deeply
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, LayerError, Problem, RegistryError, TypedthincError
 from typedthinc.model import Model
@@ -82,11 +82,6 @@ def _fields(model: BaseModel, built: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in found.items()
         for inside in [built.get(name, {})]
     }
-
-
-def nested_too_deeply(lines: Lines) -> Problem:
-    """Return the problem of a configuration that Python cannot follow."""
-    return Problem("", "", "its sections or lists are nested too deeply", lines.file, 1)
 
 
 @hide_frames(LIBRARY_ERRORS)

@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 
-from typedthinc.config.lines import Lines
+from typedthinc.config.lines import Lines, nested_too_deeply
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, Problem
 from typedthinc.tracebacks import hide_frames, shorten
@@ -115,7 +115,7 @@ class Config(dict[str, Any]):
         except ConfigValidationError:
             raise
         except RecursionError:
-            raise ConfigValidationError([_nested_too_deeply(lines)]) from None  # confection goes in by recursion
+            raise ConfigValidationError([nested_too_deeply(lines)]) from None  # confection goes in by recursion
         except (configparser.Error, ValueError) as error:
             raise ConfigValidationError(unreadable.problems(error, unreadable.raw(text), lines)) from None
         # On the class this is called with a new one; see `reads`.
@@ -255,10 +255,6 @@ class Config(dict[str, Any]):
 
         built = registry.resolve(self)
         return built if schema is None else resolving.validated(built, self.lines, schema)
-
-
-def _nested_too_deeply(lines: Lines) -> Problem:
-    return Problem("", "", "its sections or lists are nested too deeply", lines.file, 1)
 
 
 def _merged(old: dict[str, Any], new: Mapping[str, Any], *, remove_extra: bool) -> dict[str, Any]:
