@@ -75,7 +75,8 @@ def check_alone(paths: Sequence[str], output: str) -> Checked:
     broken = [fault for file in files if (fault := _fault(file, read)) is not None]
     readable = [file for file in files if file not in {fault.path for fault in broken}]
     report = check_program(_named(readable), list(dict.fromkeys(map(_root, files))), read=read)
-    found = sorted([*map(_row_of_fault, broken), *_rows(report)], key=lambda row: (row["file"], row["line"]))
+    faults = (_row(str(each.path), each.line, 0, each.message, _SYNTAX, "error") for each in broken)
+    found = sorted([*faults, *_rows(report)], key=lambda row: (row["file"], row["line"]))
     rows = list(notebooks.in_cells(found, read.notebooks))
     number = f"{len(files)} source file{'' if len(files) == 1 else 's'}"
     printed = text(rows, number) if output == "text" else "".join(f"{json.dumps(row)}\n" for row in rows)
@@ -136,10 +137,6 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
         why = "it takes too many steps to follow" if is_long else f"the checker failed at it: {failure.error}"
         message = f"what stands here is taken for unknown, for {why}"
         yield _row(failure.path, max(failure.line, 1), 0, message, None, "note")
-
-
-def _row_of_fault(fault: _Unreadable) -> dict[str, Any]:
-    return _row(str(fault.path), fault.line, 0, fault.message, _SYNTAX, "error")
 
 
 def _row(

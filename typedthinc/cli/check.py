@@ -108,7 +108,7 @@ def _check_python(
     if output != "text":
         options.append("--output=json")
     with tempfile.TemporaryDirectory(prefix="typedthinc-") as folder:
-        return _run([*options, *_after_options(paths)], config_file, plugin, Path(folder))
+        return _run([*options, *(["--", *paths] if paths else [])], config_file, plugin, Path(folder))
 
 
 def _check_notebooks(
@@ -143,10 +143,6 @@ def _written(rows: Sequence[Mapping[str, object]], count: int, output: str) -> s
     if output == "text":
         return reports.text(rows, f"{count} notebook{'s' if count > 1 else ''}")
     return "".join(f"{json.dumps(row)}\n" for row in rows)
-
-
-def _after_options(paths: Sequence[str]) -> list[str]:
-    return ["--", *paths] if paths else []
 
 
 def _run(

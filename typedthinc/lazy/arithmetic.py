@@ -160,10 +160,6 @@ def _bind_where(ops: Any) -> Any:
     return run
 
 
-def _where_dtype(dtypes: list[str | None]) -> str | None:
-    return promoted(dtypes[1:])  # the condition has no say
-
-
 # What numpy has not, and what ops may have faster.
 _BINDS: Final[dict[str, Callable[..., Any]]] = {
     "tanh": _by_ops("tanh", lambda ops: ops.xp.tanh),
@@ -180,7 +176,7 @@ declare(
     None,
     lambda dY, Y, C, X, Z: back_to(where(C, dY, 0.0), X),  # 0.0, not 0: the dtype stays
     lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z),
-    dtype=_where_dtype,
+    dtype=lambda dtypes: promoted(dtypes[1:]),  # the condition has no say
     has_out=True,
     flops=lambda result, *_: float(np.prod(result)),
 )

@@ -31,13 +31,10 @@ def _bind_fill(ops: Any) -> Any:
     return run
 
 
-def _d_value(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], value: Expr[Any]) -> Expr[Any]:
-    return back_to(diag(dY), value)
-
-
 declare("diag", lambda ops: lambda X: X.diagonal().copy(), lambda dY, Y, X: apply("diag_back", dY, X))
 declare("diag_back", _bind_diag_back, lambda dY, Y, Z, X: diag(dY), None, shape=lambda dY, X: X)
-declare("fill_diagonal", _bind_fill, lambda dY, Y, X, value: fill_diagonal(dY, 0.0), _d_value, dtype=promoted)
+declare("fill_diagonal", _bind_fill, lambda dY, Y, X, value: fill_diagonal(dY, 0.0),
+        lambda dY, Y, X, value: back_to(diag(dY), value), dtype=promoted)  # fmt: skip
 declare(
     "svd",
     lambda ops, wanted, dtypes: lambda X: tuple(ops.xp.linalg.svd(X, full_matrices=True)),

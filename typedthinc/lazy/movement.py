@@ -139,10 +139,6 @@ def _joined_shape(*Xs: Value, axis: Value) -> Value:
     return ARRAYS["concatenate"](list(Xs), axis)
 
 
-def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
-    return Xs[plain(at) or 0]
-
-
 def _parts(node: Expr[Any], dY: Expr[Any]) -> list[Expr[Any]]:
     axis = node.options["axis"]
     return [apply("part", dY, *node.args, at=at, axis=axis) for at in range(len(node.args))]
@@ -216,7 +212,7 @@ declare(
     dtype=promoted,
     pullback=_layers,
 )
-_declare("part", _bind_part, _part_shape,
+_declare("part", _bind_part, lambda dY, *Xs, at, axis: Xs[plain(at) or 0],
          lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
 declare("part_back", _bind_part_back, lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None,
         shape=lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis))  # fmt: skip

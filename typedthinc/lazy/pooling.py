@@ -17,7 +17,6 @@ from typedthinc.lazy.movement import ones_like
 from typedthinc.lazy.primitives import PRIMITIVES, declare
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.shapes.arrays.ops import OPS
-from typedthinc.shapes.arrays.values import Value
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 
@@ -49,10 +48,6 @@ def _d_l2(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     return apply("avg_pool_spread", share, X, **Y.options) * X
 
 
-def _cells_of(X: Value, which: Value, **_: Value) -> Value:
-    return which
-
-
 def _count(Y: tuple[int, ...], X: tuple[int, ...]) -> float:
     return float(prod(X))
 
@@ -63,7 +58,8 @@ declare("max_pool_spread", lambda ops, **ways: lambda dY, which, X: ops.backprop
         lambda dZ, Z, dY, which, X: apply("max_pool_chosen", dZ, which, **Z.options), None, None,
         shape=lambda dY, which, X, **_: X)  # fmt: skip
 declare("max_pool_chosen", _bind_chosen,
-        lambda dY, Y, X, which: apply("max_pool_spread", dY, which, X, **Y.options), None, shape=_cells_of)  # fmt: skip
+        lambda dY, Y, X, which: apply("max_pool_spread", dY, which, X, **Y.options), None,
+        shape=lambda X, which, **_: which)  # fmt: skip
 declare(
     "avg_pool",
     lambda ops, **ways: lambda X: ops.avg_pool(X, **ways),

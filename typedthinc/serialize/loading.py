@@ -144,11 +144,8 @@ def _of_stated(model: Saved, nodes: Sequence[Saved], document: Document, shape_o
 
 
 def _agree(stated: Sequence[int | None], saved: Sequence[int]) -> bool:
-    return len(stated) == len(saved) and all(map(_is_or_may_be, stated, saved))
-
-
-def _is_or_may_be(stated: int | None, saved: int) -> bool:
-    return stated is None or stated == saved
+    pairs = zip(stated, saved, strict=False)  # None: the size is not known yet
+    return len(stated) == len(saved) and all(one in (None, other) for one, other in pairs)
 
 
 def _of_trial(model: Saved, document: Document, shape_of: ShapeOf) -> Iterator[str]:

@@ -64,16 +64,12 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
         inner_name(who) == _BY_PLACE
         and isinstance(wanted, Tuple)
         and isinstance(value, Tuple)
-        and _is_longer(wanted, value)
+        and len(wanted.items) > len(value.items)
     ):
         least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
         return f"{who} {verb} a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
     shown = with_multiple(wanted, misfit), with_multiple(value, misfit)
     return f"{who} {verb} {shown[0]}{ground}, but {came} {shown[1]}{numbers}" + (f"; {hint}" if hint else "")
-
-
-def _is_longer(wanted: Tuple, value: Tuple) -> bool:
-    return len(wanted.items) > len(value.items)
 
 
 def gives_other(
