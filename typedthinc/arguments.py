@@ -58,7 +58,7 @@ def integer(
 ) -> int:
     """Return an integer of Python or numpy from `least` on as an int; refuse all else, True and False too."""
     try:
-        number = None if isinstance(value, bool) else index(value)
+        number = None if isinstance(value, bool) else index(value)  # index: numpy's ints, not 2.0
     except TypeError:
         number = None
     if number is None or number < least or (below is not None and number >= below):
@@ -83,7 +83,7 @@ def length(where: str, argument: str, data: Any) -> int:
         ValueError: It is such data.
     """
     try:
-        if hasattr(data, "__getitem__") and not issubclass(type(data), Mapping):
+        if hasattr(data, "__getitem__") and not issubclass(type(data), Mapping):  # of a dict, slices mean keys
             return len(data)
     except TypeError:
         pass
@@ -114,7 +114,7 @@ def _number(
         try:
             number = float(value)
         except OverflowError:
-            number = inf
+            number = inf  # 10**400 has no float
         if isfinite(number) and fits(number):
             return number
     refuse(where, argument, rule, value, error)
@@ -127,7 +127,7 @@ def kind_of(value: object) -> str:
 
 def shown(value: object) -> str:
     """Write a value: numbers of numpy as those of Python, and of what would fill lines the type alone."""
-    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:  # Python refuses to write them
         return f"one of {value.bit_length():,} bits"
     if type(value) in (bool, int, float) or not isinstance(value, Real):
         text = repr(value)

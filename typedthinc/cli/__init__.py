@@ -61,7 +61,7 @@ def _never_fail_to_write(stream: TextIO) -> None:
 
 def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
     arguments = list(argv)
-    end = arguments.index("--") if "--" in arguments else len(arguments)
+    end = arguments.index("--") if "--" in arguments else len(arguments)  # what follows is mypy's
     return arguments[:end], arguments[end + 1 :]
 
 

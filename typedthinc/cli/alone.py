@@ -70,7 +70,7 @@ def check_alone(paths: Sequence[str], output: str) -> Checked:
     absent = [path for path in paths if not Path(path).exists()]
     if absent:
         return Checked(_FAILED, "", "".join(f"{path}: neither a file nor a folder\n" for path in absent))
-    files = list(dict.fromkeys(file for path in paths for file in _files(Path(path))))
+    files = list(dict.fromkeys(file for path in paths for file in _files(Path(path))))  # named twice, checked once
     read = _Reader()
     broken = [fault for file in files if (fault := _fault(file, read)) is not None]
     readable = [file for file in files if file not in {fault.path for fault in broken}]
@@ -81,7 +81,7 @@ def check_alone(paths: Sequence[str], output: str) -> Checked:
     number = f"{len(files)} source file{'' if len(files) == 1 else 's'}"
     printed = text(rows, number) if output == "text" else "".join(f"{json.dumps(row)}\n" for row in rows)
     is_wrong = any(row["severity"] == "error" for row in rows)
-    return Checked(_FAILED if broken else int(is_wrong), printed, "")
+    return Checked(_FAILED if broken else int(is_wrong), printed, "")  # 2, as mypy, where a file cannot be read
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -91,7 +91,7 @@ def _files(path: Path) -> Iterator[Path]:
         return
     for each in sorted(path.iterdir()):
         is_ours = each.name not in _NOT_OURS and not each.name.startswith(".")
-        if each.is_dir() and is_ours and not (each / "pyvenv.cfg").exists():
+        if each.is_dir() and is_ours and not (each / "pyvenv.cfg").exists():  # pyvenv.cfg: a virtual environment
             yield from _files(each)
         elif each.suffix in _SUFFIXES and each.is_file():
             yield each
@@ -112,7 +112,7 @@ def _root(path: Path) -> Path:
     """Return the folder from which a file is imported: the one around its outermost package."""
     folder = path.parent
     while (folder / "__init__.py").is_file() and folder != folder.parent:
-        folder = folder.parent if folder.name else folder.resolve().parent
+        folder = folder.parent if folder.name else folder.resolve().parent  # ".": its parents have names when resolved
     return folder
 
 
@@ -133,7 +133,7 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
     for note in report.notes:
         yield _row(note.path, note.line, 0, str(note), None, "note")
     for failure in report.failures:
-        is_long = failure.error in _TOO_LONG
+        is_long = failure.error in _TOO_LONG  # limits, not faults of ours
         why = "it takes too many steps to follow" if is_long else f"the checker failed at it: {failure.error}"
         message = f"what stands here is taken for unknown, for {why}"
         yield _row(failure.path, max(failure.line, 1), 0, message, None, "note")

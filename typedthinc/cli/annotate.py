@@ -78,7 +78,7 @@ def _write(found: Annotated, path: Path) -> None:
     from typedthinc.inspection.source_text import encoding_of
 
     if found.added:
-        path.write_bytes(found.text.encode(encoding_of(path.read_bytes())))
+        path.write_bytes(found.text.encode(encoding_of(path.read_bytes())))  # in the encoding of the file
     without = f"; {found.refused} would have made errors" if found.refused else ""
     print(f"{path}: {found.added} annotation{'' if found.added == 1 else 's'} added{without}", file=sys.stderr)
 
@@ -93,11 +93,11 @@ def annotated(session: Session, path: Path) -> Annotated | None:
     """
     from typedthinc.inspection.rewriting import Lacking
 
-    before = _by_code(session.check([path]))
+    before = _by_code(session.check([path]))  # errors before count for nothing
 
     def fits(text: str) -> bool:
         session.put(path.absolute(), text)
-        return not _by_code(session.check([path])) - before
+        return not _by_code(session.check([path])) - before  # more errors of a kind than before
 
     now = session.finished(path, for_all_callers=True)
     if now is None:
@@ -128,6 +128,6 @@ def _kept(lacking: Lacking, found: Sequence[Found], fits: Callable[[str], bool])
         return list(found)
     kept: list[Found] = []
     for each in found:
-        if fits(lacking.written([*kept, each])):
+        if fits(lacking.written([*kept, each])):  # one by one: one may spoil others
             kept.append(each)
     return kept

@@ -80,10 +80,10 @@ def check(
         python = [path for path in rest if path not in cells]
         if cells:
             runs.append(_check_notebooks(cells, output, config_file, mypy_arguments, plugin))
-        if python or not cells and not found:
+        if python or not cells and not found:  # with neither, mypy says what it wants
             runs.append(_check_python(python, output, config_file, mypy_arguments, plugin))
     _report(runs, output)
-    return max(run.returncode for run in runs)
+    return max(run.returncode for run in runs)  # the worst of all
 
 
 def _report(runs: Sequence[Done], output: str) -> None:
@@ -131,7 +131,7 @@ def _check_notebooks(
         beside = os.pathsep.join(dict.fromkeys(os.path.abspath(os.path.dirname(path)) for path in paths))
         modules = [str(Path(folder, name)) for name in read]
         done = _run([*options, "--output=json", "--", *modules], config_file, plugin, Path(folder), beside)
-    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]  # other lines are messages
     for row in rows:
         # What mypy's cache tells again names the folder of that time.
         row["file"] = name if (name := Path(row["file"]).name) in read else row["file"]

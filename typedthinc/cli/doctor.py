@@ -71,7 +71,7 @@ def doctor() -> int:
     found: list[Finding] = []
     for look in (_library, _python, _numpy, _extras, _threads, _gpu, _plugin, _checker):
         for each in look():
-            print(f"{each.name + ':':<12} {each.state}", flush=True)
+            print(f"{each.name + ':':<12} {each.state}", flush=True)  # at once: what follows may take seconds or fail
             found.append(each)
     advice = [each.advice for each in found if each.advice]
     if advice:
@@ -136,7 +136,7 @@ def _gpu() -> Iterator[Finding]:
 
 def _plugin() -> Iterator[Finding]:
     """Tell whether mypy, run on its own from this folder, has the plugin."""
-    if not _version(EXTRAS["mypy"]):
+    if not _version(EXTRAS["mypy"]):  # told among the extras
         return
     from typedthinc.inspection.mypy_config import settings_of_user
 

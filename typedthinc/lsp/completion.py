@@ -35,7 +35,7 @@ def completions(text: str, before: str, models: Collection[str] = ()) -> list[ls
     """
     imported = None if _RENAMED.search(before) else _IMPORTED_NAME.search(before)
     if imported is not None:
-        return _items(_module(imported[1]))
+        return _items(_module(imported[1]))  # behind import: names of that module
     path = _IMPORTED_MODULE.search(before)
     if path is not None:
         return [each for each in _items(_module(path[1])) if each.kind == lsp.CompletionItemKind.Module]
@@ -65,7 +65,7 @@ def _module(path: str) -> ModuleType | None:
     """Follow the attributes of the package, as the program will: what they do not lead to is not imported."""
     found: object = import_module(_PACKAGE)
     for name in path.split(".")[1:]:
-        found = getattr(found, name, None) if name in _public(found) else None
+        found = getattr(found, name, None) if name in _public(found) else None  # private ones lead nowhere
     return found if isinstance(found, ModuleType) else None
 
 

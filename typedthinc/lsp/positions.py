@@ -66,7 +66,7 @@ class Positions:
             message=report.message,
             severity=lsp.DiagnosticSeverity.Error if is_error else lsp.DiagnosticSeverity.Information,
             code=report.code,
-            code_description=None if address is None else lsp.CodeDescription(address),
+            code_description=None if address is None else lsp.CodeDescription(address),  # the code becomes a link
             source=source,
             related_information=[self._related(uri, each) for each in problem.why] or None,
         )
@@ -84,5 +84,5 @@ class Positions:
         return lsp.Range(self._position(line - 1, column), self._position(end_line - 1, end_column))
 
     def _position(self, line: int, column: int) -> lsp.Position:
-        position = lsp.Position(max(line, 0), max(column, 0))
+        position = lsp.Position(max(line, 0), max(column, 0))  # of a report without a line
         return self._codec.position_to_client_units(self._lines, position)

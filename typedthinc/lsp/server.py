@@ -64,7 +64,7 @@ class SizesServer(LanguageServer):
     def enter(self, folder: str | None) -> None:
         """Work in the folder of the editor, where mypy looks for its configuration."""
         if folder is not None and os.path.isdir(folder):
-            os.chdir(folder)
+            os.chdir(folder)  # mypy reads settings from there
 
     def leave(self) -> None:
         """End the thread that checks."""
@@ -79,7 +79,7 @@ class SizesServer(LanguageServer):
         self._changed = uri
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(after, self._start)
+        self._timer = asyncio.get_running_loop().call_later(after, self._start)  # starts at the last key
 
     def forget(self, uri: str) -> None:
         """Show nothing of a file that was closed."""
@@ -87,7 +87,7 @@ class SizesServer(LanguageServer):
         self._viewed.pop(uri, None)
         self._problems.pop(uri, None)
         self.models.pop(uri, None)
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))  # an empty list clears them
         self.ask_for_check(uri)
 
     def look_again(self) -> None:
@@ -106,7 +106,7 @@ class SizesServer(LanguageServer):
 
     async def view(self, uri: str) -> View | None:
         """Return what is shown of a file: of the state that its diagnostics are of."""
-        if self._has_told and self._waiting is not None:
+        if self._has_told and self._waiting is not None:  # the check at work will soon show more
             await asyncio.wait([self._waiting])
         return self._views.get(uri)
 
@@ -128,7 +128,7 @@ class SizesServer(LanguageServer):
 
     def _start(self) -> None:
         if self._waiting is not None and not self._waiting.done():
-            self.ask_for_check(self._changed)
+            self.ask_for_check(self._changed)  # one check at a time: later
         else:
             self._waiting = asyncio.ensure_future(self._check())
 
@@ -145,7 +145,7 @@ class SizesServer(LanguageServer):
         if self._worker is None:
 
             def say(text: str) -> None:
-                loop.call_soon_threadsafe(self._begin_progress, text)
+                loop.call_soon_threadsafe(self._begin_progress, text)  # the worker is another thread
 
             self._worker = Worker(self._config_file, everything=self._everything, say=say)
         changed = Path(to_fs_path(self._changed) or "").absolute()
@@ -166,14 +166,14 @@ class SizesServer(LanguageServer):
         finally:
             self._has_told = False
             await self._end_progress()
-        self._said = ""
+        self._said = ""  # the next failure is told, the same one too
         self._show({uri: views[path] for uri, path in paths.items() if path in views}, versions)
 
     def _begin_progress(self, text: str) -> None:
         """Show what takes so long, in an editor that has a place for that."""
         window = self.client_capabilities.window
         if window is not None and window.work_done_progress and self._progress is None:
-            self._progress = asyncio.ensure_future(self._shown_progress(text))
+            self._progress = asyncio.ensure_future(self._shown_progress(text))  # none until it takes long
 
     async def _shown_progress(self, text: str) -> str:
         token = f"{_SOURCE}-{next(self._tokens)}"
@@ -183,13 +183,13 @@ class SizesServer(LanguageServer):
 
     async def _end_progress(self) -> None:
         if self._progress is not None:
-            begun, self._progress = self._progress, None
+            begun, self._progress = self._progress, None  # another check may begin one meanwhile
             self.work_done_progress.end(await begun, lsp.WorkDoneProgressEnd())
 
     def _tell(self, problems: Mapping[str, Sequence[Problem]], versions: Mapping[str, int | None]) -> None:
         self._has_told = True
         for uri, found in problems.items():
-            if self._is_as_checked(uri, versions):
+            if self._is_as_checked(uri, versions):  # else they would mark other text
                 self._problems[uri] = versions[uri], found
                 diagnostics = self.positions(uri).diagnostics(uri, found, _SOURCE)
                 self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, versions[uri]))

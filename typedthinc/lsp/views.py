@@ -100,7 +100,7 @@ def _hovered(check: FinishedCheck, known: Sequence[Known]) -> list[Known]:
     texts = {each.expression: each.text for each in known}
     for each in known:
         if isinstance(each.expression, ast.Call):
-            texts.setdefault(each.expression.func, each.text)
+            texts.setdefault(each.expression.func, each.text)  # of Relu in Relu(4), the layer
     return [*(check.known_at(each, texts.get(each, "")) for each in check.expressions), *_parameters(check, texts)]
 
 
@@ -110,7 +110,7 @@ def _parameters(check: FinishedCheck, texts: Mapping[ast.expr, str]) -> Iterator
         spec = function.args
         for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
             uses = (each for each in ast.walk(function) if isinstance(each, ast.Name) and each.id == parameter.arg)
-            use = min(uses, key=place, default=None)
+            use = min(uses, key=place, default=None)  # the first use, in the order of the text
             if use is not None and isinstance(use.ctx, ast.Load) and use in texts:
                 line, column, *_ = check.span(parameter)
                 yield Known(line, column, line, column + len(parameter.arg), texts[use], use)

@@ -55,7 +55,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
             TrainingError: The loss is not finite.
         """
         rows, labels = self._read(X, y, reset=True)
-        self.classes_, ids = np.unique(labels, return_inverse=True)
+        self.classes_, ids = np.unique(labels, return_inverse=True)  # ids in the order of classes_
         self._begin(len(self.classes_))
         self._train(rows, ids, epochs=self.epochs, patience=self.patience)
         return self
@@ -118,8 +118,8 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
         return rows, labels
 
     def _ids(self, classes: npt.NDArray[Any], labels: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
-        ids = np.searchsorted(classes, labels).clip(max=len(classes) - 1)
-        unknown = np.unique(labels[classes[ids] != labels])
+        ids = np.searchsorted(classes, labels).clip(max=len(classes) - 1)  # clip: a label above all has no place
+        unknown = np.unique(labels[classes[ids] != labels])  # places of other labels hold another class
         if len(unknown):
             raise ValueError(f"{type(self).__name__}: the labels {unknown} are not among the classes {classes}")
         return ids

@@ -110,7 +110,7 @@ class ModelEstimator(BaseEstimator):
         """Return what pickle and copies need: what a model holds rather than the model, which `build` makes again."""
         state = super().__getstate__()
         if "model_" not in state:
-            return state
+            return state  # not fitted yet
         builder = holdable(self._makers.build)
         with use_ops(self._ops) as ops:
             fitted = {
@@ -132,9 +132,9 @@ class ModelEstimator(BaseEstimator):
         self.build = released(self.build)
         self._makers = self._makers._replace(build=released(self._makers.build))
         if isinstance(fitted["model"], Model):
-            self._take(fitted["model"].copy())
+            self._take(fitted["model"].copy())  # of its own: two copies of a pickle
         else:
-            self._make(seed=0, makers=self._makers)
+            self._make(seed=0, makers=self._makers)  # seed 0: generator and numbers follow
             self.model_.from_dict(fitted["model"])
         kept: OptimizerState = fitted["optimizer"]
         self.optimizer_.set_state(self.model_, kept)
@@ -156,7 +156,7 @@ class ModelEstimator(BaseEstimator):
         inner = {name.removeprefix(_INNER): value for name, value in params.items() if name.startswith(_INNER)}
         own, settings = self.get_params(deep=False), settings_of(self.build)
         for name in params:
-            if name in settings and name not in own:
+            if name in settings and name not in own:  # set_params(width=64) of a setting of build
                 raise ValueError(f"{type(self).__name__} has no parameter {name}; did you mean {_INNER}{name}?")
         super().set_params(**{name: value for name, value in params.items() if not name.startswith(_INNER)})
         if inner:
@@ -186,7 +186,7 @@ class ModelEstimator(BaseEstimator):
 
     def _renew_ops(self, seed: int) -> None:
         current = get_current_ops()
-        self._ops = type(current)(current.device_id, seed=seed)
+        self._ops = type(current)(current.device_id, seed=seed)  # a generator of its own
 
     def _make(self, seed: int, makers: Makers) -> None:
         """Make model and optimizer, on ops of their own."""
@@ -196,7 +196,7 @@ class ModelEstimator(BaseEstimator):
         with use_ops(self._ops) as ops:
             model = _checked(type(self).__name__, build(self.n_features_in_, outputs))
             row, truth = ops.alloc2f(1, self.n_features_in_), ops.alloc2f(1, outputs)
-            shape = model.initialize(row, truth).predict(row).shape
+            shape = model.initialize(row, truth).predict(row).shape  # one row tells the outputs
         if shape != (1, outputs):
             expected = f"build must give a model with {outputs} outputs for a row"
             raise ValueError(f"{type(self).__name__}: {expected}, not one that gives shape {shape} for one row")
@@ -215,7 +215,7 @@ class ModelEstimator(BaseEstimator):
         """
         loss = self._default_loss() if self.loss is None else self.loss
         rows: Any = self._ops.asarray(X)
-        truths: Any = self._ops.asarray(Y)
+        truths: Any = self._ops.asarray(Y)  # on the device once
         evaluate = None
         if patience is not None:
             rows, truths, evaluate = self._set_aside(rows, truths, loss)
@@ -228,7 +228,7 @@ class ModelEstimator(BaseEstimator):
                 optimizer=self.optimizer_,
                 epochs=epochs,
                 batch_size=self.batch_size,
-                seed=int(ops.rng.integers(2**31)),
+                seed=int(ops.rng.integers(2**31)),  # from the estimator's own generator
                 evaluate=evaluate,
                 patience=patience,
                 progress=self.verbose,
@@ -240,12 +240,12 @@ class ModelEstimator(BaseEstimator):
         if not 0 < aside < len(X):
             name = type(self).__name__
             raise ValueError(f"{name}: {aside} of {len(X)} rows would be set aside; there must be some of each")
-        order = self._ops.rng.permutation(len(X))
+        order = self._ops.rng.permutation(len(X))  # drawn: rows may be sorted by class
         rest, held = (self._ops.asarray(part) for part in (order[aside:], order[:aside]))
         held_X, held_Y = X[held], Y[held]
 
         def evaluate(model: Model[Any, Any]) -> float:
-            return -float(loss.get_loss(model.predict(held_X), held_Y))
+            return -float(loss.get_loss(model.predict(held_X), held_Y))  # the higher the better
 
         return X[rest], Y[rest], evaluate
 
@@ -266,7 +266,7 @@ class ModelEstimator(BaseEstimator):
 
 def _made(name: str, makers: Makers) -> Optimizer:
     if isinstance(makers.optimizer, Optimizer):
-        return deepcopy(makers.optimizer)
+        return deepcopy(makers.optimizer)  # a copy: fits do not share moments
     if not callable(makers.optimizer):
         raise TypeError(takes_role(name, AN_OPTIMIZER, kind_of(makers.optimizer)))
     return makers.optimizer(makers.learn_rate)
