@@ -42,13 +42,13 @@ def _numbers(row: Any) -> list[str]:
     if row.shared:
         return ["shared", "", ""]
     return [
-        "?" if value is None else f"{value:,}" if value else "\N{EN DASH}"
+        "?" if value is None else f"{value:,}" if value else "\N{EN DASH}"  # unknown, a number, or nothing
         for value in (row.parameters, row.bytes, row.flops)
     ]
 
 
 def _indented(depth: int, name: str) -> str:
-    return "\N{NO-BREAK SPACE}" * 2 * depth + name
+    return "\N{NO-BREAK SPACE}" * 2 * depth + name  # spaces would be folded into one
 
 
 def _row(kind: str, cells: Iterable[str]) -> str:

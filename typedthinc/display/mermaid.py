@@ -31,9 +31,9 @@ def _lines(rows: list[Row]) -> Iterator[str]:
     names: dict[int, str] = {}
     around: list[tuple[Row, list[str]]] = []
     for place, row in enumerate(rows):
-        while around and around[-1][0].depth >= row.depth:
+        while around and around[-1][0].depth >= row.depth:  # boxes that end before this layer
             yield from _closed(*around.pop())
-        name = names.setdefault(row.node_id, f"n{place}")
+        name = names.setdefault(row.node_id, f"n{place}")  # a shared layer is drawn once
         if around:
             around[-1][1].append(name)
         if row.shared:
@@ -51,7 +51,7 @@ def _lines(rows: list[Row]) -> Iterator[str]:
 
 def _closed(row: Row, layers: list[str]) -> Iterator[str]:
     indent = "  " * (row.depth + 1)
-    if row.composes == "in turn":
+    if row.composes == "in turn":  # arrows stand where data goes from one to the next
         for before, after in zip(layers, layers[1:], strict=False):
             yield f"{indent}  {before} --> {after}"
     yield f"{indent}end"

@@ -48,4 +48,4 @@ def _place(frame: FrameType) -> str:
         relative = os.path.relpath(path)
     except ValueError:  # on another drive
         relative = path
-    return f"{path if relative.startswith(os.pardir) else relative}:{frame.f_lineno}"
+    return f"{path if relative.startswith(os.pardir) else relative}:{frame.f_lineno}"  # as mypy writes it

@@ -72,7 +72,7 @@ def rows_of(model: Layer) -> list[Row]:
 def total(rows: Sequence[Row], column: Literal["parameters", "bytes", "flops"]) -> tuple[int, bool]:
     """Add up a column, shared layers once; and tell whether all of it is known."""
     values = [getattr(row, column) for row in rows if not row.shared]
-    return sum(value or 0 for value in values), None not in values
+    return sum(value or 0 for value in values), None not in values  # 0 for what is not known
 
 
 def _row(node: Layer, depth: int, taken: Term, *, shared: bool) -> Row:
@@ -94,4 +94,4 @@ def _row(node: Layer, depth: int, taken: Term, *, shared: bool) -> Row:
 
 
 def _flops(name: str, array: Any) -> int:
-    return 0 if name == _TABLE or array.ndim < 2 else 2 * int(array.size)
+    return 0 if name == _TABLE or array.ndim < 2 else 2 * int(array.size)  # a product and a sum for each weight

@@ -114,7 +114,7 @@ _Footer = Callable[[Sequence[Row]], str]
 
 def _columns_within(width: int) -> list[tuple[str, Any, _Cell, _Footer]]:
     left_out = () if width >= _WIDE else ("input", "bytes", "flops")
-    return [column for column in _columns() if column[0] not in left_out]
+    return [column for column in _columns() if column[0] not in left_out]  # those that names and sizes can do without
 
 
 def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:
@@ -134,7 +134,7 @@ def _below_one_another(rows: Sequence[Row], width: int, encoding: str) -> list[s
     lines: list[str] = []
     for name, count, depth in [*pairs, ("total", _sum(rows, "parameters"), 0)]:
         name = _encodable(name, encoding)
-        left = " " * max(min(2 * depth, width - len(name)), 0) + name
+        left = " " * max(min(2 * depth, width - len(name)), 0) + name  # names go before indents
         if count and len(left) + 1 + len(count) > width:
             lines.append(left)
             left = ""

@@ -30,7 +30,7 @@ class Converting(Model[InT, OutT]):
     __slots__ = ()
 
     def __call__(self, X: InT, is_train: bool) -> Any:
-        if self.shims and not _reads_settings(self.shims[0]) and chosen(self):
+        if self.shims and not _reads_settings(self.shims[0]) and chosen(self):  # a program has put its own in
             _have_settings_read(self)
         return super().__call__(X, is_train)
 
@@ -90,7 +90,7 @@ def _have_settings_read(model: Any) -> None:
         changed = {"inputs": inputs not in _OF_THE_LIBRARY, "outputs": outputs not in _OF_THE_LIBRARY}
         shim._layer_type = converted(shim._layer_type, **changed)
     shim._converters = from_settings(framework_of(shim), inputs, outputs)
-    model._type.invalidate()
+    model._type.invalidate()  # what was found of the default ones no longer holds
 
 
 def convert_pytorch_default_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Callable[[Any], Any]]:
@@ -131,7 +131,7 @@ def _of_torch(convert: Convert, model: Any, X_Y: Any, is_train: bool) -> tuple[A
     def gradients(dY: Any) -> Any:
         given = back(dY)
         found = given.kwargs.get("grad_tensors")
-        if not hasattr(found, "backward"):
+        if not hasattr(found, "backward"):  # a tensor, not a tuple of some
             return given
         return ArgsKwargs(given.args, {**given.kwargs, "grad_tensors": (found,)})
 
@@ -140,7 +140,7 @@ def _of_torch(convert: Convert, model: Any, X_Y: Any, is_train: bool) -> tuple[A
 
 def _of_tensorflow(convert: Convert, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
     """Call a function of a program with the output alone, as in Thinc, and not the pair of X and that."""
-    return convert(model, X_Y[1], is_train)
+    return convert(model, X_Y[1], is_train)  # Thinc's take the output alone
 
 
 def _of_mxnet(convert: Convert, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:

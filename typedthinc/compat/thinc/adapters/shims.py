@@ -58,9 +58,9 @@ class Shim:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         twin = object.__new__(type(self))
-        memo[id(self)] = twin
+        memo[id(self)] = twin  # before its parts, which may refer to it
         twin.__dict__.update(copy.deepcopy(vars(self), memo))
-        twin.id = new_id()
+        twin.id = new_id()  # two shims have two keys in an optimizer
         return twin
 
     def to_device(self, device_type: str, device_id: int) -> None:

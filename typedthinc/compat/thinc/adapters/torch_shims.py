@@ -79,7 +79,7 @@ class PyTorchShim(Shim, metaclass=OfFramework):
         torch: Any = import_module("torch")
         with torch.no_grad(), self._precision():
             Y = self._model(*inputs.args, **inputs.kwargs)
-        self._model.train()
+        self._model.train()  # as Thinc leaves it
         return Y
 
     def begin_update(self, inputs: ArgsKwargs) -> tuple[Any, Callable[..., Any]]:
@@ -100,10 +100,10 @@ class PyTorchShim(Shim, metaclass=OfFramework):
     def finish_update(self, optimizer: Any) -> None:
         """Have an optimizer change each parameter that has a gradient, unless one overflowed, and use these up."""
         for name, tensor in self._model.named_parameters():
-            if tensor.grad is not None and not self._grad_scaler.found_inf:
+            if tensor.grad is not None and not self._grad_scaler.found_inf:  # an overflow: the step is left out
                 param, _ = optimizer((self.id, name), torch2xp(tensor.data), torch2xp(tensor.grad))
                 tensor.data = xp2torch(param, device=tensor.device)
-            tensor.grad = None
+            tensor.grad = None  # used up, also after an overflow
         self._grad_scaler.update()
 
     @contextmanager
@@ -152,12 +152,12 @@ class PyTorchShim(Shim, metaclass=OfFramework):
             found = [each.grad for each in tensors if each.grad is not None]
             if self._grad_scaler.unscale(found):
                 for each in found:
-                    each.zero_()
+                    each.zero_()  # nothing of such a step counts
 
     def _precision(self) -> Any:
         torch: Any = import_module("torch")
         kind = self.device.type
-        dtype = torch.float16 if kind == "cuda" else torch.bfloat16
+        dtype = torch.float16 if kind == "cuda" else torch.bfloat16  # CPUs are slow in float16
         return torch.autocast(kind, dtype=dtype, enabled=self._mixed_precision)
 
 
@@ -187,7 +187,7 @@ def _scaler(mixed_precision: bool, device: Any) -> PyTorchGradScaler:
 @contextmanager
 def _apart(tensors: Iterable[Any]) -> Generator[list[Any]]:
     """Take the gradients away that tensors have, and add them to the new ones when the block ends."""
-    each_once = list({id(each): each for each in tensors}.values())
+    each_once = list({id(each): each for each in tensors}.values())  # shared parameters come twice
     before = [each.grad for each in each_once]
     for each in each_once:
         each.grad = None

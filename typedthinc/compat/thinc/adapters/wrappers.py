@@ -119,7 +119,7 @@ def TensorFlowWrapper(
     if optimizer is not None:
         raise ValueError("TensorFlowWrapper: give keras_optimizer(optimizer), of typedthinc.api, to finish_update")
     sample = _samples.get(cast("Any", type(tensorflow_model)))
-    if sample is not None and not tensorflow_model.built:
+    if sample is not None and not tensorflow_model.built:  # a subclass gets its weights by a first call
         tensorflow_model(sample)
     converters = convert_inputs, convert_outputs
     return _named(model_name, "tensorflow", layers.TensorFlowWrapper, tensorflow_model, *converters)
@@ -164,7 +164,7 @@ def _of_torch(
     grad_scaler: PyTorchGradScaler | None,
     device: Any,
 ) -> Model[Any, Any]:
-    first = None if grad_scaler is None else grad_scaler.enabled and grad_scaler.init_scale
+    first = None if grad_scaler is None else grad_scaler.enabled and grad_scaler.init_scale  # False, or the first scale
     options: Any = {"mixed_precision": mixed_precision, "grad_scaler": first}
     model = _named("pytorch", "torch", wrapper, module, convert_inputs, convert_outputs, **options)
     if grad_scaler is not None:
@@ -187,7 +187,7 @@ def _named(
 ) -> Model[Any, Any]:
     given = (convert_inputs, convert_outputs)
     converters = from_settings(framework, *given) if any(given) else ()
-    model: Model[Any, Any] = adopting(wrapper)(module, *converters, **options)
+    model: Model[Any, Any] = adopting(wrapper)(module, *converters, **options)  # as Thinc names it
     model.name = name
     put_converters(model, *(each or default for each, default in zip(given, DEFAULTS[framework], strict=True)))
     model.shims = [as_in_thinc(shim) for shim in model.shims]
