@@ -34,7 +34,7 @@ def with_imports(
         missing: Names by the module that they come from.
         before: The line, from 1 on, that needs them first.
     """
-    ends = lines[0][len(lines[0].rstrip("\r\n")) :] or "\n"
+    ends = lines[0][len(lines[0].rstrip("\r\n")) :] or "\n"  # as the file ends its lines
     changes = {module: _merged(lines, tree, module, names, ends, before) for module, names in missing.items()}
     new = {module: missing[module] for module, change in changes.items() if change is None}
     places = [Change(number, number, texts) for number, texts in _places(tree, new, ends, before).items()]
@@ -64,7 +64,7 @@ def _merged(
 
 def _statement(module: str, names: Sequence[str], ends: str, *, is_split: bool = False) -> list[str]:
     """Write an import on one line, or a name a line where that is too long, or where it was so already."""
-    ordered = sorted(dict.fromkeys(names), key=_order)
+    ordered = sorted(dict.fromkeys(names), key=_order)  # a name once
     line = f"from {module} import {', '.join(ordered)}"
     if len(line) <= _WIDTH and not is_split:
         return [f"{line}{ends}"]
@@ -92,7 +92,7 @@ def _places(tree: ast.Module, new: Mapping[str, Sequence[str]], ends: str, befor
         later = next((node for node in top if _section(_module(node)) > section), None)
         if later is not None:
             found.setdefault(later.lineno - 1, []).extend([*block, ends])
-        else:
+        else:  # behind docstring and comments
             texts = found.setdefault(place_of_imports(tree), [])
             texts += [ends, *block] if texts or top else block
     return found

@@ -61,7 +61,7 @@ def annotation_of_data(term: Term) -> Annotation:
 
 def _is_passed_on(taken: Term, given: Term) -> bool:
     """Tell whether a rank or container of the output hangs on the input; a size that does is left unknown."""
-    plain = {var for var in variables(taken) & variables(given) if not var.layer}
+    plain = {var for var in variables(taken) & variables(given) if not var.layer}  # sizes of layers are not the input's
     return any(isinstance(item, Var) and item in plain for term in (taken, given) for item in _items(term))
 
 
@@ -76,7 +76,7 @@ def _term(found: Annotation, term: Term, *, given: bool) -> str:
         case AnyRank(family):
             return found.name(f"{family}Xd")
         case Container("list", (item,)):
-            kind = "list" if given else found.name("Sequence")
+            kind = "list" if given else found.name("Sequence")  # a parameter takes any sequence
             return f"{kind}[{_term(found, item, given=given)}]"
         case Container(kind, items):
             return f"{found.name(kind)}[{', '.join(_term(found, item, given=given) for item in items)}]"
@@ -89,7 +89,7 @@ def _term(found: Annotation, term: Term, *, given: bool) -> str:
 
 
 def _array(found: Annotation, name: str, sizes: Sequence[Size]) -> str:
-    if not any(isinstance(_written(size), Known) for size in sizes):
+    if not any(isinstance(_written(size), Known) for size in sizes):  # all unknown: brackets tell nothing
         return found.name(name)
     return f"{found.name(name)}[{', '.join(_size(found, size) for size in sizes)}]"
 

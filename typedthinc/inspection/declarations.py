@@ -65,7 +65,7 @@ def of_variable(check: FinishedCheck, spot: Spot, size: int) -> Iterator[Origin]
         name = spot.node.id
         found = [] if function is None else list(_parameters("", function.node, module.scope))
         found = [each._replace(name=name) for each in found if isinstance(each.node, ast.arg) and each.node.arg == name]
-        for each in found or _annotated(module.tree, name, module.scope):
+        for each in found or _annotated(module.tree, name, module.scope):  # parameters hide names of the module
             if has_size(each.hint, size):
                 yield each.origin(check, size)
 
@@ -109,11 +109,11 @@ def _of_result(check: FinishedCheck, node: ast.AST) -> Iterator[Declaration]:
 def _holds(outer: ast.expr, inner: ast.expr) -> bool:
     """Tell whether an expression stands within another, or is the same."""
     (line, column, *end), (inner_line, inner_column, *inner_end) = extent(outer), extent(inner)
-    return (line, column) <= (inner_line, inner_column) and inner_end <= end
+    return (line, column) <= (inner_line, inner_column) and inner_end <= end  # by place: nodes may be of two trees
 
 
 def _of_target(check: FinishedCheck, target: ast.expr) -> Iterator[Declaration]:
-    while isinstance(target, ast.Subscript):
+    while isinstance(target, ast.Subscript):  # X[0][1] = ...: the innermost last
         yield from _of_method(check, target.value, "__setitem__")
         target = target.value
     if isinstance(target, ast.Name):

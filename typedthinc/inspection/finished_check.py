@@ -99,7 +99,7 @@ class FinishedCheck:
     def spot(self, expression: ast.expr) -> Spot | None:
         """Return the last of these times."""
         found = self.spots(expression)
-        return found[-1] if found else None
+        return found[-1] if found else None  # the last call is what a reader thinks of
 
     def line(self, expression: ast.expr) -> str | None:
         """Write what is known of a model, a gradient's callback or data; None for all else."""

@@ -62,7 +62,7 @@ def meant(check: FinishedCheck, message: str, marked: ast.expr) -> Iterator[Cand
         message: What is said.
         marked: Where it is said.
     """
-    found = _MEANT.search(message)
+    found = _MEANT.search(message)  # "did you mean X[None]?"
     # What is said of an operation begins with it: `X @ W`.
     parts = _operands(marked) if message.startswith("`") else [marked]
     for piece in _EITHER.split(found[1]) if found is not None else ():
@@ -115,7 +115,7 @@ class _Template(NamedTuple):
 def _parsed(text: str) -> _Template | None:
     """Read a piece of a message; words may follow behind a comma: `X.transpose(0, 2, 1), channels first`."""
     plain = f"{_DATA[0]}{text}" if text.startswith(".") else text
-    for end in (len(plain), plain.rfind(",")):
+    for end in (len(plain), plain.rfind(",")):  # the whole, or up to the last comma
         with suppress(SyntaxError):
             return _Template(plain[:end], ast.parse(plain[:end], mode="eval").body)
     return None
@@ -127,7 +127,7 @@ def _before(check: FinishedCheck, marked: ast.expr, template: _Template) -> Iter
     if check.layer_type(marked) is not None:
         match _parent(check, marked):
             case ast.Call() | ast.List() | ast.Tuple():
-                indent = check.lines[span[0] - 1][: span[1]]
+                indent = check.lines[span[0] - 1][: span[1]]  # alone on its line: the layer gets one, too
                 follows = ", " if indent.strip() else f",\n{indent}"
             case ast.BinOp(op=ast.RShift(), right=right) if right is marked:
                 follows = " >> "
@@ -165,7 +165,7 @@ def _parts_changed(check: FinishedCheck, parts: Sequence[ast.expr], template: _T
         # Of what is spread out or put together on the spot it is not known which item is marked.
         if not isinstance(node, ast.Starred | ast.Tuple):
             text = template.filled(written if isinstance(node, _ATOMS) else f"({written})", written)
-            yield _written(text.removesuffix(_TWICE), span, template, template.names)
+            yield _written(text.removesuffix(_TWICE), span, template, template.names)  # X.T.T is X
 
 
 def _written(text: str, span: tuple[int, int, int, int], template: _Template, names: Sequence[str]) -> Candidate:
@@ -193,7 +193,7 @@ def _layers_near(check: FinishedCheck, marked: ast.expr) -> Iterator[ast.expr]:
     parent = _parent(check, marked)
     beside = [each for each in ast.iter_child_nodes(parent) if isinstance(each, ast.expr)] if parent else []
     until = beside.index(marked) if marked in beside else 0
-    for each in (marked, *beside[:until][::-1]):
+    for each in (marked, *beside[:until][::-1]):  # nearest first
         # Of `layer.predict(X)` the layer.
         layer = each.value if isinstance(each, ast.Attribute) else each
         yield from (inside for inside in ast.walk(layer) if isinstance(inside, ast.expr))

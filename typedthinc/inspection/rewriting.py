@@ -72,7 +72,7 @@ class Lacking:
         for _, insertion in sorted(found, key=lambda item: item.insertion, reverse=True):
             line = lines[insertion.line]
             lines[insertion.line] = line[: insertion.column] + insertion.text + line[insertion.column :]
-        first = min((each.insertion.line + 1 for each in found), default=0)
+        first = min((each.insertion.line + 1 for each in found), default=0)  # imports stand above it
         missing: dict[str, list[str]] = defaultdict(list)
         for name in sorted(set(names) - imported_before(self._tree, first)):
             missing[names[name]].append(name)
@@ -93,7 +93,7 @@ def _results(check: FinishedCheck, heads: Heads) -> Iterator[Found]:
         first = texts[0]
         if node.returns is not None or first is None or is_generator(node):
             continue
-        if not first.tells_sizes and "Any" in first.names:
+        if not first.tells_sizes and "Any" in first.names:  # "Any" alone tells nothing
             continue
         if all(each is not None and each.text == first.text for each in texts) and isinstance(
             node.body[-1], ast.Return | ast.Raise
@@ -121,7 +121,7 @@ def _lines_without_types(tree: ast.Module) -> set[int]:
     for node in ast.walk(tree):
         if isinstance(node, Function):
             lines = set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-            found = found - lines if _is_typed(node) else found | lines
+            found = found - lines if _is_typed(node) else found | lines  # an inner function decides on its own lines
     return found
 
 
@@ -152,5 +152,5 @@ def _clashes(check: FinishedCheck, annotation: Annotation) -> bool:
         found = names[name].value if name in names else ABSENT
         full = resolve(found.name) if isinstance(found, Imported) else ""
         if found is not ABSENT and not (full.startswith(_HOMES) and full.rpartition(".")[2] == name):
-            return True
+            return True  # another name of the file stands in the way
     return False

@@ -101,7 +101,7 @@ class Session:
         Raises:
             NotCheckedError: mypy could not do its work.
         """
-        names = list(map(_named, paths))
+        names = list(map(_named, paths))  # as mypy would write them in messages
         self._texts.flush()
         if not self._is_early:
             self._records.clear()
@@ -110,9 +110,9 @@ class Session:
             self._start(names)
         elif self._server.fine_grained_manager is not None:
             manager = self._server.fine_grained_manager.manager
-            manager.shadow_map.update(self._texts.shadows())
+            manager.shadow_map.update(self._texts.shadows())  # texts in the place of files
             manager.shadow_equivalence_map.clear()
-        result = self._checked(names, _packages(paths))
+        result = self._checked(names, _packages(paths))  # errors of all files, whichever changed
         found = list(reports(f"{result.get('out', '')}{result.get('err', '')}"))
         if "out" not in result or (result["err"] and not found):
             raise NotCheckedError(result.get("err") or result.get("error"))
@@ -129,7 +129,7 @@ class Session:
         names = [name for path in paths for name, file in files.items() if _is_same(file, path)]
         if len(names) < len(paths) or any(is_broken(files[name]) for name in names):
             return None
-        self._records.clear()
+        self._records.clear()  # what was walked is of older texts
         self._walked, self._is_early, found = files, True, list[Error]()
         for name in names:
             if name not in self._records:
@@ -153,14 +153,14 @@ class Session:
             try:
                 parsed(text)
             except (SyntaxError, ValueError):
-                return None
+                return None  # a fix that cannot be parsed
             return records(name, files, lambda file: text if _is_same(str(file), path) else source_of(file))[1]
 
         return fixes(check, report, why, errors) if check is not None else []
 
     def _shown(self, name: str, file: str, errors: Sequence[Error]) -> Iterator[Report]:
         """List the errors of a file that its options of mypy show."""
-        assert self._server is not None
+        assert self._server is not None  # set by check, which comes first
         options = self._server.options.clone_for_module(name)
         hidden = {code.code for code in options.disabled_error_codes}
         for each in errors if not options.ignore_errors else ():
@@ -172,7 +172,7 @@ class Session:
         """Return the files of the user's that mypy has met, by name; none where one of them cannot be read."""
         manager = self._server.fine_grained_manager if self._server is not None else None
         if manager is None or manager.blocking_error is not None:
-            return {}
+            return {}  # some file cannot be read
         paths = {state.id: state.path for state in manager.graph.values() if state.path is not None}
         return {name: file for name, file in paths.items() if is_users(name, file)}
 
@@ -215,7 +215,7 @@ class Session:
             with redirect_stderr(io.StringIO()):
                 yield
         except (Exception, SystemExit) as error:
-            self._server = None
+            self._server = None  # its state is broken
             raise FailedInsideError(f"mypy failed inside ({type(error).__name__}: {error})") from error
 
     def finished(self, path: Path, *, for_all_callers: bool = False) -> FinishedCheck | None:
@@ -226,7 +226,7 @@ class Session:
             for_all_callers: Know only what holds whoever calls its functions: not only the program does.
         """
         files = self._files()
-        if files != self._walked:
+        if files != self._walked:  # a file more or less: other imports
             self._records.clear()
             self._walked = files
         for name, file in files.items():
@@ -254,13 +254,13 @@ class Session:
         if cache is None:
             arguments.append(f"--cache-dir={os.devnull}")
         else:
-            arguments.append(f"--cache-dir={cache}")
+            arguments.append(f"--cache-dir={cache}")  # beside mypy's own, which it does not touch
             packages = imports_of_others(list(map(Path, names)), self._read)
             settings = _settings(_options(arguments, names, self._texts))
             self._roots = [_filled(cache, arguments, settings, packages, self._say)]
             arguments.append("--use-fine-grained-cache")
         options = _options(arguments, names, self._texts)
-        options.error_summary = False
+        options.error_summary = False  # no "Found 1 error" at the end
         options.shadow_file = [list(pair) for pair in self._texts.shadows().items()]
         self._server = Server(options, str(Path(self._folder.name) / "status.json"))
         self._server.fscache = self._texts
@@ -313,7 +313,7 @@ def _filled(
         root.write_text("".join(f"{each}\n" for each in imports), encoding="utf-8")
         command = [sys.executable, "-P", "-m", "mypy", *arguments, "--", str(root)]
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        stamp.write_text(key, encoding="utf-8")
+        stamp.write_text(key, encoding="utf-8")  # last: an interrupted run leaves no stamp
     return str(root)
 
 

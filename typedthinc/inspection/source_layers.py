@@ -158,7 +158,7 @@ def _inside(record: Record, made: Spot, model: Model, rule: Rule | None) -> list
         # Of several copies there is one; what is not known may be a layer of a combinator that takes any number.
         may_be = (Model, Unknown) if rule in COMBINATORS.values() else Model
         return [(node, each) for node, each in given if rule is not None and isinstance(each, may_be)]
-    shown = {id(each): node for node, each in given}
+    shown = {id(each): node for node, each in given}  # as it is written in the call, where it is
     return [(shown.get(id(each)) or _home(record, each, made.node), each) for each in layers]
 
 
@@ -190,7 +190,7 @@ def _home(record: Record, value: Value, default: ast.expr) -> ast.expr:
 def arguments(node: ast.AST) -> Sequence[ast.expr]:
     """List what a call or an operator composes: `a >> b >> c` is one chain of three."""
     match node:
-        case ast.BinOp(left=ast.BinOp(op=ast.RShift()) as left, op=ast.RShift(), right=right):
+        case ast.BinOp(left=ast.BinOp(op=ast.RShift()) as left, op=ast.RShift(), right=right):  # `>>` is left to right
             return [*arguments(left), right]
         case ast.BinOp(left=left, right=right):
             return [left, right]
@@ -202,7 +202,7 @@ def arguments(node: ast.AST) -> Sequence[ast.expr]:
 
 def _opened(argument: ast.expr) -> Sequence[ast.expr]:
     inner = argument.value if isinstance(argument, ast.Starred) else argument
-    return inner.elts if isinstance(inner, ast.List | ast.Tuple) else [argument]
+    return inner.elts if isinstance(inner, ast.List | ast.Tuple) else [argument]  # a list written in the call
 
 
 def _taking_first(layer_type: LayerType, taken: Term) -> LayerType:

@@ -251,7 +251,7 @@ def variable_of(size: Size) -> Var | None:
     if isinstance(size, Unknown) or size.constant or len(size.terms) != 1:
         return None
     item, factor = size.terms[0]
-    return item if factor == 1 and isinstance(item, Var) else None  # 2 * n is no variable
+    return item if factor == 1 and isinstance(item, Var) else None  # not 2 * n
 
 
 def show_dims(size: Size) -> str:

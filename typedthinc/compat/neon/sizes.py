@@ -111,7 +111,7 @@ def _take(a: Value, indices: Value, axis: Value, out: Value = None) -> Value:
     array, places = array_in(a), array_in(indices)
     if array is None or places is None or not array.sizes:
         return UNKNOWN
-    many = product(places.sizes) if places.sizes else number(1)
+    many = product(places.sizes) if places.sizes else number(1)  # ids are laid in a row
     if axis is None:
         return _written(out, Tensor(ArrayValue(array.family, (many, number(1)))))
     found = _reduced("take", a, axis)
@@ -146,7 +146,7 @@ def _iobuf(dim0: Value, x: Value = None, dtype: Value = None, *_: Value, **__: V
     if not isinstance(found, ArrayValue) or not found.sizes:
         return UNKNOWN
     first = found.sizes[0] if len(found.sizes) == 2 else product(found.sizes)
-    return Tensor(ArrayValue(found.family, (first, UNKNOWN)))
+    return Tensor(ArrayValue(found.family, (first, UNKNOWN)))  # times the batch size, which is open
 
 
 def _gradients(tensors: Value) -> Value:

@@ -52,7 +52,7 @@ class Tensor(Operators):
     @property
     def expr(self) -> Expr[Any]:
         """A variable that holds the memory; of a part, that part of the variable of the whole."""
-        if self._expr is None:
+        if self._expr is None:  # made on demand: most parts are only written to
             parts = self._parts()
             whole = parts[-1]
             if whole._expr is None:
@@ -88,7 +88,7 @@ class Tensor(Operators):
     def T(self) -> Tensor:
         """The same memory with the axes in reverse; of more than two axes the first stays where it is."""
         array = self._array
-        axes = (0, *range(array.ndim - 1, 0, -1)) if array.ndim > 2 else (1, 0)
+        axes = (0, *range(array.ndim - 1, 0, -1)) if array.ndim > 2 else (1, 0)  # as formulas.transposed
         return self._part(array.transpose(axes), formulas.transposed)
 
     def reshape(self, *shape: Any) -> Tensor:
@@ -98,7 +98,7 @@ class Tensor(Operators):
             ValueError: The shape has another number of elements, or the memory does not allow it.
         """
         view = as_columns(self._array.reshape(*shape))
-        if view.size and not np.shares_memory(view, self._array):
+        if view.size and not np.shares_memory(view, self._array):  # numpy copies where strides do not allow a view
             raise ValueError(f"reshape: a part of shape {self.shape} cannot be seen as {view.shape} in place")
         return self._part(view, lambda whole: whole.reshape(*view.shape))
 
@@ -111,7 +111,7 @@ class Tensor(Operators):
         count = int(np.prod(shape))
         if count > self.size:
             raise ValueError(f"share: {self.size} elements do not hold the {count} of shape {shape}")
-        return self.reshape(-1)[:count].reshape(shape)
+        return self.reshape(-1)[:count].reshape(shape)  # contiguous, or reshape refuses
 
     def assign(self, value: Operand, /) -> Tensor:
         """Write a value, as `tensor[...] = value` does, and return the tensor."""
@@ -157,7 +157,7 @@ class Tensor(Operators):
         self[...] = self / other
         return self
 
-    def __iter__(self) -> Iterator[Tensor]:
+    def __iter__(self) -> Iterator[Tensor]:  # rows as tensors, of the same memory
         return (self[at] for at in range(len(self)))
 
     def __len__(self) -> int:
@@ -165,7 +165,7 @@ class Tensor(Operators):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy a part as a tensor of its own."""
-        return Tensor, (self._array, self.name)
+        return Tensor, (self._array, self.name)  # whose memory is its own then
 
     def __repr__(self) -> str:
         return f"Tensor({self.name or 'unnamed'}: {self.shape}, {self.dtype})"
@@ -185,7 +185,7 @@ class Tensor(Operators):
 
 def seen(expr: Expr[Any], parts: Sequence[Tensor]) -> Expr[Any]:
     """Return what parts of parts see of an expression for the whole, the last of them."""
-    for part in reversed(parts):
+    for part in reversed(parts):  # from the whole down to the smallest part
         if part._view is not None:
             expr = part._view(expr)
     return expr
@@ -240,7 +240,7 @@ def _slices(key: Any, shape: tuple[int, ...]) -> Any:
     if not all(isinstance(each, (slice, *_INT)) or each is Ellipsis for each in keys):
         raise TypeError(f"a tensor takes ints and slices in brackets, not {key!r}")
     before = keys.index(...) if ... in keys else len(keys)
-    last = len(shape) - len(keys)
+    last = len(shape) - len(keys)  # how far axes behind the dots lie from their keys
     if last < -keys.count(...):
         raise IndexError(f"a tensor of {len(shape)} axes takes {len(shape)} ints or slices at most, not {key!r}")
     return tuple(
@@ -252,4 +252,4 @@ def _slices(key: Any, shape: tuple[int, ...]) -> Any:
 def _one(at: int, size: int, axis: int) -> slice:
     if not -size <= at < size:
         raise IndexError(f"{at} is out of range for the {size} of axis {axis}")
-    return slice(at % size, at % size + 1)
+    return slice(at % size, at % size + 1)  # from the end, too: axis of size 1

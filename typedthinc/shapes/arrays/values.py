@@ -208,7 +208,7 @@ def computed_later(value: Value, name: str = "") -> Value:
     """Return a value, or each of a tuple, as an expression; what is unknown stays so."""
     if isinstance(value, tuple):
         return tuple(computed_later(each) for each in value)
-    array = value if isinstance(value, Lazy) else array_of(value)  # tuples of expressions are none
+    array = value if isinstance(value, Lazy) else array_of(value)
     return array if isinstance(array, Lazy) else UNKNOWN if array is None else Lazy(array, name)
 
 
