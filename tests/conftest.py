@@ -90,9 +90,11 @@ def logged() -> Iterator[list[str]]:
 
 
 @pytest.fixture(scope="session")
-def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a cache for the commands that tests run: only the first of them reads the library, for ten seconds."""
-    return tmp_path_factory.mktemp("mypy_cache")
+def mypy_cache() -> Path:
+    """Make a cache for the commands that tests run without a configuration: they need not read the library."""
+    from typecheck_tests.library_caches import of_commands
+
+    return of_commands()
 
 
 # Each mutant goes through the tests that reach it: few examples in each, and no clock.

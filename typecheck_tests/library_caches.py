@@ -1,7 +1,7 @@
 """Caches of mypy that have the library and numpy to begin with, which takes mypy six seconds to read: one run does.
 
-It reads them by `mypy.ini`, the file that users copy. Each worker begins its own caches with a copy, for two runs at a
-time must not write into one cache.
+It reads them by `mypy.ini`, the file that users copy, and once more as the commands do without a configuration. Each
+worker begins its own caches with a copy, for two runs at a time must not write into one cache.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import subprocess
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -58,15 +61,43 @@ def database() -> Path:
 
 
 @cache
+def of_commands() -> Path:
+    """Return the cache of who has no configuration: that of `typedthinc check`, and beside it that of sessions.
+
+    Each worker has a copy of its own to begin with.
+    """
+    folder, own = _CACHES / "commands", _CACHES / f"commands-{WORKER}"
+    environment = {**os.environ, "MYPYPATH": str(ROOT), "PYTHONPATH": str(ROOT), "MYPY_CACHE_DIR": "cache"}
+    with _locked(folder):
+        # mypy looks for its configuration no further up.
+        (folder / ".git").mkdir(exist_ok=True)
+        (folder / "program.py").write_text(f"import numpy\n{LIBRARY}", encoding="utf-8")
+        for command in ("check", "annotate"):
+            words = [sys.executable, "-m", "typedthinc", command, "program.py"]
+            done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout + done.stderr
+        shutil.rmtree(own, ignore_errors=True)
+        shutil.copytree(folder / "cache", own)
+    return own
+
+
+@cache
 def _library() -> Path:
     """Return the cache that others begin with, which this or another worker has filled."""
     folder = _CACHES / "library"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with _locked(folder):
         program = folder / "library.py"
         program.write_text(LIBRARY, encoding="utf-8")
         options = [f"--config-file={CONFIG}", "--cache-dir=cache", "--no-sqlite-cache"]
         done = run_mypy([*options, program.name], folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "cache"
+
+
+@contextmanager
+def _locked(folder: Path) -> Generator[None]:
+    """Make a folder, and let one worker at a time fill it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -80,11 +80,12 @@ def test_mypy_says_the_same_of_all_pages(folder: Path, mypy_cache: Path) -> None
                 # What mypy itself finds it says in words of its own.
                 text = error.partition(" error: ")[0] if "--only" in command.words else error
                 shown.append(f"{package}/{text}")
-    (folder / "mypy.ini").write_text("[mypy]\nignore_missing_imports = true\n", encoding="utf-8")
     environment = {**os.environ, "MYPY_CACHE_DIR": str(mypy_cache)}
     arguments = [sys.executable, "-m", "typedthinc", "check", "."]
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True)
-    told = [error if error in shown else error.partition(" error: ")[0] for error in errors(done.stdout)]
+    # What a page imports is not in each environment, and told so mypy would read the library again.
+    told = [each for each in errors(done.stdout) if not each.endswith(("[import-not-found]", "[import-untyped]"))]
+    told = [error if error in shown else error.partition(" error: ")[0] for error in told]
     assert sorted(told) == sorted(shown), done.stdout + done.stderr
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,28 +18,56 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--programs", type=int, default=6, help="how many programs of the typing suites are annotated")
 
 
-@pytest.fixture
-def one_session(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let all commands of a test share a session of mypy, which takes half a second to begin."""
-    shared = Session()
-    monkeypatch.setattr(shared, "close", lambda: None)
-    monkeypatch.setattr(session, "Session", lambda *_, **__: shared)
-    yield
-    Session.close(shared)
+def _enter(folder: Path, cache: Path, patch: pytest.MonkeyPatch) -> None:
+    """Make a folder of a user's the current one, where mypy finds the library and a cache."""
+    patch.setenv("MYPYPATH", str(ROOT))
+    patch.setenv("PYTHONPATH", str(ROOT))
+    patch.setenv("MYPY_CACHE_DIR", str(cache))
+    patch.setenv("MYPY_CONFIG_FILE_DIR", "")
+    (folder / ".git").mkdir()
+    patch.chdir(folder)
+
+
+@pytest.fixture(scope="session")
+def _begun(tmp_path_factory: pytest.TempPathFactory, mypy_cache: Path) -> Iterator[Session]:
+    """Begin a session that has read the library, which takes two seconds: the forks of all tests go on with it."""
+    begun = Session()
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("begun")
+        _enter(folder, mypy_cache, patch)
+        path = folder / "net.py"
+        path.write_text("from typedthinc.api import Relu\n\nmodel = Relu(4, 3)\n", encoding="utf-8")
+        assert begun.check([path]) == []
+        assert begun.finished(path) is not None
+    # The collector would walk all that mypy has read, in this process and in each fork.
+    gc.freeze()
+    yield begun
+    begun.close()
 
 
 @pytest.fixture
-def program(tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
-    """Write a program and return the name of its file."""
-    monkeypatch.setenv("MYPYPATH", str(ROOT))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
-    monkeypatch.setenv("MYPY_CONFIG_FILE_DIR", "")
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
+def begun(_begun: Session, monkeypatch: pytest.MonkeyPatch) -> Session:
+    """Give the session that has begun: it stays open for other tests."""
+    monkeypatch.setattr(_begun, "close", lambda: None)
+    return _begun
+
+
+@pytest.fixture
+def program(
+    tmp_path: Path, mypy_cache: Path, begun: Session, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], str]:
+    """Write a program and return the name of its file; commands go on with the session that has begun."""
+    _enter(tmp_path, mypy_cache, monkeypatch)
+    monkeypatch.setattr(session, "Session", lambda *_, **__: begun)
 
     def write(text: str) -> str:
         (tmp_path / "net.py").write_text(text, encoding="utf-8")
         return "net.py"
 
     return write
+
+
+@pytest.fixture
+def anew(program: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands begin sessions of their own."""
+    monkeypatch.setattr(session, "Session", Session)

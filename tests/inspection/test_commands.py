@@ -57,6 +57,7 @@ def use(X: Floats2d[Any, Literal[700]]) -> None:
 """
 
 
+@pytest.mark.usefixtures("anew")
 def test_the_tree_of_a_model(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
     file = program(RIGHT)
     assert main(["explain", f"{file}:Net.head"]) == 0
@@ -80,7 +81,6 @@ PLACES = {
 }
 
 
-@pytest.mark.usefixtures("one_session")
 def test_places(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
     file, firsts = program(RIGHT), {}
     for place in PLACES:
@@ -137,7 +137,6 @@ WHERE_THEY_STAND = {
 }
 
 
-@pytest.mark.usefixtures("one_session")
 def test_what_each_layer_takes_where_it_stands(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,6 +178,7 @@ MORE = pytest.mark.nightly
 STANDARD = "import {}\nfrom typedthinc.api import Linear, Relu, chain\n\nmodel = chain(Relu(4, 3), Linear(2, 5))\n"
 
 
+@pytest.mark.usefixtures("anew")
 @pytest.mark.parametrize(
     "module",
     ["urllib.request", *(pytest.param(each, marks=MORE) for each in ("sqlite3", "logging.handlers", "smtplib"))],
@@ -217,28 +217,21 @@ def test_one_function_is_annotated(program: Callable[[str], str], capsys: pytest
     assert capsys.readouterr().err.endswith("net.py: 1 annotation added\n")
 
 
-def test_a_text_after_a_check_for_all_callers(program: Callable[[str], str]) -> None:
+def test_a_text_after_a_check_for_all_callers(program: Callable[[str], str], begun: Session) -> None:
     path = Path(program(UNDECLARED)).absolute()
-    session = Session()
-    try:
-        assert session.check([path]) == []
-        session.finished(path, for_all_callers=True)
-        session.put(path, f"\n{UNDECLARED}")
-        assert session.check([path]) == []
-    finally:
-        session.close()
+    assert begun.check([path]) == []
+    begun.finished(path, for_all_callers=True)
+    begun.put(path, f"\n{UNDECLARED}")
+    assert begun.check([path]) == []
 
 
-def test_a_file_that_changes_twice_within_a_second(program: Callable[[str], str]) -> None:
+def test_a_file_that_changes_twice_within_a_second(program: Callable[[str], str], begun: Session) -> None:
     path = Path(program("from parts import layer\nfrom typedthinc.api import Relu\n\nm = Relu(4, 3) >> layer\n"))
-    session, parts, said = Session(), Path("parts.py"), list[str]()
-    try:
-        for tenth, width in enumerate((4, 7, 9, 4)):
-            parts.write_text(f"from typedthinc.api import Linear\n\nlayer = Linear(2, {width})\n", encoding="utf-8")
-            os.utime(parts, ns=(0, 1_700_000_000_000_000_000 + tenth * 100_000_000))
-            said += [each.message.partition(", but")[0] for each in session.check([path])]
-    finally:
-        session.close()
+    parts, said = Path("parts.py"), list[str]()
+    for tenth, width in enumerate((4, 7, 9, 4)):
+        parts.write_text(f"from typedthinc.api import Linear\n\nlayer = Linear(2, {width})\n", encoding="utf-8")
+        os.utime(parts, ns=(0, 1_700_000_000_000_000_000 + tenth * 100_000_000))
+        said += [each.message.partition(", but")[0] for each in begun.check([path])]
     assert said == ["layer (Linear) takes Floats2d[*, 7]", "layer (Linear) takes Floats2d[*, 9]"]
 
 
@@ -314,6 +307,7 @@ def test_comments(program: Callable[[str], str], capsys: pytest.CaptureFixture[s
     assert Path(file).read_text(encoding="utf-8") == RIGHT
 
 
+@pytest.mark.usefixtures("anew")
 def test_annotations(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
     file = program(RIGHT)
     assert main(["annotate", "--write", file]) == 0
@@ -568,6 +562,7 @@ class Net:
 """
 
 
+@pytest.mark.usefixtures("anew")
 def test_what_one_annotation_tells_of_others_is_written_too(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -622,7 +617,9 @@ def test_an_annotation_that_would_make_an_error_is_left_out(
 
 
 @pytest.mark.parametrize("is_regular", [True, False])
-def test_a_file_of_a_package_is_checked_again(program: Callable[[str], str], *, is_regular: bool) -> None:
+def test_a_file_of_a_package_is_checked_again(
+    program: Callable[[str], str], begun: Session, *, is_regular: bool
+) -> None:
     folder = Path(program(RIGHT)).absolute().parent / "nets" / "small"
     folder.mkdir(parents=True)
     if is_regular:
@@ -630,27 +627,23 @@ def test_a_file_of_a_package_is_checked_again(program: Callable[[str], str], *, 
             (each / "__init__.py").touch()
     path = folder / "net.py"
     path.write_text(RIGHT, encoding="utf-8")
-    session = Session()
     for text in (RIGHT, f"{RIGHT}x = 1\n", f"{RIGHT}x = 1\n", f"{RIGHT}y = 1\n", RIGHT):
-        session.put(path, text)
-        assert session.check([path]) == []
-        assert session.finished(path) is not None
-    session.close()
+        begun.put(path, text)
+        assert begun.check([path]) == []
+        assert begun.finished(path) is not None
 
 
-def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str]) -> None:
+def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str], begun: Session) -> None:
     path = Path(program(RIGHT)).absolute()
-    session = Session()
-    assert session.check([path]) == []
-    session.put(path, RIGHT.replace("Softmax(10, 96)", "Softmax(10, 95)"))
-    (report,) = session.check([path])
+    assert begun.check([path]) == []
+    begun.put(path, RIGHT.replace("Softmax(10, 96)", "Softmax(10, 95)"))
+    (report,) = begun.check([path])
     assert (report.file, report.line, report.code) == ("net.py", 13, "typedthinc-size")
-    session.put(path, RIGHT + "(")
-    (report,) = session.check([path])
-    assert (report.code, session.finished(path)) == ("syntax", None)
-    session.drop(path)
-    assert session.check([path]) == []
-    session.close()
+    begun.put(path, RIGHT + "(")
+    (report,) = begun.check([path])
+    assert (report.code, begun.finished(path)) == ("syntax", None)
+    begun.drop(path)
+    assert begun.check([path]) == []
 
 
 def test_a_session_sees_what_another_file_says_that_is_not_saved(program: Callable[[str], str]) -> None:

@@ -151,7 +151,6 @@ def file(program: Callable[[str], str]) -> str:
     return file
 
 
-@pytest.mark.usefixtures("one_session")
 def test_the_trees_of_what_factories_made(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     shown = {}
     for name in TREES:
@@ -274,12 +273,9 @@ print(runner.run(X, np.zeros(30, dtype="int64")))
 """
 
 
-def test_a_registered_factory(program: Callable[[str], str]) -> None:
-    path, session = Path(program(REGISTERED)), Session()
-    try:
-        assert session.check([path]) == []
-        check = session.finished(path)
-        assert check is not None
-        assert "self.model" in view_of(check).models
-    finally:
-        session.close()
+def test_a_registered_factory(program: Callable[[str], str], begun: Session) -> None:
+    path = Path(program(REGISTERED))
+    assert begun.check([path]) == []
+    check = begun.finished(path)
+    assert check is not None
+    assert "self.model" in view_of(check).models

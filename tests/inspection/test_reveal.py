@@ -37,11 +37,9 @@ net.py:10: note: int
 """
 
 
-def test_the_same_line(program: Callable[[str], str]) -> None:
+def test_the_same_line(program: Callable[[str], str], begun: Session) -> None:
     path = Path(program(PROGRAM))
-    session = Session()
-    said = [f"{each.file}:{each.line}: {each.severity}: {each.message}" for each in session.check([path])]
-    session.close()
+    said = [f"{each.file}:{each.line}: {each.severity}: {each.message}" for each in begun.check([path])]
     assert said == NOTES.splitlines()
     ran = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("", NOTES)
@@ -81,15 +79,13 @@ def make(width):
 LINES = {"made": 64, "block": 64, "chosen": 10, "other": 20}
 
 
-def test_what_bodies_make_is_shown(program: Callable[[str], str]) -> None:
+def test_what_bodies_make_is_shown(program: Callable[[str], str], begun: Session) -> None:
     path = Path(program(BODIES))
     Path("blocks.py").write_text(BLOCKS, encoding="utf-8")
-    session = Session()
-    said = [each.message for each in session.check([path]) if each.severity == "note"]
+    said = [each.message for each in begun.check([path]) if each.severity == "note"]
     wanted = [f"Model[Floats2d[*, 30], Floats2d[*, {width}]]" for width in LINES.values()]
-    check = session.finished(path)
+    check = begun.finished(path)
     known = {check.segment(each.expression): each.text for each in check.known} if check is not None else {}
-    session.close()
     assert said == wanted
     assert {name: known.get(name) for name in LINES} == dict(zip(LINES, wanted, strict=True))
     assert known.get("build(64, 3)") == wanted[0] and known.get("Block(nI=30)") == wanted[1]

@@ -45,14 +45,12 @@ def _calls(path: Path) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-def test_the_same_line_of_every_layer(program: Callable[[str], str]) -> None:
+def test_the_same_line_of_every_layer(program: Callable[[str], str], begun: Session) -> None:
     layers = {call: path.stem for path in CASES if path.stem not in LACKING for call in _calls(path)}
     assert {path.stem for path in CASES} - set(layers.values()) <= FOREIGN | LACKING
     calls, first = list(layers), HEAD.count("\n") + 1
     path = Path(program(HEAD + "".join(f"reveal({call})\n" for call in calls)))
-    session = Session()
-    said = {each.line: (each.severity, each.message) for each in session.check([path])}
-    session.close()
+    said = {each.line: (each.severity, each.message) for each in begun.check([path])}
     ran = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True)
     shown = dict(map(_read, ran.stderr.splitlines()))
     assert set(shown) == {first + place for place in range(len(calls))}

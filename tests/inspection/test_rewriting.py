@@ -114,7 +114,6 @@ WAYS = [
 ]
 
 
-@pytest.mark.usefixtures("one_session")
 def test_nothing_but_annotations(program: Callable[[str], str]) -> None:
     program("")
     wrong: list[tuple[str, str, str, bytes]] = []
@@ -182,21 +181,20 @@ def test_a_file_that_another_imports_by_another_name(
     assert [each and each.added for each in found] == [1, 1]
 
 
-def test_programs_of_the_suites(program: Callable[[str], str], request: pytest.FixtureRequest) -> None:
+def test_programs_of_the_suites(
+    program: Callable[[str], str], begun: Session, request: pytest.FixtureRequest
+) -> None:
     program("")
     paths, wanted = programs(), int(request.config.getoption("--programs", 4))
-    session, count = Session(), 0
-    try:
-        for path in paths[:: max(1, len(paths) // wanted)]:
-            text = path.read_text(encoding="utf-8")
-            found = annotated(session, path)
-            assert found is not None, path
-            assert meaning(found.text) == meaning(text), path
-            if found.added:
-                session.put(path, found.text)
-                assert annotated(session, path) == (found.text, 0, found.refused), path
-            session.drop(path)
-            count += found.added
-    finally:
-        session.close()
+    count = 0
+    for path in paths[:: max(1, len(paths) // wanted)]:
+        text = path.read_text(encoding="utf-8")
+        found = annotated(begun, path)
+        assert found is not None, path
+        assert meaning(found.text) == meaning(text), path
+        if found.added:
+            begun.put(path, found.text)
+            assert annotated(begun, path) == (found.text, 0, found.refused), path
+        begun.drop(path)
+        count += found.added
     assert count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -271,8 +272,10 @@ def test_the_users_folder_is_left_alone(program: Path) -> None:
     assert os.listdir(program.parent) == ["digits.py"]
 
 
-def test_what_takes_long_is_shown(program: Path) -> None:
+def test_what_takes_long_is_shown(program: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """mypy's cache is of no use under other settings: it is filled anew, and not read in vain at each start."""
+    # A copy, for other tests begin with it as it is.
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(shutil.copytree(mypy_cache, program.with_name("cache"))))
     program.with_name("mypy.ini").write_text("[mypy]\n[mypy-json.*]\nstrict_equality = true\n", encoding="utf-8")
 
     async def session() -> None:

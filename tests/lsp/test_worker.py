@@ -13,12 +13,14 @@ from typedthinc.lsp.views import Problem
 from typedthinc.lsp.worker import Worker
 
 pytestmark = [pytest.mark.slow, pytest.mark.own_process]
+ROOT = Path(__file__).parents[2]
 TEXT = "from typedthinc.api import Linear, chain\n\nmodel = chain(Linear(3, 4), Linear(2, {}))\n"
 
 
 def test_no_garbage_is_collected_before_the_errors_are_told(
     tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("MYPYPATH", str(ROOT))
     monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
     monkeypatch.chdir(tmp_path)
     path, seen = tmp_path / "net.py", list[Any]()
