@@ -6,7 +6,9 @@ would cost xdist itself a minute: it goes through the list of all tests for each
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Generator
 from functools import cache
 from typing import Any
 
@@ -57,6 +59,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return unit(nodeid)
 
     return ByUnit(config, log)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among all that is imported and collected: most of it stays, and each walk takes a second."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
