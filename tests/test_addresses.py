@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from typecheck_tests.library_caches import CONFIG, database
 from typedthinc.error_codes import DESCRIPTIONS
 
 ROOT = Path(__file__).parents[1]
@@ -33,6 +35,15 @@ codes = ("typedthinc-size", "arg-type")
 problems = [Problem(Report("", 1, 1, 1, 6, code, "wrong", "error"), ()) for code in codes]
 sent = Positions(["model"], PositionCodec()).diagnostics("file:///a.py", problems, "typedthinc")
 print(*(each.code_description and each.code_description.href for each in sent))
+"""
+# What `typedthinc explain` says of each kind of error.
+EXPLANATIONS = """
+from typedthinc.cli import main
+from typedthinc.error_codes import DESCRIPTIONS
+
+for place, kind in enumerate(DESCRIPTIONS):
+    print(end="\\0" if place else "")
+    main(["explain", kind])
 """
 
 pytestmark = pytest.mark.slow
@@ -54,9 +65,13 @@ def unpacked(wheel: Path, to: Path) -> Path:
     return to
 
 
+def metadata_of(installed: Path) -> Path:
+    (folder,) = installed.glob("*.dist-info")
+    return folder
+
+
 def metadata(installed: Path) -> Message:
-    (file,) = installed.glob("*.dist-info/METADATA")
-    return message_from_string(file.read_text(encoding="utf-8"))
+    return message_from_string((metadata_of(installed) / "METADATA").read_text(encoding="utf-8"))
 
 
 def said(installed: Path, *arguments: str) -> str:
@@ -123,10 +138,11 @@ def test_a_build_that_is_told_nothing_names_none(untold: Path) -> None:
 
 
 def test_reports_link_to_the_pages_of_codes(told: Path) -> None:
-    (run,) = json.loads(said(told, "check", "--only", "--output", "sarif", "wrong.py"))["runs"]
-    assert [rule["helpUri"] for rule in run["tool"]["driver"]["rules"]] == [f"{SITE}errors/size.html"]
-    for kind in DESCRIPTIONS:
-        assert said(told, "explain", kind).endswith(f"\n\n{SITE}errors/{kind}.html\n")
+    (report,) = json.loads(said(told, "check", "--only", "--output", "sarif", "wrong.py"))["runs"]
+    assert [rule["helpUri"] for rule in report["tool"]["driver"]["rules"]] == [f"{SITE}errors/size.html"]
+    explained = run(told, "-c", EXPLANATIONS).split("\0")
+    for kind, text in zip(DESCRIPTIONS, explained, strict=True):
+        assert text.endswith(f"\n\n{SITE}errors/{kind}.html\n")
         assert f'"errors/{kind}.md"' in (ROOT / "zensical.toml").read_text(encoding="utf-8")
 
 
@@ -135,19 +151,15 @@ def test_codes_of_diagnostics_are_links(told: Path, untold: Path) -> None:
     assert run(untold, "-c", DIAGNOSTIC) == "None None\n"
 
 
-def test_messages_of_mypy_link_to_the_pages_where_it_is_asked_to(told: Path) -> None:
-    (told.parent / "mypy.ini").write_text("[mypy]\nplugins = typedthinc.mypy_plugin\n")
-    mypy = (
-        "-m",
-        "mypy",
-        f"--config-file={told.parent / 'mypy.ini'}",
-        f"--cache-dir={told.parent / 'cache'}",
-        "wrong.py",
-    )
+def test_messages_of_mypy_link_to_the_pages_where_it_is_asked_to(told: Path, tmp_path: Path) -> None:
+    """By the metadata alone: the package is that of the source tree, which mypy has read."""
+    shutil.copytree(metadata_of(told), tmp_path / "installed" / metadata_of(told).name)
+    cache = shutil.copytree(database(), tmp_path / "cache")
+    mypy = ("-m", "mypy", f"--config-file={CONFIG}", f"--cache-dir={cache}", "wrong.py")
     link = f"wrong.py:3: note: See {SITE}errors/size.html for more info"
-    assert run(told, *mypy, "--show-error-code-links").splitlines()[1] == link
+    assert run(tmp_path / "installed", *mypy, "--show-error-code-links").splitlines()[1] == link
     # Of a text that it has seen, mypy says what it has said.
-    assert SITE not in run(told, *mypy, program=f"{WRONG}print(model)\n")
+    assert SITE not in run(tmp_path / "installed", *mypy, program=f"{WRONG}print(model)\n")
 
 
 def test_without_an_address_they_link_to_nothing(untold: Path) -> None:

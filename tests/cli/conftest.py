@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +41,10 @@ WRONG = 'number: int = "a"\n'
 class Project:
     """A folder with a program in it, the current folder while a test runs."""
 
-    def __init__(self, folder: Path, report: Path) -> None:
+    def __init__(self, folder: Path, report: Path, caches: Path) -> None:
         self.folder = folder
         self.report = report
+        self.caches = caches
 
     def write(self, name: str, text: str) -> Path:
         path = self.folder / name
@@ -50,6 +53,12 @@ class Project:
         return path
 
     def check(self, *paths: str, **options: Any) -> int:
+        """Check by the spy; what was read under other settings is of no use, so each have a cache of their own."""
+        written = sorted(path for path in self.folder.rglob("*") if path.suffix in (".ini", ".toml", ".cfg"))
+        settings = [path.read_text(encoding="utf-8") for path in written]
+        settings += map(str, (options.get("config_file") == "", options.get("mypy_arguments")))
+        if "MYPY_CACHE_DIR" in os.environ:
+            os.environ["MYPY_CACHE_DIR"] = str(self.caches / sha256("".join(settings).encode()).hexdigest())
         return check(paths, plugin="typedthinc_test_spy", **options)
 
     def told(self) -> dict[str, Any]:
@@ -59,12 +68,12 @@ class Project:
 
 
 @pytest.fixture(scope="session")
-def spied_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("spied_cache")
+def _caches(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("caches")
 
 
 @pytest.fixture
-def project(tmp_path: Path, spied_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+def project(tmp_path: Path, _caches: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
     plugins = tmp_path / "plugins"
     plugins.mkdir()
     (plugins / "typedthinc_test_spy.py").write_text(SPY, encoding="utf-8")
@@ -72,10 +81,10 @@ def project(tmp_path: Path, spied_cache: Path, monkeypatch: pytest.MonkeyPatch) 
     (folder / ".git").mkdir(parents=True)  # mypy looks for its configuration no further up
     monkeypatch.setenv("PYTHONPATH", str(plugins))
     monkeypatch.setenv("SPY_REPORT", str(tmp_path / "report.json"))
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(spied_cache))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
     monkeypatch.setenv("MYPY_CONFIG_FILE_DIR", "")  # mypy's reader sets it
     monkeypatch.chdir(folder)
-    project = Project(folder, tmp_path / "report.json")
+    project = Project(folder, tmp_path / "report.json", _caches)
     project.write("right.py", "number: int = 1\n")
     project.write("wrong.py", WRONG)
     yield project

@@ -24,10 +24,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     return dict(re.split(r": +", line, maxsplit=1) for line in table.splitlines())
 
 
-def test_a_folder_without_a_configuration(
-    project: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, mypy_cache: Path
-) -> None:
-    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
+def test_a_folder_without_a_configuration(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
     assert text.startswith(f"typedthinc:  {__version__}, ")
