@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from typecheck_tests.workspaces import Workspace
+from typecheck_tests.workspaces import workspace_of
 
 HEAD = """\
 # mypy: allow-untyped-defs, allow-untyped-calls, check-untyped-defs
@@ -104,21 +104,36 @@ net.replace_node(net.layers[-1], Softmax(3, 40))
 }
 
 
+# What nothing can have changed: the line with the mistake is the last.
+UNCHANGED = f"""\
+net = chain(Relu(40, 20), Softmax(10, 40))
+def first_layers(model):
+    return chain(*model.layers[:1])
+encoder, other = first_layers(net), net.copy()
+other.replace_node(other.layers[-1], Softmax(3, 40))
+{KEPT}
+"""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Check all of them by one run: files that do not import each other are programs of their own."""
+    workspace = workspace_of(tmp_path_factory.mktemp("programs"))
+    programs = {**PROGRAMS, "unchanged": UNCHANGED}
+    for name, text in programs.items():
+        workspace.write(f"{name.replace(' ', '_')}.py", f"{HEAD}{text}{CHANGED}\n")
+    said = workspace.mypy(*(path.name for path in sorted(workspace.folder.glob("*.py"))))
+    assert said[-1].endswith(f" (checked {len(programs)} source files)")
+    return said
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_model_under_another_name_is_changed_too(workspace: Workspace, name: str) -> None:
-    source = f"{HEAD}{PROGRAMS[name]}{CHANGED}\n"
-    exec(compile(source, name, "exec"), {})
-    workspace.write("program.py", source)
-    assert workspace.mypy("program.py") == ["Success: no issues found in 1 source file"]
+def test_a_model_under_another_name_is_changed_too(name: str, said: list[str]) -> None:
+    exec(compile(f"{HEAD}{PROGRAMS[name]}{CHANGED}\n", name, "exec"), {})
+    assert [line for line in said if line.startswith(f"{name.replace(' ', '_')}.py:")] == []
 
 
-def test_a_model_that_nothing_can_have_changed_is_known(workspace: Workspace) -> None:
-    workspace.write(
-        "program.py",
-        f"{HEAD}net = chain(Relu(40, 20), Softmax(10, 40))\n"
-        "def first_layers(model):\n    return chain(*model.layers[:1])\n"
-        "encoder, other = first_layers(net), net.copy()\n"
-        f"other.replace_node(other.layers[-1], Softmax(3, 40))\n{KEPT}\n{CHANGED}\n",
-    )
-    found = workspace.mypy("program.py")
-    assert [each.partition(":")[2].partition(":")[0] for each in found[:-1]] == ["12"], found
+def test_a_model_that_nothing_can_have_changed_is_known(said: list[str]) -> None:
+    found = [line for line in said if line.startswith("unchanged.py:")]
+    line = f"{HEAD}{UNCHANGED}".count("\n") + 1
+    assert [each.split(":")[1] for each in found] == [str(line)], found
