@@ -369,7 +369,7 @@ def test_what_one_file_may_say_another_may_not(workspace: Workspace) -> None:
     assert [each[:19] for each in said] == ["second.py:4: error:", "Found 1 error in 1 "]
 
 
-@IN_ONE_PROCESS_AND_SEVERAL
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
@@ -595,7 +595,7 @@ def _write_config(workspace: Workspace, width: int) -> None:
     workspace.write("app.py", USES)
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@IN_ONE_PROCESS_AND_SEVERAL
 def test_constants_and_attributes_of_other_modules_are_the_same_cold_warm_and_after_a_change(
     workspace: Workspace, options: tuple[str, ...]
 ) -> None:
