@@ -71,6 +71,7 @@ def serve() -> None:
     """Answer each line of standard input, `[program, arguments, folder, environment]`: `[code, stdout, stderr]`."""
 
     import mypy.dmypy.client  # noqa: F401
+
     import typedthinc.mypy_plugin
 
     # All that the plugin loads late, and each run would load again: a fifth of what a short one takes.

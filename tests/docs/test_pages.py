@@ -81,7 +81,9 @@ def test_mypy_says_the_same_of_all_pages(folder: Path, mypy_cache: Path) -> None
                 text = error.partition(" error: ")[0] if "--only" in command.words else error
                 shown.append(f"{package}/{text}")
     # These take mypy half a minute to read: `typecheck_tests/torch_modules` has programs with torch.
-    (folder / "mypy.ini").write_text("[mypy]\n[mypy-torch.*,fastapi.*,onnx.*]\nfollow_imports = skip\n", encoding="utf-8")
+    (folder / "mypy.ini").write_text(
+        "[mypy]\n[mypy-torch.*,fastapi.*,onnx.*]\nfollow_imports = skip\n", encoding="utf-8"
+    )
     environment = {**os.environ, "MYPY_CACHE_DIR": str(mypy_cache)}
     arguments = [sys.executable, "-m", "typedthinc", "check", "."]
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True)

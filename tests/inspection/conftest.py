@@ -53,9 +53,7 @@ def begun(_begun: Session, monkeypatch: pytest.MonkeyPatch) -> Session:
 
 
 @pytest.fixture
-def program(
-    tmp_path: Path, mypy_cache: Path, begun: Session, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str], str]:
+def program(tmp_path: Path, mypy_cache: Path, begun: Session, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     """Write a program and return the name of its file; commands go on with the session that has begun."""
     _enter(tmp_path, mypy_cache, monkeypatch)
     monkeypatch.setattr(session, "Session", lambda *_, **__: begun)

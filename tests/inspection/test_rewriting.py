@@ -181,9 +181,7 @@ def test_a_file_that_another_imports_by_another_name(
     assert [each and each.added for each in found] == [1, 1]
 
 
-def test_programs_of_the_suites(
-    program: Callable[[str], str], begun: Session, request: pytest.FixtureRequest
-) -> None:
+def test_programs_of_the_suites(program: Callable[[str], str], begun: Session, request: pytest.FixtureRequest) -> None:
     program("")
     paths, wanted = programs(), int(request.config.getoption("--programs", 4))
     count = 0

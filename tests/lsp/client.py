@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
+from tests.lsp import forks
+
 FoundT = TypeVar("FoundT")
 # The first check on a machine reads all of numpy's types.
 _LONGEST = 180.0
@@ -156,8 +158,8 @@ OURS = (sys.executable, "-m", "typedthinc", "lsp")
 
 
 @asynccontextmanager
-async def editor(path: Path, *options: str, server: Sequence[str] = OURS) -> AsyncGenerator[Editor]:
-    """Start the server on a folder, and end the session as the protocol wants it."""
+async def editor(path: Path, *options: str, server: Sequence[str] = ()) -> AsyncGenerator[Editor]:
+    """Start a server on a folder, by itself a forked one, and end the session as the protocol wants it."""
     client = LanguageClient("tests", "1")
     found = Editor(client, path)
 
@@ -185,7 +187,7 @@ async def editor(path: Path, *options: str, server: Sequence[str] = OURS) -> Asy
     def registered(params: lsp.RegistrationParams) -> None:
         found.watched += [each.method for each in params.registrations]
 
-    await client.start_io(*server, *options)
+    await client.start_io(*(server or forks.server()), *options)
     folder = path.parent.as_uri()
     workspace = [lsp.WorkspaceFolder(folder, path.parent.name)]
     params = lsp.InitializeParams(_CAPABILITIES, root_uri=folder, workspace_folders=workspace)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
-from tests.lsp.client import Editor, editor, run
+from tests.lsp.client import OURS, Editor, editor, run
 
 # All sessions share one cache, in one worker.
 pytestmark = pytest.mark.slow
@@ -93,7 +93,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mypy_cache: Path) -
 
 def test_a_session(program: Path) -> None:
     async def session() -> None:
-        async with editor(program) as opened:
+        async with editor(program, server=OURS) as opened:
             assert await opened.open(PROGRAM) == []
             await look(opened)
             await err_and_mend(opened)
