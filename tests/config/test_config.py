@@ -3,7 +3,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, validate_call
 
 from tests.calls import counted
 from typedthinc.api import Adam, ConfigValidationError, Floats2d, Linear, Model, RegistryError, registry
+from typedthinc.cli import main
 from typedthinc.config import Config
 from typedthinc.config.expected import misfit
 
@@ -379,13 +379,13 @@ def test_schedules_and_initializers() -> None:
 
 
 @pytest.mark.parametrize("output", ["text", "json", "github", "sarif"])
-def test_the_command(tmp_path: Path, output: str) -> None:
+def test_the_command(tmp_path: Path, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.cfg", tmp_path / "bad.cfg"
     good.write_text(TEXT)
     bad.write_text(TEXT.replace("nI = ${model.*.second_by_name.nO}", "nI = 17"))
-    command = [sys.executable, "-m", "typedthinc", "check", "--output", output]
-    assert subprocess.run([*command, str(good)], capture_output=True, check=False).returncode == 0
-    done = subprocess.run([*command, str(good), str(bad)], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "Softmax takes Floats2d[*, 17], but Relu before it gives Floats2d[*, 16]" in done.stdout
-    assert "15" in done.stdout
+    assert main(["check", "--output", output, str(good)]) == 0
+    capsys.readouterr()
+    assert main(["check", "--output", output, str(good), str(bad)]) == 1
+    printed = capsys.readouterr().out
+    assert "Softmax takes Floats2d[*, 17], but Relu before it gives Floats2d[*, 16]" in printed
+    assert "15" in printed

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -172,7 +173,7 @@ def test_the_path_goes_through_nested_chains() -> None:
 
 @pytest.mark.parametrize("nested", [left, right])
 def test_deep_chains(nested: Callable[[int], Model[Any, Any]]) -> None:
-    model = nested(2000)
+    model = nested(sys.getrecursionlimit() + 200)
     assert model.initialize(X).predict(X).shape == X.shape
     Y, backprop = model.copy().begin_update(X)
     assert backprop(Y).shape == X.shape
