@@ -18,7 +18,7 @@ import pytest
 from typedthinc import lazy
 from typedthinc.types import Floats2d
 
-DEPTH: Final = 400
+DEPTH: Final = 250
 FRAMES: Final = 150
 SWAP: Final = lazy.as_expr(np.array([1, 0]))
 HALF: Final = lazy.as_expr(np.full((2, 2), 0.5))

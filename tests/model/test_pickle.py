@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,7 @@ def test_nodes_have_ids_of_their_own_and_stand_where_they_stood() -> None:
 
 def test_deeper_than_python_recurses() -> None:
     model = Linear(2, 2)
-    for _ in range(3000):
+    for _ in range(sys.getrecursionlimit() + 200):
         model = chain(model, noop())
     model.initialize()
     assert sum(1 for _ in again(model).walk()) == sum(1 for _ in model.walk())
