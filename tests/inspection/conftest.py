@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -34,7 +35,8 @@ def _begun(tmp_path_factory: pytest.TempPathFactory, mypy_cache: Path) -> Iterat
     begun = Session()
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("begun")
-        _enter(folder, mypy_cache, patch)
+        # Its own cache: it would follow what other sessions add to one.
+        _enter(folder, shutil.copytree(mypy_cache, folder / "cache"), patch)
         path = folder / "net.py"
         path.write_text("from typedthinc.api import Relu\n\nmodel = Relu(4, 3)\n", encoding="utf-8")
         assert begun.check([path]) == []
