@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import reduce
 from typing import Final, TypeAlias
 
@@ -185,13 +185,10 @@ def _any_rank(terms: list[Term]) -> Term:
         return AnyRank("Array")
     found = {(term.family, len(term.sizes)) for term in terms if isinstance(term, Array)}
     families = {family for family, _ in found}
-    if all(isinstance(term, Array) for term in terms) and found == _every_rank(families):
+    every_rank = {(family, rank) for family in families for rank in range(1, MOST_AXES[family] + 1)}
+    if all(isinstance(term, Array) for term in terms) and found == every_rank:
         return AnyRank(families.pop() if len(families) == 1 else "Array")
     return ANY
-
-
-def _every_rank(families: Iterable[str]) -> set[tuple[str, int]]:
-    return {(family, rank) for family in families for rank in range(1, MOST_AXES[family] + 1)}
 
 
 _NUMBER: Final = ArrayValue(FLOATS, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Import, MypyFile, SymbolTableNode, TypeInfo
+from mypy.nodes import Import, MypyFile, TypeInfo
 
 from typedthinc._mypy.compat import Checker, current_checker
 from typedthinc.analysis.special_names import OURS
@@ -44,7 +44,7 @@ def is_ours(checker: Checker | None, name: str) -> bool:
         return True
     here = checker.tree.names
     if name in here:
-        return _is_from_library(here[name])
+        return (here[name].fullname or "").startswith(OURS)
     if any(each.startswith(f"{name}@") for each in here):
         # A class of the user's within a function.
         return False
@@ -53,18 +53,10 @@ def is_ours(checker: Checker | None, name: str) -> bool:
 
 def _is_meant(checker: Checker, module: MypyFile) -> bool:
     """Tell whether a message may mean classes of a module: of Python's own, those that the file imports."""
-    if module.fullname.startswith(OURS) or _is_alien(module.fullname):
+    if module.fullname.startswith(OURS) or module.fullname.partition(".")[0] in _ALIEN:
         return False
     imported = (name for each in checker.tree.imports if isinstance(each, Import) for name, _ in each.ids)
     return _STANDARD not in module.path.replace("\\", "/") or module.fullname in imported
-
-
-def _is_alien(module: str) -> bool:
-    return module.partition(".")[0] in _ALIEN
-
-
-def _is_from_library(symbol: SymbolTableNode) -> bool:
-    return (symbol.fullname or "").startswith(OURS)
 
 
 def _defines(module: MypyFile, name: str) -> bool:

@@ -12,7 +12,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived, is_method
 from typedthinc.analysis.special_names import OPS
-from typedthinc.analysis.uninitialized import looks_only, touch
+from typedthinc.analysis.uninitialized import LOOKING, touch
 from typedthinc.analysis.values.callables import (
     MODEL,
     Bound,
@@ -158,7 +158,7 @@ def of_module(engine: Engine, base: Module, name: str, node: ast.AST, scope: Sco
 
 def of_model(engine: Engine, base: Model, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of a model is worth."""
-    if not looks_only(name):
+    if name not in LOOKING:
         touch(engine, base)
     if name in base.state.attributes:
         return base.state.attributes[name]

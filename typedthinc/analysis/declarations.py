@@ -74,7 +74,9 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
         case DictObject() | ListObject() | TupleOf() if _holds_models(value) or _is_display(node):
             refused = _declared_inside(engine, value, hint, target, node, scope)
             # What is not as it is declared is told here alone.
-            return _without(value, refused) if isinstance(value, TupleOf) and refused else value
+            if not refused or not isinstance(value, TupleOf):
+                return value
+            return TupleOf(tuple(UNKNOWN if place in refused else each for place, each in enumerate(value.items)))
         case ArrayValue() | Holder() | ListObject() | TupleOf():
             return _declared_data(engine, value, hint, target, node, scope)
         case Int(Known(number, ())) if isinstance(hint, Literals) and _is_none_of(number, hint.values):
@@ -169,10 +171,6 @@ def _declared_inside(
             refused.append(terms)
             places.append(place)
     return places
-
-
-def _without(value: TupleOf, places: Sequence[int]) -> TupleOf:
-    return TupleOf(tuple(UNKNOWN if place in places else each for place, each in enumerate(value.items)))
 
 
 def _of_key(cls: Class, key: Value) -> Hint:

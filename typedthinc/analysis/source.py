@@ -200,11 +200,8 @@ def _member_or_module(full: str, seen: frozenset[str]) -> str:
 def _in_stars(module: LibraryModule, rest: str, seen: frozenset[str]) -> str | None:
     candidates = (_found(f"{star}.{rest}", seen) for star in module.stars)
     found = next((each for each in candidates if each is not None), None)
-    return found if found is not None or "." in rest else _builtin(rest)
-
-
-def _builtin(name: str) -> str | None:
-    return f"builtins.{name}" if f"builtins.{name}" in SPECIAL else None
+    builtin = f"builtins.{rest}"
+    return builtin if found is None and builtin in SPECIAL else found
 
 
 def _split(full: str) -> tuple[LibraryModule | None, str, str]:

@@ -8,7 +8,6 @@ from typing import Final
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.labels import labelled, owner_of
-from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
@@ -16,7 +15,7 @@ from typedthinc.analysis.values.objects import DictObject, ListObject, Model, Th
 from typedthinc.shapes.messages import Mismatch, not_initialized
 
 # Attributes of models through which no parameter gets a value.
-_LOOKING: Final = frozenset(("predict", "begin_update", "get_dim", "has_dim", "maybe_get_dim", "name", "ops"))
+LOOKING: Final = frozenset(("predict", "begin_update", "get_dim", "has_dim", "maybe_get_dim", "name", "ops"))
 
 
 def made_in(scope: Scope) -> str:
@@ -28,15 +27,26 @@ def made_in(scope: Scope) -> str:
 def check_initialized(engine: Engine, model: Model, call: Call) -> None:
     """Report a model that is called though parameters of it have no values."""
     where = made_in(call.scope)
-    if not where or all(each.state.fresh_in != where for each in _inside(model, 0)):
-        return
-    name = labelled(model, owner_of(call.node), call.scope).titled
-    engine.report(Mismatch("uninitialized", not_initialized(name)), call.node, call.scope)
-    touch(engine, model)
+    if where and any(each.state.fresh_in == where for each in _models_in(model)):
+        name = labelled(model, owner_of(call.node), call.scope).titled
+        engine.report(Mismatch("uninitialized", not_initialized(name)), call.node, call.scope)
+        touch(engine, model)
 
 
 def touch(engine: Engine, *values: Value) -> None:
     """Note that something is done with models that may give their parameters values."""
+    for each in _models_in(*values):
+        if each.state.fresh_in:
+            engine.heap.write(each.cell, replace(each.state, fresh_in=""))
+
+
+def touch_arguments(engine: Engine, call: Call) -> None:
+    """Note that a function is called that may give parameters values."""
+    touch(engine, *(each.value for each in call.every))
+
+
+def _models_in(*values: Value) -> Iterator[Model]:
+    """List the models that can be reached from values, each once, with the layers in them."""
     seen, waiting = set[int](), list(values)
     while waiting:
         value = waiting.pop()
@@ -46,8 +56,7 @@ def touch(engine: Engine, *values: Value) -> None:
         match value:
             case Model(state=state):
                 waiting += state.inside
-                if state.fresh_in:
-                    engine.heap.write(value.cell, replace(state, fresh_in=""))
+                yield value
             case ListObject():
                 waiting += [*value.items.head, value.items.middle, *value.items.tail]
             case DictObject():
@@ -58,20 +67,3 @@ def touch(engine: Engine, *values: Value) -> None:
                 waiting += items
             case _:
                 pass
-
-
-def touch_arguments(engine: Engine, call: Call) -> None:
-    """Note that a function is called that may give parameters values."""
-    touch(engine, *(each.value for each in call.every))
-
-
-def looks_only(name: str) -> bool:
-    """Tell whether no parameter gets a value by an attribute of a model."""
-    return name in _LOOKING
-
-
-def _inside(model: Model, depth: int) -> Iterator[Model]:
-    yield model
-    for each in model.state.inside if depth < MODEL_DEPTH else ():
-        if isinstance(each, Model):
-            yield from _inside(each, depth + 1)

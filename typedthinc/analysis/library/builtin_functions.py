@@ -232,25 +232,9 @@ def _slice(engine: Engine, call: Call) -> Value:
     return SliceOf(None, parts[0], None) if len(parts) == 1 else SliceOf(*parts[:3])
 
 
-def _property(engine: Engine, call: Call) -> Value:
-    return Property(call.get(0))
-
-
-def _first(engine: Engine, call: Call) -> Value:
-    return call.get(0)
-
-
 def _super(engine: Engine, call: Call) -> Value:
     cls = call.get(0)
     return Super(cls, call.get(1)) if isinstance(cls, Class) and len(call.args) == 2 else UNKNOWN
-
-
-def _callable(engine: Engine, call: Call) -> Value:
-    return True if isinstance(call.get(0), Closure | Bound | Model | Class) else ANY_BOOL
-
-
-def _nothing(engine: Engine, call: Call) -> Value:
-    return None
 
 
 def _divmod(engine: Engine, call: Call) -> Value:
@@ -305,11 +289,11 @@ BUILTINS: Final[dict[str, Handler]] = {
     "hasattr": _hasattr,
     "type": _type,
     "slice": _slice,
-    "property": _property,
-    "staticmethod": _first,
+    "property": lambda engine, call: Property(call.get(0)),
+    "staticmethod": lambda engine, call: call.get(0),
     "super": _super,
-    "callable": _callable,
-    "print": _nothing,
+    "callable": lambda engine, call: True if isinstance(call.get(0), Closure | Bound | Model | Class) else ANY_BOOL,
+    "print": lambda engine, call: None,
     "divmod": _divmod,
     "abs": _abs,
     "round": _round,

@@ -80,7 +80,8 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
     def call(engine: Engine, function: Value, site: Call) -> Value:
         if not isinstance(function, Imported):
             return UNKNOWN
-        if not _composes(function.name):
+        # Layers and combinators put models together, and do nothing else with them.
+        if function.name not in COMBINATORS and function.name not in WRAPPERS and not function.name.startswith(LAYERS):
             touch_arguments(engine, site)
         handler = handlers.get(function.name)
         if handler is not None:
@@ -90,11 +91,6 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
         return _call_outside(engine, function.name, site)
 
     return call
-
-
-def _composes(full: str) -> bool:
-    """Tell whether a function puts the models that it is given together, and does nothing else with them."""
-    return full in COMBINATORS or full in WRAPPERS or full.startswith(LAYERS)
 
 
 def _call_library(engine: Engine, full: str, call: Call) -> Value:

@@ -126,10 +126,6 @@ def _pairwise(engine: Engine, call: Call) -> Value:
     return iterator([TupleOf(pair) for pair in itertools.pairwise(items)])
 
 
-def _chain(engine: Engine, call: Call) -> Value:
-    return UNKNOWN if call.is_open else grown(engine, call.values)
-
-
 def _chain_from_iterable(engine: Engine, call: Call) -> Value:
     items = items_of(engine, call.get(0))
     return of_each(each_of(engine, each_of(engine, call.get(0)))) if items is None else grown(engine, items)
@@ -171,14 +167,6 @@ def _islice(engine: Engine, call: Call) -> Value:
     return engine.item(collected(engine, call.get(0), "iterator"), key, call.node, call.scope)
 
 
-def _cycle(engine: Engine, call: Call) -> Value:
-    return of_each(each_of(engine, call.get(0)))
-
-
-def _count(engine: Engine, call: Call) -> Value:
-    return of_each(ANY_INT)
-
-
 ITERATORS: Final[dict[str, Handler]] = {
     "builtins.enumerate": _enumerate,
     "builtins.zip": _zip,
@@ -188,12 +176,12 @@ ITERATORS: Final[dict[str, Handler]] = {
     "builtins.next": _next,
     "builtins.iter": _iter,
     "itertools.pairwise": _pairwise,
-    "itertools.chain": _chain,
+    "itertools.chain": lambda engine, call: UNKNOWN if call.is_open else grown(engine, call.values),
     "itertools.chain.from_iterable": _chain_from_iterable,
     "itertools.repeat": _repeat,
     "itertools.product": _product,
     "itertools.accumulate": _accumulate,
     "itertools.islice": _islice,
-    "itertools.cycle": _cycle,
-    "itertools.count": _count,
+    "itertools.cycle": lambda engine, call: of_each(each_of(engine, call.get(0))),
+    "itertools.count": lambda engine, call: of_each(ANY_INT),
 }

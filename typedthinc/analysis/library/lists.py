@@ -68,10 +68,6 @@ def _pop(engine: Engine, owner: ListObject, call: Call) -> Value:
     return _taken(engine, owner, place)
 
 
-def _pop_left(engine: Engine, owner: ListObject, call: Call) -> Value:
-    return _taken(engine, owner, 0)
-
-
 def _taken(engine: Engine, owner: ListObject, place: int | None) -> Value:
     """Take an item out of a list."""
     items = owner.items
@@ -100,10 +96,6 @@ def _reverse(engine: Engine, owner: ListObject, call: Call) -> Value:
     else:
         _write(engine, owner, Items(items.all[::-1]))
     return None
-
-
-def _copy(engine: Engine, owner: ListObject, call: Call) -> Value:
-    return ListObject(owner.items, owner.kind)
 
 
 def _number(engine: Engine, owner: ListObject, call: Call) -> Value:
@@ -141,10 +133,10 @@ _METHODS: Final[dict[str, _Method]] = {
     "update": _extend,
     "insert": _insert,
     "pop": _pop,
-    "popleft": _pop_left,
+    "popleft": lambda engine, owner, call: _taken(engine, owner, 0),
     "clear": _clear,
     "reverse": _reverse,
-    "copy": _copy,
+    "copy": lambda engine, owner, call: ListObject(owner.items, owner.kind),
     "index": _number,
     "count": _number,
     "sort": _sort,

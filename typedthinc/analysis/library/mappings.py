@@ -85,10 +85,6 @@ def _update(engine: Engine, owner: DictObject, call: Call) -> Value:
     return None
 
 
-def _copy(engine: Engine, owner: DictObject, call: Call) -> Value:
-    return DictObject(owner.entries, owner.default)
-
-
 def _clear(engine: Engine, owner: DictObject, call: Call) -> Value:
     engine.heap.write(owner.cell, Entries())
     weaken(engine, owner)
@@ -103,6 +99,6 @@ _METHODS: Final[dict[str, _Method]] = {
     "setdefault": _setdefault,
     "pop": _pop,
     "update": _update,
-    "copy": _copy,
+    "copy": lambda engine, owner, call: DictObject(owner.entries, owner.default),
     "clear": _clear,
 }

@@ -15,7 +15,7 @@ from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.messages import Mismatch, is_set_already
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, atoms, mapped
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, atom, atoms, mapped
 from typedthinc.shapes.terms import width_of, with_width
 
 
@@ -72,15 +72,11 @@ def _solve(engine: Engine, model: Model, name: str, value: Int, call: Call) -> N
         return
 
     def on_size(each: Size) -> Size:
-        return mapped(each, lambda var: _solved(var, missing[0], value))
+        return mapped(each, lambda var: value.size if var == missing[0] else atom(var))
 
     scheme = Scheme.of(*(item.mapped(on_size) for item in items))
     state = model.with_type(replace(model.type, scheme=scheme))
     engine.heap.write(model.cell, replace(state, dims={**state.dims, name: value}))
-
-
-def _solved(var: Var, missing: Var, value: Int) -> Size:
-    return value.size if var == missing else atom(var)
 
 
 def forget_model(engine: Engine, model: Model) -> None:

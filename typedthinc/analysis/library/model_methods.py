@@ -123,26 +123,6 @@ def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     return model
 
 
-def _copy(engine: Engine, model: Model, call: Call) -> Value:
-    return copied_model(model)
-
-
-def _shallow_copy(engine: Engine, model: Model, call: Call) -> Value:
-    return shallow(model)
-
-
-def _itself(engine: Engine, model: Model, call: Call) -> Value:
-    return model
-
-
-def _nothing(engine: Engine, model: Model, call: Call) -> Value:
-    return None
-
-
-def _layers_inside(engine: Engine, model: Model, call: Call) -> Value:
-    return ListObject(ANY_ITEMS)
-
-
 def _get_dim(engine: Engine, model: Model, call: Call) -> Value:
     name = call.get(0, "name")
     held = model.state.dims.get(name) if isinstance(name, str) else None
@@ -166,10 +146,6 @@ def _has_dim(engine: Engine, model: Model, call: Call) -> Value:
 def _maybe_get_dim(engine: Engine, model: Model, call: Call) -> Value:
     found = _get_dim(engine, model, call)
     return UNKNOWN if found is ANY_INT else found
-
-
-def _get_parameter(engine: Engine, model: Model, call: Call) -> Value:
-    return parameter_of(model, call.get(0, "name"))
 
 
 def _set_parameter(what: str) -> _Method:
@@ -212,19 +188,22 @@ METHODS: Final[dict[str, _Method]] = {
     "predict": _predict,
     "begin_update": _begin_update,
     "initialize": _initialize,
-    "copy": _copy,
-    "__copy__": _shallow_copy,
-    **dict.fromkeys(("from_bytes", "from_dict", "from_disk", "__enter__"), _itself),
+    "copy": lambda engine, model, call: copied_model(model),
+    "__copy__": lambda engine, model, call: shallow(model),
+    **dict.fromkeys(("from_bytes", "from_dict", "from_disk", "__enter__"), lambda engine, model, call: model),
     "get_dim": _get_dim,
     "has_dim": _has_dim,
     "maybe_get_dim": _maybe_get_dim,
     "set_dim": set_dim,
     "replace_node": replace_node,
-    "walk": _layers_inside,
-    **dict.fromkeys(("get_param", "maybe_get_param", "get_grad", "maybe_get_grad"), _get_parameter),
+    "walk": lambda engine, model, call: ListObject(ANY_ITEMS),
+    **dict.fromkeys(
+        ("get_param", "maybe_get_param", "get_grad", "maybe_get_grad"),
+        lambda engine, model, call: parameter_of(model, call.get(0, "name")),
+    ),
     "set_param": _set_parameter("{}"),
     **dict.fromkeys(("set_grad", "inc_grad"), _set_parameter("the gradient of {}")),
-    **dict.fromkeys(("finish_update", "to_cpu", "to_gpu", "to_disk", "summary"), _nothing),
+    **dict.fromkeys(("finish_update", "to_cpu", "to_gpu", "to_disk", "summary"), lambda engine, model, call: None),
     **{name: _by_name(symbol) for name, symbol in METHODS_OF_OPERATORS.items()},
 }
 

@@ -60,14 +60,6 @@ def _reduce(engine: Engine, call: Call) -> Value:
     return total
 
 
-def _copy(engine: Engine, call: Call) -> Value:
-    return shallow(call.get(0))
-
-
-def _deepcopy(engine: Engine, call: Call) -> Value:
-    return deep(call.get(0))
-
-
 def _replace(engine: Engine, call: Call) -> Value:
     value = call.get(0)
     if not isinstance(value, Thing) or call.is_open:
@@ -133,18 +125,14 @@ def _binary(symbol: str) -> Handler:
     return run
 
 
-def _random(engine: Engine, call: Call) -> Value:
-    return ANY_FLOAT
-
-
 STANDARD: Final[dict[str, Handler]] = {
     **{f"operator.{name}": _binary(symbol) for name, symbol in _OPERATORS.items()},
     "functools.partial": _partial,
     "functools.reduce": _reduce,
     "functools.lru_cache": _first,
     "functools.cache": _first,
-    "copy.copy": _copy,
-    "copy.deepcopy": _deepcopy,
+    "copy.copy": lambda engine, call: shallow(call.get(0)),
+    "copy.deepcopy": lambda engine, call: deep(call.get(0)),
     "copy.replace": _replace,
     "dataclasses.replace": _replace,
     "collections.defaultdict": _defaultdict,
@@ -155,6 +143,6 @@ STANDARD: Final[dict[str, Handler]] = {
     "typing.NewType": _new_type,
     "typing.cast": _cast,
     **dict.fromkeys(("typing.assert_type", "typing.final", "typing.override", "typing.no_type_check"), _first),
-    "random.random": _random,
+    "random.random": lambda engine, call: ANY_FLOAT,
     REVEAL: _reveal,
 }

@@ -70,13 +70,10 @@ def _dict_given(call: ast.Call, name: str, maker: ast.FunctionDef | None) -> ast
     """Return the dict that is given by a name, written there or bound before in the same function."""
     given = next((each.value for each in call.keywords if each.arg == name), None)
     if isinstance(given, ast.Name) and maker is not None:
-        bound = [each.value for each in maker.body if isinstance(each, ast.Assign) and _binds(each, given.id)]
+        assigned = [each for each in maker.body if isinstance(each, ast.Assign)]
+        bound = [each.value for each in assigned if given.id in [ast.unparse(target) for target in each.targets]]
         given = bound[0] if len(bound) == 1 else None
     return given if isinstance(given, ast.Dict) else None
-
-
-def _binds(statement: ast.Assign, name: str) -> bool:
-    return any(isinstance(each, ast.Name) and each.id == name for each in statement.targets)
 
 
 def _dims_given(call: ast.Call, maker: ast.FunctionDef | None) -> dict[str, ast.expr]:
