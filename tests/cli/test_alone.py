@@ -28,7 +28,7 @@ from typedthinc.api import Relu
 
 class Net:
     def __init__(self, width):
-        self.body = Relu(width, 64)
+        self.body = Relu(width, 64).initialize()
 
     def predict(self, X):
         return self.body.predict(X)

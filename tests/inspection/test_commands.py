@@ -406,7 +406,7 @@ from typing import Any, Literal
 from typedthinc.api import CategoricalCrossentropy, Floats2d, Linear, Model, Relu, chain, expand_window, residual
 
 N = 5
-encoder = Relu(64, 78)
+encoder = Relu(64, 78).initialize()
 residual(Relu(3, 4))
 Y, backprop = encoder.begin_update(np.zeros((8, 78), dtype="float32"))
 backprop(np.zeros((8, 63), dtype="float32"))
@@ -648,7 +648,11 @@ def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str], 
 
 def test_a_session_sees_what_another_file_says_that_is_not_saved(program: Callable[[str], str]) -> None:
     made = "import numpy as np\n\n\ndef load(rows: int):\n    return np.ones((rows, {}), 'f')\n"
-    path = Path(program("from data import load\nfrom typedthinc.api import Linear\nLinear(3, 8).predict(load(5))\n"))
+    path = Path(
+        program(
+            "from data import load\nfrom typedthinc.api import Linear\nLinear(3, 8).initialize().predict(load(5))\n"
+        )
+    )
     path, data = path.absolute(), path.absolute().with_name("data.py")
     data.write_text(made.format(8))
     session = Session()
