@@ -16,7 +16,7 @@ from typedthinc.api import Relu, Softmax, chain
 
 class Base:
     def __init__(self, n):
-        self.net = chain(self.make(n), Softmax({}, 8))
+        self.net = chain(self.make(n), Softmax({}, 8)).initialize()
 
     def make(self, n):
         return Relu(8, n)
@@ -47,7 +47,7 @@ class Own(Base):
 
 chain(Deep(5).net, Linear(2, 3))
 chain(Own(5).net, Linear(2, 3))
-Deep(5).net.initialize().predict(np.zeros((4, 5), "f"))
+Deep(5).net.predict(np.zeros((4, 5), "f"))
 """
 FILES = ["app.py", "nets.py", "base.py"]
 STATES = ((4, "n"), (3, "n"), (3, "n + 1"), (7, "n"))

@@ -15,7 +15,7 @@ from typedthinc.api import *
 X = np.zeros((8, 64), dtype="float32")
 ids = np.zeros(8, dtype="int64")
 names = ["a", "b"]
-model = chain(Relu(16, 64), Softmax(3, 16))
+model = chain(Relu(16, 64), Softmax(3, 16)).initialize()
 adam, loss = Adam(0.001), CategoricalCrossentropy()
 dY = np.zeros((8, 3), dtype="float32")
 table: Floats2d = X

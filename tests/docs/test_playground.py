@@ -48,7 +48,7 @@ def test_it_shows_what_it_knows_of_names() -> None:
 import numpy as np
 from typedthinc.api import Linear, Relu, chain, reveal
 
-model = chain(Relu(8, 4), Linear(2))
+model = chain(Relu(8, 4), Linear(2)).initialize()
 X = np.zeros((5, 4))
 number = 3
 Y = model.predict(reveal(X))

@@ -35,7 +35,7 @@ run(Relu(3, 64), few)  # E: typedthinc-size: in run() of
 loss(Softmax(10, 64).initialize(), X, Y)
 loss(Softmax(9, 64).initialize(), X, Y)  # E: typedthinc-size: `Floats2d[8, 9] - Floats2d[8, 10]` cannot be broadcast
 both(Relu(32, 64).initialize(), Softmax(10, 32).initialize(), X)
-both(Relu(32, 64), Softmax(10, 31), X)  # E: typedthinc-size: in both() of
+both(Relu(32, 64).initialize(), Softmax(10, 31).initialize(), X)  # E: typedthinc-size: in both() of
 both(Relu(32, 16), Softmax(10, 32), X)  # E: typedthinc-size: in projected() of typecheck_tests.several_modules.found.entered_steps
 stacked(Relu(32, 64), Softmax(10, 32))
 stacked(Relu(32, 64), Softmax(10, 31))  # E: typedthinc-size: in stacked() of

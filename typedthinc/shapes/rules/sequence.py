@@ -146,9 +146,9 @@ def accept(layer: LayerType, value: Term, came: str, *, is_base: IsBase | None =
     """
 
     def fail(misfit: Misfit, branch: Branch, item: Signature) -> Mismatch:
-        is_swapped = (
-            came == DATA and layer.is_one and _is_number(_came(misfit), width_of(item.output)) and _has_sizes(item)
-        )
+        taken, given = width_of(item.input), width_of(item.output)
+        are_numbers = layer.is_one and _is_number(taken, taken) and _is_number(_came(misfit), given)
+        is_swapped = came == DATA and are_numbers and taken != given
         hint = SWAPPED_SIZES if is_swapped else ""
         return Mismatch(misfit.kind, takes_but(layer.taker, item.input, came, value, misfit, hint=hint), misfit=misfit)
 
