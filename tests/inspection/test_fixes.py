@@ -76,7 +76,11 @@ def changed(path: Path, program: str) -> dict[str, str]:
             'Linear(3, 4).initialize().predict(np.asarray([[1.0, 2.0, 3.0, 4.0]], dtype="float32"))\n',
         ),
         ("Linear(3, 5).initialize().predict(X)\n", "Write X.T", "Linear(3, 5).initialize().predict(X.T)\n"),
-        ("Linear(3, 5).initialize().predict(X + 1)\n", "Write (X + 1).T", "Linear(3, 5).initialize().predict((X + 1).T)\n"),
+        (
+            "Linear(3, 5).initialize().predict(X + 1)\n",
+            "Write (X + 1).T",
+            "Linear(3, 5).initialize().predict((X + 1).T)\n",
+        ),
         ("Linear(3, 4).initialize().predict(X.T)\n", "Write X", "Linear(3, 4).initialize().predict(X)\n"),
         ("print(X @ X)\n", "Write X.T", "print(X @ X.T)\n"),
         (

@@ -53,6 +53,16 @@ def build(depth: int) -> Model[Floats2d, Floats2d]:
     return built
 
 
+# What a call that is wrong would have done is not known.
+def begin(model: Model[Floats2d, Floats2d], data: Floats2d) -> None:
+    model.initialize(data)
+
+
+prepared = Linear(2, 18)
+begin(prepared, np.zeros(3))  # E: typedthinc-rank: begin takes Floats2d, but the argument is Floats1d[3]
+prepared.predict(X)
+
+
 def main() -> None:
     stacked = build(3)
     stacked.predict(X)  # E: typedthinc-uninitialized: chain: the parameters have no values yet

@@ -20,6 +20,7 @@ from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.uninitialized import touch_arguments
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Cell, Value
 from typedthinc.analysis.values.joining import join_all
@@ -38,10 +39,12 @@ def enter(engine: Engine, function: Closure, call: Call) -> Value:
         return _declared_result(engine, function, None)
     binding = Binding()
     if not _arguments_fit(engine, function, found, call, binding):
+        touch_arguments(engine, call)
         return _mistaken_result(function)
     if is_declaration(function.node):
         return by_declaration(engine, function, UNKNOWN, found, binding, call)
     if len(engine.stack) > CALL_DEPTH or engine.stack.count(function.node) > RECURSIONS:
+        touch_arguments(engine, call)
         return _declared_result(engine, function, binding)
     run = Run(function, call.scope.module, caller=call.scope.run, site=call.node)
     value = walk_body(engine, function, found.values, run)

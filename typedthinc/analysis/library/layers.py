@@ -26,7 +26,7 @@ from typedthinc.analysis.library.signatures import Parameter, arguments_by_name,
 from typedthinc.analysis.library.tables import COMPAT, FRAMEWORKS, LAYERS, REFINED
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.special_names import COUNT, FLAG, ONE_OF, SIZES
+from typedthinc.analysis.special_names import COUNT, FLAG, INITIALIZER, ONE_OF, SIZES
 from typedthinc.analysis.uninitialized import made_in
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -231,8 +231,8 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
     if isinstance(result, Model) and is_layer:
         result = _refined(engine, full, result, given, call)
         layers = tuple(each.value for each in given.values() if isinstance(each.value, Model))
-        has_parameters = any(each.name.startswith("init") for each in signature.parameters)
-        fresh_in = made_in(call.scope) if has_parameters and full.startswith(LAYERS) else ""
+        has_initializer = any(without_none(each.hint) == Named(INITIALIZER) for each in signature.parameters)
+        fresh_in = made_in(call.scope) if has_initializer else ""
         result.cell.value = ModelState(result.type, layers or None, result.state.dims, fresh_in=fresh_in)
     return result
 
