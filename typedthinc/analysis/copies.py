@@ -31,12 +31,10 @@ def shallow(value: Value) -> Value:
 def copied_model(model: Model, depth: int = 0) -> Model:
     """Return a copy of a model, which misses sizes of its own, as the copies of its layers do."""
     layers = model.state.layers
-    inside = None if layers is None or depth > MODEL_DEPTH else tuple(_copied_layer(each, depth + 1) for each in layers)
+    inside: tuple[Value, ...] | None = None
+    if layers is not None and depth <= MODEL_DEPTH:
+        inside = tuple(copied_model(each, depth + 1) if isinstance(each, Model) else each for each in layers)
     return Model(replace(model.state, type=model.type.copied(), layers=inside), model.cls)
-
-
-def _copied_layer(layer: Value, depth: int) -> Value:
-    return copied_model(layer, depth) if isinstance(layer, Model) else layer
 
 
 def deep(value: Value) -> Value:

@@ -62,7 +62,9 @@ class LibraryModule:
                 case ast.ImportFrom(module=str(source), names=names, level=0):
                     self._import_from(source, names)
                 case ast.Import(names=names):
-                    self.imports.update({each.asname or each.name.partition(".")[0]: _imported(each) for each in names})
+                    for each in names:
+                        first = each.name.partition(".")[0]
+                        self.imports[each.asname or first] = each.name if each.asname else first
                 case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=then):
                     self.collect(then)
                 case ast.If(body=then, orelse=otherwise) | ast.Try(body=then, orelse=otherwise):
@@ -154,10 +156,6 @@ def _name_defined(part: str) -> str:
     """Return the name of the function or class that a text defines."""
     line = next(each for each in part.splitlines() if each.startswith(_DEFINES[:-1]))
     return line.partition("(")[0].partition(":")[0].split()[-1]
-
-
-def _imported(alias: ast.alias) -> str:
-    return alias.name if alias.asname else alias.name.partition(".")[0]
 
 
 @cache

@@ -192,7 +192,7 @@ def in_short(message: str) -> str:
     message = _UPDATE_GIVEN.sub(rf"\1{AN_UPDATE}", message)
     if message == _NOT_TRAINED:
         return f"{message}; {MEANT_BY_A_CALL}"
-    for array_name in (_array_name, lambda found: f"NDArray[{found[2]}]"):
+    for array_name in (_array_name, _as_of_numpy):
         short = _in_short(message, array_name)
         if _looks_alike(short) == _looks_alike(message):
             return short
@@ -218,3 +218,7 @@ def _array_name(found: re.Match[str]) -> str:
     rank, scalar = found[1].count(",") + 1, found[2]
     family = "Floats" if scalar.startswith("float") else "Ints" if "int" in scalar else "Array"
     return f"{family}{rank}d" if rank <= MOST_AXES.get(family, 4) else "ndarray"
+
+
+def _as_of_numpy(found: re.Match[str]) -> str:
+    return f"NDArray[{found[2]}]"
