@@ -38,7 +38,8 @@ def forget(engine: Engine, value: Value, depth: int = 0) -> None:
     """Forget the contents of an object, and of all that it reaches."""
     if depth > NESTING:
         return
-    touch(engine, value)
+    if depth == 0:  # it goes as deep itself
+        touch(engine, value)
     match value:
         case ListObject():
             inner: Iterable[Value] = value.items.head

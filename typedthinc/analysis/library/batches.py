@@ -26,8 +26,7 @@ def minibatches(engine: Engine, full: str, call: Call) -> Value:
     """Return the batches that `minibatches` or `ops.multibatch` makes of data."""
     if call.is_open or not arguments_fit(engine, full.rpartition(".")[2], full, call):
         return UNKNOWN
-    # What stands behind the size is cut, which itself may be numbers in turn.
-    data = [*call.args[1:], *(each for name, each in call.named.items() if name == "sequence")]
+    data = [*call.args[1:], *(each for name, each in call.named.items() if name == "sequence")]  # behind the size
     lengths = [plain(length_of(engine, each.value)) for each in data]
     known = [each for each in lengths if each is not None]
     if len(known) == len(data) and len(set(known)) > 1:

@@ -232,7 +232,7 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
         result = _refined(engine, full, result, given, call)
         layers = tuple(each.value for each in given.values() if isinstance(each.value, Model))
         has_initializer = any(without_none(each.hint) == Named(INITIALIZER) for each in signature.parameters)
-        fresh_in = made_in(call.scope) if has_initializer else ""
+        fresh_in = made_in(call.scope) if has_initializer and full.startswith(LAYERS) else ""
         result.cell.value = ModelState(result.type, layers or None, result.state.dims, fresh_in=fresh_in)
     return result
 
