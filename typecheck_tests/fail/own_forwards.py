@@ -93,7 +93,7 @@ chain(named.hidden, Relu(2, 9))  # E: typedthinc-size: Relu takes Floats2d[*, 9]
 chain(named.layers[0], Relu(2, 9))  # E: typedthinc-size: Relu takes Floats2d[*, 9], but named.layers[0] (Relu) before it gives Floats2d[*, 7]
 chain(Wrong(), Relu(2, 9))
 chain(Pair(4), Relu(2, 9))  # E: typedthinc-size: Relu takes Floats2d[*, 9], but Pair() (model that ends with Relu) before it gives Floats2d[*, 7]
-Highway(Relu(8, 8)).predict(np.zeros((2, 5), dtype="f"))  # missed: typedthinc-size: Highway() (model that begins with Relu) takes Floats2d[*, 8], but the data is Floats2d[2, 5]
+Highway(Relu(8, 8)).predict(np.zeros((2, 5), dtype="f"))  # E: typedthinc-size: in highway(), line 69: Relu takes Floats2d[*, 8], but the data is Floats2d[2, 5]
 stack = Model("stack", all_steps, layers=[Relu(8, 4), Relu(7, 8)])
 stack.predict(np.zeros((2, 5), dtype="f"))  # E: typedthinc-size: stack (model that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[2, 5]
 Model("stack", all_steps, layers=[Relu(8, 4), Relu(7, 9)])  # E: typedthinc-size: Relu takes Floats2d[*, 9], but Relu before it gives Floats2d[*, 8]

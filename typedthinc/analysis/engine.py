@@ -116,6 +116,7 @@ class Engine:
         item_hints: What is declared of the items of lists and dicts.
         typed_dicts: The classes of dicts whose keys are declared one by one.
         drained: The expressions whose items somebody surely asks for, one after the other.
+        own_forwards: The functions that models of the program run and to which data came.
         reveals: What `reveal` was asked about, by path and line.
         variables: The variables that get what an expression gives, by that expression.
         facts: Where it is noted what expressions are worth, if anybody asks.
@@ -143,6 +144,7 @@ class Engine:
         self.item_hints: dict[Cell, Hint] = {}
         self.typed_dicts: dict[Cell, Class] = {}
         self.drained: set[ast.AST] = set()
+        self.own_forwards: set[ast.AST] = set()
         self.reveals: dict[tuple[str, int], Value] = {}
         self.variables: dict[ast.AST, str] = {}
         self._made = 0

@@ -175,10 +175,12 @@ def _told(
 
 
 def _is_of_object(engine: Engine, finding: Finding, failing: set[Run]) -> bool:
-    """Tell whether the one call of a method is refused data, of which other objects of the class may know nothing."""
+    """Tell whether data is refused in the one call of a method or forward, of which other objects may know nothing."""
     function = finding.run.function
-    if finding.refusal is None or function is None or function.owner is None or any(each.is_open for each in failing):
+    if finding.refusal is None or function is None or any(each.is_open for each in failing):
         return False
+    if function.owner is None:
+        return function.node in engine.own_forwards
     return len(_calls(engine.runs.get(function.node, []))) == 1 and len(function.owner.instances) > 1
 
 

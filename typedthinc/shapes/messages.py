@@ -310,6 +310,11 @@ def number_declared_but(what: str, wanted: Sequence[object], came: int) -> str:
     return f"{what} is declared as Literal[{', '.join(map(repr, wanted))}], but the value is {came}"
 
 
+def callback_gives(callback: str, came: Term, data: Term, misfit: Misfit) -> str:
+    """Say that what a callback returns is not like the input that its layer was given."""
+    return f"{callback} gives {describe(came)}, but the input is {describe(data)}{numbers_of(misfit)}"
+
+
 def parameter_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
     """Say that an array is not what a parameter of a layer, or its gradient, must be."""
     return f"{what} must be {describe(wanted)}, but the value is {describe(value)}{numbers_of(misfit)}"

@@ -56,10 +56,12 @@ def _term(model: Model, name: str) -> Term | None:
     declared = next((term for found, term in declared_parameters(node, names) if found == name), None)
     stated, ends = _stated(model, name), _ends(node, names)
     told = stated if declared is None else declared if stated is None else filled_in(declared, stated)
-    if not isinstance(told, Array) or ends is None:
+    if not isinstance(told, Array):
         return None
     held = {dimension_variable(key): value.size for key, value in model.state.dims.items() if isinstance(value, Int)}
-    found = {Var(name): size for name, size in held.items()} | _solved(ends, (items[0].input, items[0].output))
+    found = {Var(name): size for name, size in held.items()}
+    if ends is not None:
+        found |= _solved(ends, (items[0].input, items[0].output))
 
     def on_size(size: Size) -> Size:
         solved = mapped(size, lambda var: found.get(var, UNKNOWN))

@@ -64,7 +64,8 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
     function = forward.function if isinstance(forward, Bound) else forward
     stated = next((each.value for each in getattr(call.node, "keywords", ()) if each.arg == "params"), None)
     shapes = shapes_in(stated) if isinstance(stated, ast.Dict) else {}
-    state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function, shapes)
+    own = (_value(given, "init"), forward)
+    state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function, own, shapes)
     engine.heap.write(made.cell, state)
     rule = _rule_of(forward)
     try:

@@ -15,6 +15,7 @@ from typedthinc.analysis.library.layer_parameters import check_parameter, parame
 from typedthinc.analysis.library.model_changes import replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
 from typedthinc.analysis.library.operators import model_operator
+from typedthinc.analysis.library.own_forwards import has_own, initialize_own, send, send_back
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import chosen_signature
 from typedthinc.analysis.library.tables import METHODS_OF_OPERATORS
@@ -26,15 +27,15 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.objects import ANY_ITEMS, Callback, Flow, ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import given_by, refusal
-from typedthinc.analysis.values.terms import data_of, term_of
+from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import Int
-from typedthinc.shapes.messages import Mismatch, gradients_callback, other_columns
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.messages import Mismatch, other_columns
+from typedthinc.shapes.scheme import LayerType, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
 from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
 from typedthinc.shapes.substitution import Misfit
-from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, width_of, without_variables
+from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, width_of
 
 _Method: TypeAlias = Callable[[Engine, Model, Call], Value]
 _CAME: Final = "the data is"
@@ -68,20 +69,28 @@ def model_method(engine: Engine, model: Model, name: str, call: Call) -> Value:
     return value_of_hint(engine, signature.returns)
 
 
-def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Callback]:
+def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Value]:
     """Send data through a model: return what comes out, and the callback of its gradients."""
     data = call.argument(0, "X")
     if model.type.is_mistaken or data is None:
         return UNKNOWN, _NOTHING_KNOWN
-    term = term_of(data.value)
+    told = len(engine.findings)
     try:
-        output = worded(call.scope, lambda: rules.accept(_named(model, call), term, _CAME))
+        output = _take(model, term_of(data.value), call)
+        check_initialized(engine, model, call)
+        value, callback = send(engine, model, data, output, _named(model, call), call)
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
         return UNKNOWN, _NOTHING_KNOWN
-    check_initialized(engine, model, call)
-    scheme = Scheme.of(Signature(output, without_variables(term)))
-    return given_by(data_of(output), model), Callback(LayerType(gradients_callback(_named(model, call).giver), scheme))
+    finally:
+        _mistaken_if_told(engine, model, told)
+    return given_by(value, model), callback
+
+
+def _mistaken_if_told(engine: Engine, model: Model, told: int) -> None:
+    """Say no more of a model of whose own layers a mistake was told."""
+    if len(engine.findings) > told and has_own(model):
+        engine.heap.write(model.cell, model.with_type(mistaken(model.type.name)))
 
 
 def _named(model: Model, call: Call) -> LayerType:
@@ -108,19 +117,35 @@ def _begin_update(engine: Engine, model: Model, call: Call) -> Value:
 def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     data, truths = call.argument(0, "X"), call.argument(1, "Y")
     term = ANY if data is None or data.value is None else term_of(data.value)
-    if data is not None and data.value is not None and not isinstance(data.value, Unknown):
-        try:
-            worded(call.scope, lambda: rules.accept(_named(model, call), term, _CAME))
-        except Mismatch as mismatch:
-            engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
-            return model
+    given = Argument(None, call.node) if data is None else data
+    if given.value is not None and _is_refused(engine, model, given, call, lambda: _take(model, term, call)):
+        return model
     if truths is not None and truths.value is not None:
-        try:
-            given = term_of(truths.value)
-            worded(call.scope, lambda: check_truths(_named(model, call), term, given))
-        except Mismatch as mismatch:
-            engine.report(mismatch, truths.node, call.scope, refusal(mismatch, model, truths.value))
+        came = term_of(truths.value)
+        if _is_refused(engine, model, truths, call, lambda: _compare(model, term, came, call)):
+            return model
+    told = len(engine.findings)
+    _is_refused(engine, model, given, call, lambda: initialize_own(engine, model, given, call))
+    _mistaken_if_told(engine, model, told)
     return model
+
+
+def _is_refused(engine: Engine, model: Model, given: Argument, call: Call, check: Callable[[], object]) -> bool:
+    """Report what does not fit, and tell whether something did not."""
+    try:
+        check()
+    except Mismatch as mismatch:
+        engine.report(mismatch, given.node, call.scope, refusal(mismatch, model, given.value))
+        return True
+    return False
+
+
+def _compare(model: Model, term: Term, truths: Term, call: Call) -> None:
+    worded(call.scope, lambda: check_truths(_named(model, call), term, truths))
+
+
+def _take(model: Model, term: Term, call: Call) -> Term:
+    return worded(call.scope, lambda: rules.accept(_named(model, call), term, _CAME))
 
 
 def _get_dim(engine: Engine, model: Model, call: Call) -> Value:
@@ -140,7 +165,8 @@ def _has_dim(engine: Engine, model: Model, call: Call) -> Value:
     name = call.get(0, "name")
     if not isinstance(name, str) or name not in model.state.dims:
         return UNKNOWN
-    return None if model.state.dims[name] is None else True
+    # Layers around it may tell a size that it misses.
+    return UNKNOWN if model.state.dims[name] is None else True
 
 
 def _maybe_get_dim(engine: Engine, model: Model, call: Call) -> Value:
@@ -214,7 +240,7 @@ def call_callback(engine: Engine, callback: Callback, call: Call) -> Value:
     if gradient is None or gradient.is_spread:
         return UNKNOWN
     try:
-        return data_of(rules.accept(callback.type, term_of(gradient.value), "the gradient is"))
+        return send_back(engine, callback, gradient.value, call)
     except Mismatch as mismatch:
         engine.report(mismatch, gradient.node, call.scope, refusal(mismatch, callback, gradient.value))
         return UNKNOWN

@@ -150,6 +150,7 @@ def _joined_states(one: ModelState, two: ModelState, depth: int) -> ModelState:
         },
         recipe=one.recipe if one.recipe is two.recipe else None,
         forward=one.forward if one.forward is two.forward else None,
+        made_with=one.made_with if one.made_with == two.made_with else (None, None),
         fresh_in=one.fresh_in if one.fresh_in == two.fresh_in else "",
     )
 

@@ -239,7 +239,8 @@ class ModelState:
         dims: The sizes that it was made with, by the name of the dimension; None for one that it misses.
         attributes: What the program set on it.
         recipe: How it was composed, if a combinator made it.
-        forward: The function of the program that it runs, if that is known.
+        forward: The function of the program that it runs, or whose text tells of its parameters, if that is known.
+        made_with: The functions of the program that initialize it and run it, of a layer that the program makes.
         shapes: The stated shapes of its parameters by name: numbers, and names of dimensions.
         is_joined: It is a chain that `>>` made.
         declared_at: The last call that gave it whose function declares that it gives a model.
@@ -252,6 +253,7 @@ class ModelState:
     attributes: Mapping[str, Value] = field(default_factory=nothing)
     recipe: Recipe | None = None
     forward: Value = None
+    made_with: tuple[Value, Value] = (None, None)
     shapes: Mapping[str, Shape] = field(default_factory=lambda: dict[str, Shape]())
     parts: tuple[Value, ...] = ()
     is_joined: bool = False
@@ -304,9 +306,14 @@ ONLY_LOOKS: Final = OnlyLooks()
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """What `begin_update` gives beside its output: it turns a gradient into another."""
+    """What `begin_update` gives beside its output: it turns a gradient into another.
+
+    Attributes:
+        steps: The callbacks of layers through which data went one after the other.
+    """
 
     type: LayerType
+    steps: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

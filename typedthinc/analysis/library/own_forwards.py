@@ -1,0 +1,118 @@
+"""Layers that a program wrote: their `init`, `forward` and callback are walked with the data that reach them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.limits import MODEL_DEPTH
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Closure
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.objects import Callback, Model, TupleOf
+from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
+from typedthinc.shapes import rules
+from typedthinc.shapes.messages import Mismatch, callback_gives, gradients_callback
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import ANY, Term, filled_in, without_variables
+from typedthinc.shapes.unify import fit
+
+
+def has_own(model: Model, depth: int = 0) -> bool:
+    """Tell whether data that reach a model reach a layer that the program wrote."""
+    return _own(model.state.made_with[1]) is not None or (
+        depth < MODEL_DEPTH and any(has_own(each, depth + 1) for each in _chained(model))
+    )
+
+
+def _own(function: Value) -> Closure | None:
+    return function if isinstance(function, Closure) and function.owner is None else None
+
+
+def _chained(model: Model) -> Sequence[Model]:
+    """List the layers through which data go one after the other, none where they go otherwise."""
+    state = model.state
+    inside = [each for each in state.layers or () if isinstance(each, Model)]
+    is_chain = state.recipe is not None and state.recipe.rule is rules.chain
+    return inside if is_chain and len(inside) == len(state.layers or ()) else []
+
+
+def send(
+    engine: Engine, model: Model, data: Argument, output: Term, layer: LayerType, call: Call
+) -> tuple[Value, Callback]:
+    """Send data through a model that takes them; return what comes out, and the callback of its gradient.
+
+    Args:
+        output: What the model gives by its type.
+        layer: The model as messages name it.
+
+    Raises:
+        Mismatch: A layer of the library does not take what a layer before it gives.
+    """
+    own, value, steps = _own(model.state.made_with[1]), data.value, list[Value]()
+    if own is not None:
+        engine.own_forwards.add(own.node)
+        result = engine.call(own, call.with_args(model, value, UNKNOWN))
+        value, step = result.items if isinstance(result, TupleOf) and len(result.items) == 2 else (UNKNOWN, UNKNOWN)
+        steps += [] if isinstance(step, Unknown) else [step]
+    elif has_own(model):
+        came = "the data is"
+        for each in _chained(model):
+            value, step = _send_on(engine, each, Argument(value, data.node), came, call)
+            came = f"{each.type.giver} before it gives"
+            steps.append(step)
+    else:
+        value = UNKNOWN
+    given = term_of(value) if output == ANY else filled_in(output, term_of(value))
+    scheme = Scheme.of(Signature(given, without_variables(term_of(data.value))))
+    callback = Callback(LayerType(gradients_callback(layer.giver), scheme), tuple(steps))
+    return (value if output == ANY else data_of(given)), callback
+
+
+def _send_on(engine: Engine, model: Model, data: Argument, came: str, call: Call) -> tuple[Value, Callback]:
+    output = rules.accept(model.type, term_of(data.value), came)
+    return send(engine, model, data, output, model.type, call)
+
+
+def send_back(engine: Engine, callback: Callback, gradient: Value, call: Call) -> Value:
+    """Send a gradient through the callback of a model; return that of its data.
+
+    Raises:
+        Mismatch: The callback, or one in it, does not take it or does not give it.
+    """
+    given = rules.accept(callback.type, term_of(gradient), "the gradient is")
+    for step in reversed(callback.steps):
+        if isinstance(step, Callback):
+            gradient = send_back(engine, step, gradient, call)
+        else:
+            gradient = engine.call(step, call.with_args(gradient))
+            _is_like_data(callback, gradient, given)
+    return data_of(given)
+
+
+def _is_like_data(callback: Callback, gradient: Value, data: Term) -> None:
+    came = term_of(gradient)
+    try:
+        fit(came, data, Substitution(None))
+    except Misfit as misfit:
+        if not is_doubtful(misfit):
+            raise Mismatch(misfit.kind, callback_gives(callback.type.name, came, data, misfit), misfit=misfit) from None
+
+
+def initialize_own(engine: Engine, model: Model, data: Argument, call: Call, came: str = "the data is") -> None:
+    """Walk what initializes the layers that the program wrote, each with the data that reach it.
+
+    Raises:
+        Mismatch: A layer of the library does not take what a layer before it gives.
+    """
+    init = _own(model.state.made_with[0])
+    if init is not None:
+        engine.call(init, call.with_args(model, data.value, UNKNOWN))
+    inside = _chained(model) if has_own(model) else []
+    for each in inside:
+        initialize_own(engine, each, data, call, came)
+        if data.value is not None and (each is not inside[-1] or not has_own(each)):
+            data = Argument(_send_on(engine, each, data, came, call)[0], data.node)
+        came = f"{each.type.giver} before it gives"
