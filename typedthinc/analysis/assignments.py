@@ -164,7 +164,7 @@ def _as_declared(
 def _set_on_model(engine: Engine, model: Model, name: str, value: Value) -> None:
     state = replace(model.state, attributes={**model.state.attributes, name: value})
     if name == "forward":
-        state = replace(state, type=LayerType(state.type.name))
+        state = replace(state, type=LayerType(state.type.name), made_with=(state.made_with[0], value))
     if name == "layers":
         state = replace(state, type=LayerType(state.type.name), layers=None)
     engine.heap.write(model.cell, state)

@@ -39,6 +39,15 @@ def _chained(model: Model) -> Sequence[Model]:
     return inside if is_chain and len(inside) == len(state.layers or ()) else []
 
 
+def _call(engine: Engine, function: Value, call: Call) -> Value:
+    """Return what a call gives, of which no expression in it tells: not every call of such a function is seen."""
+    facts, engine.facts = engine.facts, None
+    try:
+        return engine.call(function, call)
+    finally:
+        engine.facts = facts
+
+
 def send(
     engine: Engine, model: Model, data: Argument, output: Term, layer: LayerType, call: Call
 ) -> tuple[Value, Callback]:
@@ -54,7 +63,7 @@ def send(
     own, value, steps = _own(model.state.made_with[1]), data.value, list[Value]()
     if own is not None:
         engine.own_forwards.add(own.node)
-        result = engine.call(own, call.with_args(model, value, UNKNOWN))
+        result = _call(engine, own, call.with_args(model, value, UNKNOWN))
         value, step = result.items if isinstance(result, TupleOf) and len(result.items) == 2 else (UNKNOWN, UNKNOWN)
         steps += [] if isinstance(step, Unknown) else [step]
     elif has_own(model):
@@ -87,7 +96,7 @@ def send_back(engine: Engine, callback: Callback, gradient: Value, call: Call) -
         if isinstance(step, Callback):
             gradient = send_back(engine, step, gradient, call)
         else:
-            gradient = engine.call(step, call.with_args(gradient))
+            gradient = _call(engine, step, call.with_args(gradient))
             _is_like_data(callback, gradient, given)
     return data_of(given)
 
@@ -109,7 +118,7 @@ def initialize_own(engine: Engine, model: Model, data: Argument, call: Call, cam
     """
     init = _own(model.state.made_with[0])
     if init is not None:
-        engine.call(init, call.with_args(model, data.value, UNKNOWN))
+        _call(engine, init, call.with_args(model, data.value, UNKNOWN))
     inside = _chained(model) if has_own(model) else []
     for each in inside:
         initialize_own(engine, each, data, call, came)
