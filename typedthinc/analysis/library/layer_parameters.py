@@ -48,6 +48,13 @@ def check_parameter(model: Model, name: str, what: str, value: Value) -> None:
 
 
 def _term(model: Model, name: str) -> Term | None:
+    stated, held = _stated_term(model, name), model.state.params.get(name)
+    if held is None or stated is None:
+        return stated if held is None else term_of(held)
+    return filled_in(stated, term_of(held))
+
+
+def _stated_term(model: Model, name: str) -> Term | None:
     items = model.type.scheme.alternatives
     forward = _forward_of(model)
     if len(items) != 1 or forward is None:

@@ -10,7 +10,7 @@ from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.objects import Model
+from typedthinc.analysis.values.objects import NO_FUNCTIONS, NOTHING, Model
 from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.messages import Mismatch, is_set_already
 from typedthinc.shapes.rules import Composition
@@ -64,6 +64,8 @@ def _solve(engine: Engine, model: Model, name: str, value: Int, call: Call) -> N
     if before is not None and now is not None and before != now:
         text = f"{labelled(model, owner_of(call.node), call.scope).titled}: {is_set_already(name, before, now)}"
         engine.report(Mismatch("size", text), call.args[1].node if len(call.args) > 1 else call.node, call.scope)
+    if before is None:
+        engine.heap.write(model.cell, replace(model.state, dims={**model.state.dims, name: value}))
     if before is not None or name not in ("nO", "nI"):
         return
     size = width_of(items[0].output if name == "nO" else items[0].input)
@@ -75,14 +77,15 @@ def _solve(engine: Engine, model: Model, name: str, value: Int, call: Call) -> N
         return mapped(each, lambda var: value.size if var == missing[0] else atom(var))
 
     scheme = Scheme.of(*(item.mapped(on_size) for item in items))
-    state = model.with_type(replace(model.type, scheme=scheme))
-    engine.heap.write(model.cell, replace(state, dims={**state.dims, name: value}))
+    engine.heap.write(model.cell, model.with_type(replace(model.type, scheme=scheme)))
 
 
 def forget_model(engine: Engine, model: Model) -> None:
     """Forget what a model takes and gives, and the models that hold it."""
     state = model.with_type(LayerType(model.type.name))
-    engine.heap.write(model.cell, replace(state, layers=None, parts=state.inside))
+    engine.heap.write(
+        model.cell, replace(state, layers=None, parts=state.inside, made_with=NO_FUNCTIONS, params=NOTHING)
+    )
     _forget_around(engine, model)
 
 

@@ -24,7 +24,7 @@ from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import DictObject, Entries, Flow, Model, ModelState, TupleOf
 from typedthinc.shapes import rules
-from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import compute
 from typedthinc.shapes.messages import Mismatch
@@ -64,8 +64,10 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
     function = forward.function if isinstance(forward, Bound) else forward
     stated = next((each.value for each in getattr(call.node, "keywords", ()) if each.arg == "params"), None)
     shapes = shapes_in(stated) if isinstance(stated, ast.Dict) else {}
-    own = (_value(given, "init"), forward)
-    state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function, own, shapes)
+    own, params = (_value(given, "init"), forward), _value(given, "params")
+    held = params.entries.items if isinstance(params, DictObject) else {}
+    arrays = {str(name): value for name, value in held.items() if isinstance(value, ArrayValue)}
+    state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function, own, shapes, arrays)
     engine.heap.write(made.cell, state)
     rule = _rule_of(forward)
     try:

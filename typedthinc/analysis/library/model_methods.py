@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from typedthinc.analysis.copies import copied_model, shallow
@@ -25,11 +26,11 @@ from typedthinc.analysis.uninitialized import check_initialized
 from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT
-from typedthinc.analysis.values.objects import ANY_ITEMS, Callback, Flow, ListObject, Model, TupleOf
+from typedthinc.analysis.values.objects import ANY_ITEMS, NO_FUNCTIONS, Callback, Flow, ListObject, Model, TupleOf
 from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes import rules
-from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch, other_columns
 from typedthinc.shapes.scheme import LayerType, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
@@ -125,7 +126,8 @@ def _initialize(engine: Engine, model: Model, call: Call) -> Value:
         if _is_refused(engine, model, truths, call, lambda: _compare(model, term, came, call)):
             return model
     told = len(engine.findings)
-    _is_refused(engine, model, given, call, lambda: initialize_own(engine, model, given, call))
+    answers = None if truths is None else truths.value
+    _is_refused(engine, model, given, call, lambda: initialize_own(engine, model, given, answers, call))
     _mistaken_if_told(engine, model, told)
     return model
 
@@ -178,17 +180,22 @@ def _set_parameter(what: str) -> _Method:
     def run(engine: Engine, model: Model, call: Call) -> Value:
         name, value = call.get(0, "name"), call.argument(1, "value")
         if value is not None and isinstance(name, str):
-            _check(engine, model, name, what.format(name), value, call)
+            is_wrong = _is_no_parameter(engine, model, name, what.format(name), value, call)
+            if what == "{}" and not is_wrong and model.state.made_with != NO_FUNCTIONS:
+                held = {name: value.value} if isinstance(value.value, ArrayValue) else {name: UNKNOWN}
+                engine.heap.write(model.cell, replace(model.state, params={**model.state.params, **held}))
         return None
 
     return run
 
 
-def _check(engine: Engine, model: Model, name: str, what: str, value: Argument, call: Call) -> None:
+def _is_no_parameter(engine: Engine, model: Model, name: str, what: str, value: Argument, call: Call) -> bool:
     try:
         check_parameter(model, name, what, value.value)
     except Mismatch as mismatch:
         engine.report(mismatch, value.node, call.scope)
+        return True
+    return False
 
 
 def _initialize_self(engine: Engine, model: Model, call: Call) -> Value:

@@ -110,7 +110,9 @@ def _is_like_data(callback: Callback, gradient: Value, data: Term) -> None:
             raise Mismatch(misfit.kind, callback_gives(callback.type.name, came, data, misfit), misfit=misfit) from None
 
 
-def initialize_own(engine: Engine, model: Model, data: Argument, call: Call, came: str = "the data is") -> None:
+def initialize_own(
+    engine: Engine, model: Model, data: Argument, truths: Value, call: Call, came: str = "the data is"
+) -> None:
     """Walk what initializes the layers that the program wrote, each with the data that reach it.
 
     Raises:
@@ -118,10 +120,9 @@ def initialize_own(engine: Engine, model: Model, data: Argument, call: Call, cam
     """
     init = _own(model.state.made_with[0])
     if init is not None:
-        _call(engine, init, call.with_args(model, data.value, UNKNOWN))
-    inside = _chained(model) if has_own(model) else []
-    for each in inside:
-        initialize_own(engine, each, data, call, came)
-        if data.value is not None and (each is not inside[-1] or not has_own(each)):
+        _call(engine, init, call.with_args(model, data.value, truths))
+    for each in _chained(model) if has_own(model) else ():
+        initialize_own(engine, each, data, UNKNOWN, call, came)
+        if data.value is not None:
             data = Argument(_send_on(engine, each, data, came, call)[0], data.node)
         came = f"{each.type.giver} before it gives"

@@ -10,7 +10,17 @@ from typedthinc.analysis.limits import NESTING, OPTIONS
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, OneOf, Partial, RuleFunction
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import TEXT, is_text, key_of
-from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, ModelState, Thing, TupleOf
+from typedthinc.analysis.values.objects import (
+    NO_FUNCTIONS,
+    DictObject,
+    Entries,
+    Items,
+    ListObject,
+    Model,
+    ModelState,
+    Thing,
+    TupleOf,
+)
 from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Int, Lazy, Tensor, joined
 from typedthinc.shapes.scheme import either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -145,12 +155,13 @@ def _joined_states(one: ModelState, two: ModelState, depth: int) -> ModelState:
         type=either(one.type, two.type),
         layers=one.layers if one.layers == two.layers else None,
         dims=_common(one.dims, two.dims),
+        params=_common(one.params, two.params),
         attributes={
             name: join(value, two.attributes.get(name, UNKNOWN), depth) for name, value in one.attributes.items()
         },
         recipe=one.recipe if one.recipe is two.recipe else None,
         forward=one.forward if one.forward is two.forward else None,
-        made_with=one.made_with if one.made_with == two.made_with else (None, None),
+        made_with=one.made_with if one.made_with == two.made_with else NO_FUNCTIONS,
         fresh_in=one.fresh_in if one.fresh_in == two.fresh_in else "",
     )
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # The shape of a parameter as `Model` is told it: numbers, and names of dimensions.
 Shape: TypeAlias = tuple[int | str, ...]
 ListKind: TypeAlias = Literal["list", "set", "iterator"]
+NO_FUNCTIONS: Final = (None, None)
 NOTHING: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
@@ -242,6 +243,7 @@ class ModelState:
         forward: The function of the program that it runs, or whose text tells of its parameters, if that is known.
         made_with: The functions of the program that initialize it and run it, of a layer that the program makes.
         shapes: The stated shapes of its parameters by name: numbers, and names of dimensions.
+        params: The values of its parameters that the program is seen to give them, by name.
         is_joined: It is a chain that `>>` made.
         declared_at: The last call that gave it whose function declares that it gives a model.
         fresh_in: The file whose run made it, as long as its parameters have no values.
@@ -253,8 +255,9 @@ class ModelState:
     attributes: Mapping[str, Value] = field(default_factory=nothing)
     recipe: Recipe | None = None
     forward: Value = None
-    made_with: tuple[Value, Value] = (None, None)
+    made_with: tuple[Value, Value] = NO_FUNCTIONS
     shapes: Mapping[str, Shape] = field(default_factory=lambda: dict[str, Shape]())
+    params: Mapping[str, Value] = field(default_factory=nothing)
     parts: tuple[Value, ...] = ()
     is_joined: bool = False
     declared_at: ast.AST | None = None
