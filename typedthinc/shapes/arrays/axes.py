@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.messages import no_axis
-from typedthinc.shapes.arrays.values import ArrayValue, Value, plain
+from typedthinc.shapes.arrays.messages import no_axis, takes_only
+from typedthinc.shapes.arrays.values import ArrayValue, Value, array_of, plain
 from typedthinc.shapes.messages import Mismatch
 
 
@@ -29,6 +29,13 @@ def axes_of(axis: Value, array: ArrayValue, new: int = 0) -> list[int] | None:
         return list(range(len(array.sizes) + new))
     found = [axis_of(item, array, new) for item in (axis if isinstance(axis, tuple | list) else [axis])]
     return None if None in found else [item for item in found if item is not None]
+
+
+def takes_axis(name: str, a: Value, axis: Value) -> None:
+    """Refuse an axis of a number, for functions that make no array of one axis of it."""
+    found = array_of(a)
+    if found is not None and not found.sizes and plain(axis) is not None:
+        raise Mismatch("rank", takes_only(name, "an array where axis is given", shown(found)))
 
 
 def shown(array: ArrayValue) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.creation import made
-from typedthinc.shapes.arrays.messages import takes_only, too_small_a_population
+from typedthinc.shapes.arrays.messages import no_numbers_between, takes_only, too_small_a_population
 from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Int, Value, array_of, dtype_family, plain, shaped
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
@@ -46,6 +46,9 @@ def _broadcast(family: str, parameters: list[Value]) -> Value:
 def integers(low: Value, high: Value = None, size: Value = None, dtype: Value = None, endpoint: Value = False) -> Value:
     """`Generator.integers` and `randint`."""
     family = dtype_family(dtype, INTS)
+    least, most = (0, plain(low)) if high is None else (plain(low), plain(high))
+    if least is not None and most is not None and endpoint is False and least >= most and size is not None:
+        raise Mismatch("size", no_numbers_between(least, most))
     return _broadcast(family, [low, _ZERO if high is None else high]) if size is None else made(family, size)
 
 

@@ -29,7 +29,9 @@ _ZERO = Int(number(0))
 _MOST = 64  # lists of more parts are not written out
 
 
-def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
+def concatenate(
+    arrays: Value, /, axis: Value = _ZERO, out: Value = None, *, name: str = "concatenate", **_: Value
+) -> Value:
     """`np.concatenate` of a list or tuple of arrays."""
     alike = _alike(arrays)
     if alike is not None:
@@ -38,7 +40,7 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
     place = axis_of(axis, found[0]) if found and out is None else None
     if found is None or place is None:
         return UNKNOWN
-    _same_but(found, place, "concatenate")
+    _same_but(found, place, name)
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
     total: Size = number(0)
     for each in found:

@@ -65,6 +65,11 @@ def no_unpacking(array: str, names: int) -> str:
     return f"{array} cannot be unpacked into {names} names"
 
 
+def no_numbers_between(low: int, high: int) -> str:
+    """Say that no number lies from a lower limit to below a higher one."""
+    return f"there are no integers from {low} to below {high}; are low and high swapped?"
+
+
 def too_small_a_population(many: str, population: str) -> str:
     """Say that more items are drawn than there are."""
     return f"choice without replacement cannot draw {many} of {population} items"
@@ -125,6 +130,11 @@ def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits
     """Say that two arrays have no matrix product."""
     hint = "; did you mean .T?" if fits_transposed else ""
     return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}{hint}"
+
+
+def no_scalar_operand(operator: str, one: str, two: str) -> str:
+    """Say that a number stands in a product of matrices."""
+    return f"`{operator}` takes two arrays, not {one} and {two}; did you mean `*`?"
 
 
 def no_join(name: str, one: str, two: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from typedthinc.shapes.arrays.axes import axes_of, axis_of
+from typedthinc.shapes.arrays.axes import axes_of, axis_of, takes_axis
 from typedthinc.shapes.arrays.counts import check_count, product, quotient
 from typedthinc.shapes.arrays.messages import no_order, no_squeeze, not_a_matrix, takes_only
 from typedthinc.shapes.arrays.values import (
@@ -48,6 +48,7 @@ def along(a: Value, axis: Value = None) -> Value:
 
 def rolled(a: Value, shift: Value, axis: Value = None) -> Value:
     """`np.roll`."""
+    takes_axis("roll", a, axis)
     return along(a, axis)
 
 
@@ -283,9 +284,10 @@ def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
 
 
 def _check_counts(array: ArrayValue, axis: int, repeats: Value) -> None:
-    size = plain(array.sizes[axis])
-    if isinstance(repeats, list | tuple) and size is not None and len(repeats) not in (1, size):
-        raise Mismatch("size", takes_only("repeat", f"one count, or one for each of {size} items", str(len(repeats))))
+    size, counts = plain(array.sizes[axis]), None if isinstance(repeats, Int) else array_of(repeats)
+    many = plain(counts.sizes[0]) if counts is not None and len(counts.sizes) == 1 else None
+    if many is not None and size is not None and many not in (1, size):
+        raise Mismatch("size", takes_only("repeat", f"one count, or one for each of {size} items", str(many)))
 
 
 def _repeated(size: Size, repeats: Value) -> Size:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from typedthinc.shapes.arrays import creation, decompositions, images, movement, operand_checks, reductions
+from typedthinc.shapes.arrays import creation, decompositions, images, joining, movement, operand_checks, reductions
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.messages import no_windows_beside, too_many_columns
@@ -246,6 +246,7 @@ asarray4i: Rule = _converted(INTS, 4)
 
 def flatten(Xs: Value, *, dtype: Value = None, pad: Value = _ZERO, ndim_if_empty: Value = None) -> Value:
     """`ops.flatten`."""
+    joining.concatenate(Xs, name="flatten")  # refuses arrays that differ in more than their rows
     item = _item(Xs)
     if not isinstance(item, ArrayValue) or not item.sizes:
         return UNKNOWN

@@ -8,7 +8,14 @@ from typedthinc.shapes.arrays.axes import axes_of, shown
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_as_names
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.messages import never_broadcast, no_contraction, no_product, other_length, takes_only
+from typedthinc.shapes.arrays.messages import (
+    never_broadcast,
+    no_contraction,
+    no_product,
+    no_scalar_operand,
+    other_length,
+    takes_only,
+)
 from typedthinc.shapes.arrays.values import BOOLS, INTS, ArrayValue, Int, Value, array_of, plain, promoted
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, show
@@ -20,8 +27,10 @@ _TWO = Int(number(2))
 def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", **_: Value) -> Value:
     """`@` and `np.matmul`."""
     one, two = array_of(x1), array_of(x2)
-    if one is None or two is None or out is not None or not one.sizes or not two.sizes:
+    if one is None or two is None or out is not None:
         return UNKNOWN
+    if not one.sizes or not two.sizes:
+        raise Mismatch("rank", no_scalar_operand(operator, shown(one), shown(two)))
     _same_inner(operator, one, two)
     try:
         batch = broadcast(one.sizes[:-2], two.sizes[:-2])  # (..., m, k) @ (..., k, n): the dots broadcast

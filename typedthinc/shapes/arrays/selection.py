@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.axes import axes_of, axis_of, shown
+from typedthinc.shapes.arrays.axes import axes_of, axis_of, shown, takes_axis
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, goes_into, on_each
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.creation import diag
@@ -53,6 +53,7 @@ def take_along_axis(arr: Value, indices: Value, axis: Value = _LAST) -> Value:
 
 def insert(arr: Value, obj: Value, values: Value, axis: Value = None) -> Value:
     """`np.insert` at one place."""
+    takes_axis("insert", arr, axis)
     found, new = array_of(arr), array_of(values)
     if found is None or new is None or not isinstance(obj, Int):
         return UNKNOWN
@@ -74,6 +75,7 @@ def _check_inserted(array: ArrayValue, axis: int, new: ArrayValue) -> None:
 
 def delete(arr: Value, obj: Value, axis: Value = None) -> Value:
     """`np.delete`: one item, or those of a list."""
+    takes_axis("delete", arr, axis)
     found = array_of(arr)
     if found is None:
         return UNKNOWN

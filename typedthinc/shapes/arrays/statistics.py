@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.messages import other_length
-from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, ArrayValue, Int, Value, array_of, floating, plain
+from typedthinc.error_codes import Kind
+from typedthinc.shapes.arrays.axes import shown
+from typedthinc.shapes.arrays.messages import other_length, takes_only
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    COMPLEXES,
+    FLOATS,
+    INTS,
+    ArrayValue,
+    Int,
+    Value,
+    array_of,
+    floating,
+    plain,
+)
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number, plus
 
@@ -61,6 +74,10 @@ def histogram2d(x: Value, y: Value, bins: Value = _TEN, *_: Value, **__: Value) 
 
 def bincount(x: Value, /, weights: Value = None, minlength: Value = None) -> Value:
     """`np.bincount`: the largest number decides how many."""
+    found = array_of(x)
+    if found is not None and (len(found.sizes) > 1 or found.family in (FLOATS, COMPLEXES)):
+        kind: Kind = "rank" if len(found.sizes) > 1 else "dtype"
+        raise Mismatch(kind, takes_only("bincount", "ints of one axis", shown(found)))
     same_length("bincount", "x and weights", x, weights)
     return ArrayValue(INTS if weights is None else FLOATS, (UNKNOWN,))
 
