@@ -386,8 +386,6 @@ np.matmul(f(3), f(3, D)) -> Floats[D]
 np.matmul(f(B, D), f(D, B)) -> Floats[B, B]
 np.matmul(f(B, 3), f(D, 2)) -> Floats[B, 2]
 np.matmul(f(2, B, 3), f(1, 3, 2)) -> Floats[2, B, 2]
-np.matmul(f(B), f()) -> _
-np.matmul(f(), f(B)) -> _
 np.matmul(f(B), unknown) -> _
 np.matmul(unknown, f(B)) -> _
 np.matmul(f(B, 3), f(3), f(B)) -> _
@@ -881,6 +879,9 @@ np.average(f(3, 4), None, f(3, 4)) -> Floats[]
 """
 
 REFUSED = r"""
+np.repeat(f(2), i(3)) -> repeat takes one count, or one for each of 2 items, not 3
+np.random.randint(10, 0, 5) -> there are no integers from 10 to below 0; are low and high swapped?
+np.random.randint(0, size=(2, 3)) -> there are no integers from 0 to below 0; are low and high swapped?
 np.trapezoid(f(4), f(5)) -> trapezoid takes as many places as axis 0 of Floats1d[4] has items, not Floats1d[5]
 np.copyto(f(3, 4), f(3, 2)) -> `Floats2d[3, 4] = Floats2d[3, 2]` cannot be broadcast: sizes must be equal, or one of them 1
 np.copyto(f(4), f(1, 3)) -> `Floats1d[4] = Floats2d[1, 3]` cannot be broadcast: sizes must be equal, or one of them 1
@@ -982,6 +983,12 @@ f(3, 4)[b(3, 5)] -> a mask along axis 0 of Floats2d[3, 4] has its size, not that
 """
 
 REFUSED_BY_RANK = r"""
+np.matmul(f(B), f()) -> `@` takes two arrays, not Floats1d[B] and a number; did you mean `*`?
+np.matmul(f(), f(B)) -> `@` takes two arrays, not a number and Floats1d[B]; did you mean `*`?
+np.roll(1, f(3, 4), axis=1) -> roll takes an array where axis is given, not a number
+np.insert(0, f(3, 4), 1, axis=1) -> insert takes an array where axis is given, not a number
+np.delete(2, 0, axis=0) -> delete takes an array where axis is given, not a number
+np.bincount(i(20, 2)) -> bincount takes ints of one axis, not Ints2d[20, 2]
 np.diag(f(2, 3, 4)) -> diag takes a vector or a table, not Floats3d[2, 3, 4]
 np.diag(f()) -> diag takes a vector or a table, not a number
 np.vander(f(B, 2)) -> vander takes a vector, not Floats2d[B, 2]

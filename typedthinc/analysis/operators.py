@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -29,49 +30,26 @@ from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.computed import difference, floor, product
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, is_computed, plus
 
-SYMBOLS: Final[dict[type[ast.operator], str]] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
+# By its node: how an operator is written, and what its method is called.
+_OPERATORS: Final[dict[type[ast.operator], tuple[str, str]]] = {
+    ast.Add: ("+", "add"),
+    ast.Sub: ("-", "sub"),
+    ast.Mult: ("*", "mul"),
+    ast.Div: ("/", "truediv"),
+    ast.FloorDiv: ("//", "floordiv"),
+    ast.Mod: ("%", "mod"),
+    ast.Pow: ("**", "pow"),
+    ast.MatMult: ("@", "matmul"),
+    ast.BitAnd: ("&", "and"),
+    ast.BitOr: ("|", "or"),
+    ast.BitXor: ("^", "xor"),
+    ast.LShift: ("<<", "lshift"),
+    ast.RShift: (">>", "rshift"),
 }
-METHODS: Final = {
-    "+": "add",
-    "-": "sub",
-    "*": "mul",
-    "/": "truediv",
-    "//": "floordiv",
-    "%": "mod",
-    "**": "pow",
-    "@": "matmul",
-    "&": "and",
-    "|": "or",
-    "^": "xor",
-    "<<": "lshift",
-    ">>": "rshift",
-}
+SYMBOLS: Final = {node: symbol for node, (symbol, _) in _OPERATORS.items()}
+METHODS: Final = dict(_OPERATORS.values())
 _ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": lambda one, two: one + two,
-    "-": lambda one, two: one - two,
-    "*": lambda one, two: one * two,
-    "/": lambda one, two: one / two,
-    "//": lambda one, two: one // two,
-    "%": lambda one, two: one % two,
-    "**": lambda one, two: one**two,
-    "&": lambda one, two: one & two,
-    "|": lambda one, two: one | two,
-    "^": lambda one, two: one ^ two,
-    "<<": lambda one, two: one << two,
-    ">>": lambda one, two: one >> two,
+    symbol: getattr(operator, f"__{method}__") for symbol, method in METHODS.items()
 }
 _OF_SIZES: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "+": plus,
@@ -134,7 +112,7 @@ def _of_numbers(symbol: str, one: int, two: int) -> Value:
         return ANY_INT
     try:
         return value_of(_ARITHMETIC[symbol](one, two))
-    except (KeyError, ArithmeticError, ValueError):
+    except (TypeError, ArithmeticError, ValueError):
         return UNKNOWN
 
 
