@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from typedthinc.analysis.assignments import append, assign, put
-from typedthinc.analysis.conditions import narrow, truth
+from typedthinc.analysis.conditions import narrow, tested
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.batches import batch_of
@@ -93,7 +93,7 @@ def _filtered(
     add: Callable[[], None],
 ) -> Size | None:
     """Walk one round, if its conditions hold, or both ways."""
-    tests = [truth(engine, engine.evaluate(each, scope)) for each in first.ifs]
+    tests = [tested(engine, each, scope) for each in first.ifs]
     if False in tests:
         return None
     if None not in tests:

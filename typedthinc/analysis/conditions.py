@@ -10,7 +10,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Module, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, known_range, number_of
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, known_range, number_of
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import (
     AnyText,
@@ -24,10 +24,29 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.operands import operand_of
+from typedthinc.shapes.arrays.messages import no_truth
 from typedthinc.shapes.arrays.values import ArrayValue, Int, plain, sizes_of
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _SIZES = ("shape", "ndim", "size")
+
+
+def tested(engine: Engine, node: ast.expr, scope: Scope) -> bool | None:
+    """Tell whether an expression is true in a condition, None where nobody knows; report an array of several items."""
+    value = engine.evaluate(node, scope)
+    _has_truth(engine, value, node, scope)
+    return truth(engine, value)
+
+
+def _has_truth(engine: Engine, value: Value, node: ast.expr, scope: Scope) -> None:
+    if is_several(value):
+        engine.report(Mismatch("rank", no_truth(str(value))), node, scope)
+
+
+def is_several(value: Value) -> bool:
+    """Tell whether a value is an array that surely has several items, which stand for no one number or truth."""
+    return isinstance(value, ArrayValue) and max([plain(size) or 1 for size in value.sizes], default=1) > 1
 
 
 def truth(engine: Engine, value: Value) -> bool | None:
@@ -68,15 +87,14 @@ def _truth_of_object(value: Value) -> bool | None:
 
 def branch(engine: Engine, node: ast.If, scope: Scope) -> bool:
     """Walk an `if`: the way that is taken, or both."""
-    value = engine.evaluate(node.test, scope)
-    test = truth(engine, value)
+    test = tested(engine, node.test, scope)
 
     def way(*, is_true: bool) -> bool:
         narrow(engine, node.test, scope, is_true=is_true)
         return engine.execute(node.body if is_true else node.orelse, scope)
 
     if test is not None:
-        if isinstance(node.test, ast.Name) and isinstance(value, bool):
+        if isinstance(node.test, ast.Name) and isinstance(engine.quietly(node.test, scope), bool):
             _look_at_the_other(engine, node.orelse if test else node.body, scope)
         return engine.execute(node.body if test else node.orelse, scope)
     return engine.fork([lambda: way(is_true=True), lambda: way(is_true=False)], scope)
@@ -94,7 +112,7 @@ def _look_at_the_other(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -
 
 def chosen(engine: Engine, node: ast.IfExp, scope: Scope) -> Value:
     """Return what `a if test else b` is worth."""
-    test = truth(engine, engine.evaluate(node.test, scope))
+    test = tested(engine, node.test, scope)
     if test is not None:
         return engine.evaluate(node.body if test else node.orelse, scope)
     found: list[Value] = []
@@ -116,6 +134,8 @@ def either(engine: Engine, node: ast.BoolOp, scope: Scope) -> Value:
         for each in node.values:
             value = engine.evaluate(each, scope)
             test = truth(engine, value)
+            if each is not node.values[-1]:
+                _has_truth(engine, value, each, scope)
             if test is not is_and or each is node.values[-1]:
                 found.append(value)
             if test is (not is_and):
@@ -132,12 +152,6 @@ def _doubt_operand(engine: Engine, scope: Scope) -> None:
     with engine.perhaps(scope):
         certainty = scope.run.certainty
     scope.run.doubt(certainty)
-
-
-def negated(engine: Engine, value: Value) -> Value:
-    """Return what `not value` is worth."""
-    found = truth(engine, value)
-    return ANY_BOOL if found is None else not found
 
 
 def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_asserted: bool = False) -> None:

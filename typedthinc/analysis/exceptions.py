@@ -23,7 +23,7 @@ _OPERATORS = ("+", "-", "*", ">>", "|", "&", "**", "@", "/", "//", "%", "<<", "^
 # Exceptions that nothing raises because sizes do not fit.
 _OF_OTHER_MISTAKES = frozenset(
     (
-        "AssertionError AttributeError ConnectionError EOFError FileExistsError FileNotFoundError ImportError "
+        "AssertionError ConnectionError EOFError FileExistsError FileNotFoundError ImportError "
         "IsADirectoryError KeyboardInterrupt KeyError MemoryError ModuleNotFoundError NameError NotADirectoryError "
         "NotImplementedError OSError PermissionError StopIteration SystemExit TimeoutError UnicodeDecodeError "
         "ZeroDivisionError"

@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from typedthinc.analysis.assignments import append, assign, extend, put, update
-from typedthinc.analysis.conditions import negated
+from typedthinc.analysis.conditions import tested
 from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.definitions import make_function
 from typedthinc.analysis.engine import Engine, Operation
@@ -24,7 +24,7 @@ from typedthinc.analysis.source import hint_named
 from typedthinc.analysis.special_names import OURS, SPECIAL
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, constant, value_of
+from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, value_of
 from typedthinc.analysis.values.objects import (
     DictObject,
     Entries,
@@ -157,9 +157,10 @@ def named(engine: Engine, node: ast.NamedExpr, scope: Scope) -> Value:
 
 def unary(engine: Engine, node: ast.UnaryOp, scope: Scope) -> Value:
     """Return what `-value` and the like are worth."""
-    value = engine.evaluate(node.operand, scope)
     if isinstance(node.op, ast.Not):
-        return negated(engine, value)
+        test = tested(engine, node.operand, scope)
+        return ANY_BOOL if test is None else not test
+    value = engine.evaluate(node.operand, scope)
     is_minus = isinstance(node.op, ast.USub)
     match value:
         case bool():

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 
 from typedthinc.analysis.assignments import assign
-from typedthinc.analysis.conditions import narrow, truth
+from typedthinc.analysis.conditions import narrow, tested
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.heap import Changes
 from typedthinc.analysis.iteration import each_of, items_of
@@ -48,7 +48,7 @@ def while_loop(engine: Engine, node: ast.While, scope: Scope) -> bool:
 
     def rounds(loop: Loop) -> bool:
         for _ in range(ROUNDS):
-            test = truth(engine, engine.evaluate(node.test, scope))
+            test = tested(engine, node.test, scope)
             if test is False:
                 return True
             if test is None:

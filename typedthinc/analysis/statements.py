@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from typedthinc.analysis import assignments, declarations
-from typedthinc.analysis.conditions import narrow, truth
+from typedthinc.analysis.conditions import narrow, tested
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.hints import Declared, Named
 from typedthinc.analysis.item_hints import check_item
@@ -134,7 +134,7 @@ def returned(engine: Engine, node: ast.Return, scope: Scope) -> bool:
 
 def asserted(engine: Engine, node: ast.Assert, scope: Scope) -> bool:
     """Walk an assertion: what follows one that fails is not reached."""
-    is_true = truth(engine, engine.evaluate(node.test, scope))
+    is_true = tested(engine, node.test, scope)
     if is_true is None:
         narrow(engine, node.test, scope, is_true=True, is_asserted=True)
     return is_true is not False

@@ -310,6 +310,17 @@ def number_declared_but(what: str, wanted: Sequence[object], came: int) -> str:
     return f"{what} is declared as Literal[{', '.join(map(repr, wanted))}], but the value is {came}"
 
 
+def no_array(kind: str, attribute: str) -> str:
+    """Say that a list, a tuple, a dict or a text is used as an array."""
+    hint = f"; did you mean np.asarray(...).{attribute}?" if kind in ("list", "tuple") else ""
+    return f"{kind} has no attribute {attribute}{hint}"
+
+
+def operand_is_callback(symbol: str) -> str:
+    """Say that what turns a gradient stands where an array does."""
+    return f"`{symbol}` takes arrays, not a callback: begin_update gives the output first, then the callback"
+
+
 def callback_gives(callback: str, came: Term, data: Term, misfit: Misfit) -> str:
     """Say that what a callback returns is not like the input that its layer was given."""
     return f"{callback} gives {describe(came)}, but the input is {describe(data)}{numbers_of(misfit)}"

@@ -10,8 +10,9 @@ from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.iteration import each_of, items_of, length_of
-from typedthinc.analysis.library.constants import pure_function
+from typedthinc.analysis.library.constants import pure_function, takes_number
 from typedthinc.analysis.library.imported import Handler
+from typedthinc.analysis.library.methods import python_type
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Property, Super
@@ -101,7 +102,7 @@ def dictionary(engine: Engine, call: Call) -> Value:
 
 
 def _int(engine: Engine, call: Call) -> Value:
-    value = call.get(0) if call.args else _ZERO
+    value = call.get(0) if call.args and takes_number(engine, "int", call) else _ZERO
     if isinstance(value, Int):
         terms = value.size.terms if isinstance(value.size, Known) else ()
         is_named = any(isinstance(each, Name) and not each.rigid for each, _ in terms)
@@ -112,6 +113,8 @@ def _int(engine: Engine, call: Call) -> Value:
 
 def _known_or(full: str, otherwise: Value) -> Handler:
     def run(engine: Engine, call: Call) -> Value:
+        if otherwise is ANY_FLOAT and not takes_number(engine, "float", call):
+            return UNKNOWN
         found = pure_function(full, call)
         return otherwise if isinstance(found, Unknown) else found
 
@@ -219,7 +222,8 @@ def _hasattr(engine: Engine, call: Call) -> Value:
     base, name = call.get(0), call.get(1)
     if isinstance(base, Thing) and isinstance(name, str) and not base.cls.is_open and not base.is_open:
         return base.get(name) is not ABSENT or base.cls.find(name) is not ABSENT
-    return ANY_BOOL
+    kind = python_type(base)
+    return ANY_BOOL if kind is None or not isinstance(name, str) else hasattr(kind, name)
 
 
 def _type(engine: Engine, call: Call) -> Value:

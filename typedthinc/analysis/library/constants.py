@@ -8,32 +8,33 @@ import operator
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+from typedthinc.analysis.conditions import is_several
+from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT, LARGEST_POWER
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_FLOAT, NotConstant, constant, value_of
+from typedthinc.shapes.arrays.messages import takes_only
+from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
-_BUILTINS: Final = (
-    "abs",
-    "round",
-    "max",
-    "min",
-    "sum",
-    "divmod",
-    "pow",
-    "ord",
-    "chr",
-    "str",
-    "int",
-    "float",
-    "repr",
-)
+_BUILTINS: Final = frozenset("abs round max min sum divmod pow ord chr str int float repr".split())
 # What these give is far longer than what they are given.
 _GROWING: Final = frozenset(
     ("pow", "ldexp", "factorial", "comb", "perm", "prod", "lshift", "mul", "imul", "ilshift", "ipow")
 )
+# What takes arrays as well as lists.
+_OF_SEVERAL: Final = frozenset(("math.dist", "math.fsum", "math.prod", "math.sumprod"))
 _MODULES: Final[Mapping[str, object]] = {"math": math, "operator": operator}
+
+
+def takes_number(engine: Engine, name: str, call: Call) -> bool:
+    """Tell whether a function of one number may take what it is given; report an array of several items if not."""
+    given = call.args[0] if call.args else None
+    if given is None or name in _OF_SEVERAL or not is_several(given.value):
+        return True
+    engine.report(Mismatch("rank", takes_only(name, "one number", str(given.value))), given.node, call.scope)
+    return False
 
 
 def pure_function(full: str, call: Call) -> Value:

@@ -13,7 +13,7 @@ from typedthinc.analysis.imports import library_name
 from typedthinc.analysis.library import batches, containers, lazy_layers, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import by_installed_rule, combine, wrap
-from typedthinc.analysis.library.constants import constant_named, pure_function
+from typedthinc.analysis.library.constants import constant_named, pure_function, takes_number
 from typedthinc.analysis.library.installed import has_rule
 from typedthinc.analysis.library.layers import by_signature
 from typedthinc.analysis.library.model_changes import change_model
@@ -171,6 +171,8 @@ def _call_outside(engine: Engine, full: str, call: Call) -> Value:
     of_torch = torch_modules.call_torch(full, call)
     if of_torch is not None:
         return of_torch
+    if full.startswith("math.") and not takes_number(engine, full, call):
+        return UNKNOWN
     found = pure_function(full, call)
     if found is not UNKNOWN:
         return found

@@ -15,13 +15,13 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, is_text
-from typedthinc.analysis.values.objects import ListObject, Model, Thing, TupleOf
+from typedthinc.analysis.values.objects import Callback, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.operands import operand_of, result_of
 from typedthinc.shapes.arrays import broadcasting, products, tensors
 from typedthinc.shapes.arrays.messages import holds_no, never_broadcast
 from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, Tensor, computed_later, evaluated, loses
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.messages import Mismatch, means_nothing
+from typedthinc.shapes.messages import Mismatch, means_nothing, operand_is_callback
 from typedthinc.shapes.scheme import UNNAMED, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -38,6 +38,8 @@ def array_operator(engine: Engine, at: Operation) -> Value:
         return ANY_BOOL if at.symbol in _COMPARISONS else UNKNOWN
     one, two = operand_of(left), operand_of(right)
     try:
+        if isinstance(left, Callback) or isinstance(right, Callback):
+            raise Mismatch("container", operand_is_callback(at.symbol))
         return _applied(engine, at, one, two)
     except Mismatch as mismatch:
         engine.report(mismatch, at.node, at.scope)

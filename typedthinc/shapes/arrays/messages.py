@@ -132,6 +132,11 @@ def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits
     return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}{hint}"
 
 
+def no_truth(array: str) -> str:
+    """Say that a condition is an array."""
+    return f"a condition is one truth, not {array}; did you mean .any() or .all()?"
+
+
 def no_scalar_operand(operator: str, one: str, two: str) -> str:
     """Say that a number stands in a product of matrices."""
     return f"`{operator}` takes two arrays, not {one} and {two}; did you mean `*`?"
