@@ -18,7 +18,9 @@ _ARITY, _DTYPE, _SIZE = f"{PREFIX}arity", f"{PREFIX}dtype", f"{PREFIX}size"
 _OURS: Final = frozenset((f"{PREFIX}container", _ARITY, _DTYPE))
 # What mypy says of `ints -= floats`, by the operator.
 _IN_PLACE: Final = re.compile(r"Unsupported operand types for (?:<<|>>|\*\*|//|[-+*/%@&|^])= \(|Invalid self argument ")
-_BETTER: Final = frozenset({*ABOUT_TYPES, *_OURS, "abstract", "call-arg", "valid-type", "list-item", "dict-item"})
+_BETTER: Final = frozenset(
+    {*ABOUT_TYPES, *_OURS, "abstract", "attr-defined", "call-arg", "valid-type", "list-item", "dict-item"}
+)
 # Of what has the code of all that has no code.
 _BETTER_WORDS: Final = ("gets multiple values",)
 _UNPACKS: Final = "values to unpack"

@@ -16,7 +16,7 @@ from typedthinc.analysis.library.layer_parameters import check_parameter, parame
 from typedthinc.analysis.library.model_changes import replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
 from typedthinc.analysis.library.operators import model_operator
-from typedthinc.analysis.library.own_forwards import has_own, initialize_own, send, send_back
+from typedthinc.analysis.library.own_forwards import accepted, initialize_own, mistaken_if_told, send_back, taken
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.signatures import chosen_signature
 from typedthinc.analysis.library.tables import METHODS_OF_OPERATORS
@@ -27,12 +27,11 @@ from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.objects import ANY_ITEMS, NO_FUNCTIONS, Callback, Flow, ListObject, Model, TupleOf
-from typedthinc.analysis.values.origins import given_by, refusal
+from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import term_of
-from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch, other_columns
-from typedthinc.shapes.scheme import LayerType, mistaken
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
 from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
 from typedthinc.shapes.substitution import Misfit
@@ -73,25 +72,12 @@ def model_method(engine: Engine, model: Model, name: str, call: Call) -> Value:
 def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Value]:
     """Send data through a model: return what comes out, and the callback of its gradients."""
     data = call.argument(0, "X")
-    if model.type.is_mistaken or data is None:
+    if data is None:
         return UNKNOWN, _NOTHING_KNOWN
-    told = len(engine.findings)
-    try:
-        output = _take(model, term_of(data.value), call)
+    found = accepted(engine, model, owner_of(call.node), data, call)
+    if found is not None:
         check_initialized(engine, model, call)
-        value, callback = send(engine, model, data, output, _named(model, call), call)
-    except Mismatch as mismatch:
-        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
-        return UNKNOWN, _NOTHING_KNOWN
-    finally:
-        _mistaken_if_told(engine, model, told)
-    return given_by(value, model), callback
-
-
-def _mistaken_if_told(engine: Engine, model: Model, told: int) -> None:
-    """Say no more of a model of whose own layers a mistake was told."""
-    if len(engine.findings) > told and has_own(model):
-        engine.heap.write(model.cell, model.with_type(mistaken(model.type.name)))
+    return found or (UNKNOWN, _NOTHING_KNOWN)
 
 
 def _named(model: Model, call: Call) -> LayerType:
@@ -117,37 +103,22 @@ def _begin_update(engine: Engine, model: Model, call: Call) -> Value:
 
 def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     data, truths = call.argument(0, "X"), call.argument(1, "Y")
-    term = ANY if data is None or data.value is None else term_of(data.value)
     given = Argument(None, call.node) if data is None else data
-    if given.value is not None and _is_refused(engine, model, given, call, lambda: _take(model, term, call)):
-        return model
-    if truths is not None and truths.value is not None:
-        came = term_of(truths.value)
-        if _is_refused(engine, model, truths, call, lambda: _compare(model, term, came, call)):
-            return model
-    told = len(engine.findings)
-    answers = None if truths is None else truths.value
-    _is_refused(engine, model, given, call, lambda: initialize_own(engine, model, given, answers, call))
-    _mistaken_if_told(engine, model, told)
-    return model
-
-
-def _is_refused(engine: Engine, model: Model, given: Argument, call: Call, check: Callable[[], object]) -> bool:
-    """Report what does not fit, and tell whether something did not."""
+    answers = Argument(None, call.node) if truths is None else truths
+    term = ANY if given.value is None else term_of(given.value)
+    told, refused = len(engine.findings), given
     try:
-        check()
+        if given.value is not None:
+            taken(model, owner_of(call.node), term, call.scope)
+        if answers.value is not None:
+            refused, came = answers, term_of(answers.value)
+            worded(call.scope, lambda: check_truths(_named(model, call), term, came))
+        refused = given
+        initialize_own(engine, model, given, answers.value, call)
     except Mismatch as mismatch:
-        engine.report(mismatch, given.node, call.scope, refusal(mismatch, model, given.value))
-        return True
-    return False
-
-
-def _compare(model: Model, term: Term, truths: Term, call: Call) -> None:
-    worded(call.scope, lambda: check_truths(_named(model, call), term, truths))
-
-
-def _take(model: Model, term: Term, call: Call) -> Term:
-    return worded(call.scope, lambda: rules.accept(_named(model, call), term, _CAME))
+        engine.report(mismatch, refused.node, call.scope, refusal(mismatch, model, refused.value))
+    mistaken_if_told(engine, model, told)
+    return model
 
 
 def _get_dim(engine: Engine, model: Model, call: Call) -> Value:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.limits import MODEL_DEPTH
+from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import Callback, Model, TupleOf
+from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.messages import Mismatch, callback_gives, gradients_callback
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Term, filled_in, without_variables
@@ -78,6 +82,43 @@ def send(
     scheme = Scheme.of(Signature(given, without_variables(term_of(data.value))))
     callback = Callback(LayerType(gradients_callback(layer.giver), scheme), tuple(steps))
     return (value if output == ANY else data_of(given)), callback
+
+
+def accepted(
+    engine: Engine, model: Model, named: ast.AST | None, data: Argument, call: Call
+) -> tuple[Value, Callback] | None:
+    """Send data through a model; return what comes out, and the callback. None if they do not fit, which is reported.
+
+    Args:
+        named: How the program names the model there.
+    """
+    told = len(engine.findings)
+    if model.type.is_mistaken:
+        return None
+    try:
+        output = taken(model, named, term_of(data.value), call.scope)
+        value, callback = send(engine, model, data, output, labelled(model, named, call.scope), call)
+    except Mismatch as mismatch:
+        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
+        return None
+    finally:
+        mistaken_if_told(engine, model, told)
+    return given_by(value, model), callback
+
+
+def taken(model: Model, named: ast.AST | None, data: Term, scope: Scope) -> Term:
+    """Return what a model gives for data by its type.
+
+    Raises:
+        Mismatch: It does not take them.
+    """
+    return worded(scope, lambda: rules.accept(labelled(model, named, scope), data, "the data is"))
+
+
+def mistaken_if_told(engine: Engine, model: Model, told: int) -> None:
+    """Say no more of a model of whose own layers a mistake was told since there were so many."""
+    if len(engine.findings) > told and has_own(model):
+        engine.heap.write(model.cell, model.with_type(mistaken(model.type.name)))
 
 
 def _send_on(engine: Engine, model: Model, data: Argument, came: str, call: Call) -> tuple[Value, Callback]:

@@ -83,13 +83,34 @@ def _may_be_named(value: Value, hint: Named) -> bool:
         return _fits(value, hint) if isinstance(value, ArrayValue) else _may_be_array(value)
     if name in names.CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
         return _may_hold(value, hint)
+    if _has_methods(name) and (isinstance(value, _PLAIN) or _is_single(value, name)):
+        return False
     if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, names.EXPR)):
         return True
     return not isinstance(value, _PLAIN) and _may_be_object(value, name)
 
 
+def _is_single(value: Value, wanted: str = "") -> bool:
+    """Tell whether a value is an Ops, or a loss or optimizer that is not of a class: none of them holds items."""
+    if isinstance(value, LibraryObject):
+        is_one = any(is_derived(value.name, each) for each in (names.LOSS, names.OPTIMIZER))
+        return is_one and not is_derived(value.name, wanted)
+    return isinstance(value, Instance) and value.name == "Ops"
+
+
+@cache
+def _has_methods(full: str) -> bool:
+    """Tell whether a name is that of a protocol of the library with a method that nothing of Python's has."""
+    found = definitions(full) if full.startswith(names.OURS) else None
+    node = found[1][-1] if found is not None else None
+    if not isinstance(node, ast.ClassDef) or not any("Protocol" in ast.unparse(each) for each in node.bases):
+        return False
+    return any(isinstance(each, ast.FunctionDef) and not each.name.startswith("_") for each in node.body)
+
+
 def _may_be_array(value: Value) -> bool:
-    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, *_FUNCTIONS, DictObject, Model, Holder, Module))
+    others = (*_NUMBERS, *_TEXTS, *_SEQUENCES, *_FUNCTIONS, DictObject, Model, Holder, Module)
+    return not isinstance(value, others) and not _is_single(value)
 
 
 def _fits(value: Value, hint: Hint) -> bool:
@@ -127,7 +148,8 @@ def _may_hold(value: Value, hint: Named) -> bool:
         case ArrayValue():
             return not value.sizes or name in _ITERABLES[1:4]
         case _:
-            return not isinstance(value, (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class, Module))
+            plain = (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class, Module)
+            return not isinstance(value, plain) and not _is_single(value)
 
 
 def _may_be_tuple(value: TupleOf, wanted: Sequence[Hint]) -> bool:
@@ -168,6 +190,11 @@ def _is_plain_class(full: str) -> bool:
     return not any("Protocol" in ast.unparse(each) or ast.unparse(each) == "Any" for each in found[1][-1].bases)
 
 
+def _is_other(value: Value) -> bool:
+    """Tell whether a value may be of a class that nothing here is known of."""
+    return not isinstance(value, (*_PLAIN, *_FUNCTIONS)) and not _is_single(value)
+
+
 def _is_number(value: Value) -> bool:
     return isinstance(value, _NUMBERS) or (isinstance(value, ArrayValue) and not value.sizes) or _is_own(value)
 
@@ -188,17 +215,18 @@ def _is_callable(value: Value) -> bool:
 
 def _is_initializer(value: Value) -> bool:
     is_numpys = isinstance(value, RuleFunction) and not value.full
-    return _is_callable(value) and not isinstance(value, Model | Lazy) and not is_numpys
+    is_other = isinstance(value, Model | Lazy) or is_numpys or _is_single(value, names.INITIALIZER)
+    return _is_callable(value) and not is_other
 
 
 def _is_array(value: Value) -> bool:
-    return isinstance(value, ArrayValue | Imported | LibraryObject) or not isinstance(value, (*_PLAIN, *_FUNCTIONS))
+    return isinstance(value, ArrayValue | Imported) or _is_other(value)
 
 
 def _is_listed(value: Value) -> bool:
-    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class)) and not (
-        isinstance(value, ListObject) and value.kind == "set"
-    )
+    is_set = isinstance(value, ListObject) and value.kind == "set"
+    others = (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class)
+    return not (isinstance(value, others) or is_set or _is_single(value))
 
 
 def _is_dtype(value: Value) -> bool:
@@ -213,6 +241,8 @@ _TESTS: Final[dict[str, _Test]] = {
     "collections.abc.Callable": _is_callable,
     names.INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,
+    "collections.abc.Mapping": lambda value: isinstance(value, DictObject) or _is_other(value),
+    "os.PathLike": lambda value: _is_other(value),
     names.NDARRAY: _is_array,
     **dict.fromkeys(names.SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),
     names.LISTED: _is_listed,

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
-from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.batches import batch_in
 from typedthinc.analysis.library.losses import call_loss
+from typedthinc.analysis.library.own_forwards import accepted, taken
 from typedthinc.analysis.library.refusals import arguments_fit
-from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS
 from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import LibraryObject, Model, Thing, TupleOf
-from typedthinc.analysis.values.origins import coming_from, given_by, refusal
-from typedthinc.analysis.values.terms import data_of, term_of
+from typedthinc.analysis.values.origins import coming_from, refusal
+from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes import rules
 from typedthinc.shapes.argument_messages import lacks_truths, takes_one_for_each, weighs_others
 from typedthinc.shapes.arrays.messages import other_items
@@ -24,7 +23,7 @@ from typedthinc.shapes.arrays.values import ArrayValue, plain
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-from typedthinc.shapes.terms import ANY, Term, describe
+from typedthinc.shapes.terms import ANY, describe
 
 
 def train(engine: Engine, full: str, call: Call) -> Value:
@@ -43,8 +42,8 @@ def train(engine: Engine, full: str, call: Call) -> Value:
                 engine.report(Mismatch("arity", came), data.node, call.scope)
             return UNKNOWN
         data, truths = (Argument(each, data.node) for each in batch.items[:2])
-    output = _output(engine, model, data, call)
-    if output is None:
+    found = accepted(engine, model.value, model.node, data, call)
+    if found is None:
         return UNKNOWN
     inputs, labels = (_items(engine, each.value) for each in (data, truths))
     if inputs is not None and labels is not None and inputs != labels:
@@ -53,11 +52,11 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     further = call.argument(len(call.args), "validation")
     if further is not None and isinstance(further.value, TupleOf) and further.value.items:
         try:
-            _accepted(model, further.value.items[0], call.scope)
+            taken(model.value, model.node, term_of(further.value.items[0]), call.scope)
         except Mismatch as mismatch:
             engine.report(mismatch, further.node, call.scope)
             return UNKNOWN
-    _compare(engine, given_by(data_of(output), model.value), truths, call)
+    _compare(engine, found[0], truths, call)
     return UNKNOWN
 
 
@@ -68,23 +67,8 @@ def predict(engine: Engine, full: str, call: Call) -> Value:
     model, data = call.argument(0, "model"), call.argument(1, "X")
     if model is None or data is None or not isinstance(model.value, Model):
         return UNKNOWN
-    output = _output(engine, model, data, call)
-    return UNKNOWN if output is None else given_by(data_of(output), model.value)
-
-
-def _output(engine: Engine, model: Argument, data: Argument, call: Call) -> Term | None:
-    """Return what a model gives for data; None if it is unknown, or does not fit, which is reported."""
-    if not isinstance(model.value, Model) or model.value.type.is_mistaken:
-        return None
-    try:
-        return _accepted(model, data.value, call.scope)
-    except Mismatch as mismatch:
-        engine.report(mismatch, data.node, call.scope, refusal(mismatch, model.value, data.value))
-        return None
-
-
-def _accepted(model: Argument, data: Value, scope: Scope) -> Term:
-    return worded(scope, lambda: rules.accept(labelled(model.value, model.node, scope), term_of(data), "the data is"))
+    found = accepted(engine, model.value, model.node, data, call)
+    return UNKNOWN if found is None else found[0]
 
 
 def _items(engine: Engine, data: Value) -> int | None:
