@@ -126,7 +126,9 @@ def of_rule(engine: Engine, base: RuleFunction, name: str, node: ast.AST, scope:
 
 
 def item_of_array(engine: Engine, base: ArrayValue, key: Value, node: ast.AST, scope: Scope) -> Value:
-    """Return a part of an array."""
+    """Return a part of an array; what a name stands for in a structured one is not known."""
+    if is_text(key) and base.family == ANY_DTYPE:
+        return UNKNOWN
     for part in key.items if isinstance(key, TupleOf) else (key,):
         if _is_no_place(part):
             engine.report(Mismatch("container", takes_as_index(came_in_words(part))), node, scope)

@@ -138,10 +138,13 @@ def _repeat(engine: Engine, call: Call) -> Value:
 
 
 def _product(engine: Engine, call: Call) -> Value:
-    columns = None if call.named or call.is_open else _columns(engine, call.values)
-    if columns is None or math.prod(map(len, columns)) > ROUNDS:
-        return of_each(TupleOf(tuple(each_of(engine, each) for each in call.values)))
-    return iterator([TupleOf(row) for row in itertools.product(*columns)])
+    repeat = number_of(call.named["repeat"].value) if "repeat" in call.named else 1
+    if call.is_open or repeat is None or repeat > ROUNDS:
+        return of_each(UNKNOWN)
+    columns = _columns(engine, call.values)
+    if columns is None or math.prod(map(len, columns)) ** repeat > ROUNDS:
+        return of_each(TupleOf(tuple(each_of(engine, each) for each in call.values) * repeat))
+    return iterator([TupleOf(row) for row in itertools.product(*columns, repeat=repeat)])
 
 
 def _accumulate(engine: Engine, call: Call) -> Value:
