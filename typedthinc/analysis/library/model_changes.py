@@ -15,7 +15,8 @@ from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.messages import Mismatch, is_set_already
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, atom, atoms, mapped
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, atom, atoms, mapped, number
+from typedthinc.shapes.solve import Solver
 from typedthinc.shapes.terms import width_of, with_width
 
 
@@ -78,6 +79,24 @@ def _solve(engine: Engine, model: Model, name: str, value: Int, call: Call) -> N
 
     scheme = Scheme.of(*(item.mapped(on_size) for item in items))
     engine.heap.write(model.cell, model.with_type(replace(model.type, scheme=scheme)))
+
+
+def fill_in(engine: Engine, model: Model, solver: Solver) -> None:
+    """Give a model, and those in it and around it, the sizes that data told of their layers."""
+
+    def on_size(size: Size) -> Size:
+        found = solver.number(size) if all(var.owner for var in atoms(size)) else None
+        return size if found is None else number(found)
+
+    waiting, done = [model, *_around(engine, model)], list[Model]()
+    while waiting:
+        each = waiting.pop()
+        if not any(each is other for other in done):
+            done.append(each)
+            waiting += [inner for inner in each.state.inside if isinstance(inner, Model)]
+            scheme = Scheme.of(*(item.mapped(on_size) for item in each.type.scheme.alternatives))
+            if scheme != each.type.scheme:
+                engine.heap.write(each.cell, each.with_type(replace(each.type, scheme=scheme)))
 
 
 def forget_model(engine: Engine, model: Model) -> None:

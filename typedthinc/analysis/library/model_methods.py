@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -13,7 +14,7 @@ from typedthinc.analysis.fitting import vars_of
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.labels import label_of, labelled, owner_of, worded
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
-from typedthinc.analysis.library.model_changes import replace_node, set_dim
+from typedthinc.analysis.library.model_changes import fill_in, replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
 from typedthinc.analysis.library.operators import model_operator
 from typedthinc.analysis.library.own_forwards import accepted, initialize_own, mistaken_if_told, send_back, taken
@@ -31,6 +32,7 @@ from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch, other_columns
+from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
 from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
@@ -110,9 +112,10 @@ def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     try:
         if given.value is not None:
             taken(model, owner_of(call.node), term, call.scope)
-        if answers.value is not None:
-            refused, came = answers, term_of(answers.value)
-            worded(call.scope, lambda: check_truths(_named(model, call), term, came))
+        refused, came = answers, None if answers.value is None else term_of(answers.value)
+        solver = worded(call.scope, lambda: solved(_named(model, call), term, came))
+        if solver.is_sound:
+            fill_in(engine, model, solver)
         refused = given
         initialize_own(engine, model, given, answers.value, call)
     except Mismatch as mismatch:
@@ -224,24 +227,26 @@ def call_callback(engine: Engine, callback: Callback, call: Call) -> Value:
         return UNKNOWN
 
 
-def check_truths(layer: LayerType, data: Term, truths: Term) -> None:
-    """Compare truths with what a model gives for its data.
+def solved(layer: LayerType, data: Term, truths: Term | None) -> Solver:
+    """Return what data and truths tell of the sizes of a model.
 
     Raises:
         Mismatch: It never gives what is so wide.
     """
-    target = _target(truths)
-    if target is None:
-        return
     solver, sample = Solver(), None if data == ANY else data
-    if sample is not None:
-        solver.take_input(layer, sample)
+    target = None if truths is None else _target(truths)
     try:
-        solver.take_output(layer, sample, target)
+        with suppress(OwnerConflict):
+            solver.take_in(layer)
+        if sample is not None:
+            solver.take_input(layer, sample)
+        if target is not None:
+            solver.take_output(layer, sample, target)
     except Misfit as misfit:
         if misfit.sizes is not None and not any(isinstance(size, Unknown) for size in misfit.sizes):
             text = other_columns(layer.giver, *misfit.sizes)
             raise Mismatch("size", text, misfit=misfit) from None
+    return solver
 
 
 def _target(truths: Term) -> Target:
