@@ -34,7 +34,7 @@ from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch, other_columns
 from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, atoms
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, atoms
 from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, width_of
@@ -129,20 +129,24 @@ def _get_dim(engine: Engine, model: Model, call: Call) -> Value:
     held = model.state.dims.get(name) if isinstance(name, str) else None
     if held is not None:
         return held
+    return ANY_INT if (size := _width(model, name)) is None else Int(size)
+
+
+def _width(model: Model, name: Value) -> Size | None:
+    """Return a width that the type of a model says, None where it says none."""
     items = model.type.scheme.alternatives
-    if len(items) == 1 and name in ("nO", "nI"):
-        size = width_of(items[0].output if name == "nO" else items[0].input)
-        if isinstance(size, Known) and not atoms(size):
-            return Int(size)
-    return ANY_INT
+    size = width_of(items[0].output if name == "nO" else items[0].input) if name in ("nO", "nI") else None
+    return size if len(items) == 1 and isinstance(size, Known) and not atoms(size) else None
 
 
 def _has_dim(engine: Engine, model: Model, call: Call) -> Value:
     name = call.get(0, "name")
     if not isinstance(name, str) or name not in model.state.dims:
         return UNKNOWN
-    # Layers around it may tell a size that it misses.
-    return UNKNOWN if model.state.dims[name] is None else True
+    if model.state.dims[name] is not None or _width(model, name) is not None:
+        return True
+    # Layers beside it may tell a size that it misses.
+    return UNKNOWN if engine.around.get(model) else None
 
 
 def _maybe_get_dim(engine: Engine, model: Model, call: Call) -> Value:

@@ -9,35 +9,23 @@ from typedthinc.analysis.assignments import update
 from typedthinc.analysis.copies import deep, shallow
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine, Operation
+from typedthinc.analysis.forgetting import weaken
 from typedthinc.analysis.hints import Declared, Distinct, Variable
 from typedthinc.analysis.instances import is_left_out
-from typedthinc.analysis.iteration import items_of
+from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.builtin_functions import collecting, dictionary
 from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import ROUNDS
+from typedthinc.analysis.operators import METHODS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Class, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_FLOAT
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import DictObject, Entries, Thing
+from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Thing
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-
-_OPERATORS: Final = {
-    "add": "+",
-    "sub": "-",
-    "mul": "*",
-    "truediv": "/",
-    "floordiv": "//",
-    "mod": "%",
-    "pow": "**",
-    "matmul": "@",
-    "rshift": ">>",
-    "or_": "|",
-    "and_": "&",
-}
 
 
 def _partial(engine: Engine, call: Call) -> Value:
@@ -106,6 +94,15 @@ def _cast(engine: Engine, call: Call) -> Value:
     return value
 
 
+def _shuffle(engine: Engine, call: Call) -> Value:
+    target = call.get(0)
+    if isinstance(target, ListObject):
+        mixed = Items(middle=each_of(engine, target), many=target.items.length)
+        weaken(engine, target)
+        engine.heap.write(target.cell, mixed)
+    return None
+
+
 def _first(engine: Engine, call: Call) -> Value:
     return call.get(0)
 
@@ -126,7 +123,7 @@ def _binary(symbol: str) -> Handler:
 
 
 STANDARD: Final[dict[str, Handler]] = {
-    **{f"operator.{name}": _binary(symbol) for name, symbol in _OPERATORS.items()},
+    **{f"operator.{name}": _binary(symbol) for symbol, method in METHODS.items() for name in (method, f"{method}_")},
     "functools.partial": _partial,
     "functools.reduce": _reduce,
     "functools.lru_cache": _first,
@@ -143,6 +140,7 @@ STANDARD: Final[dict[str, Handler]] = {
     "typing.NewType": _new_type,
     "typing.cast": _cast,
     **dict.fromkeys(("typing.assert_type", "typing.final", "typing.override", "typing.no_type_check"), _first),
+    "random.shuffle": _shuffle,
     "random.random": lambda engine, call: ANY_FLOAT,
     REVEAL: _reveal,
 }
