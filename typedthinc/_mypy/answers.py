@@ -5,8 +5,6 @@
 3. Data of which the interpreter knows that the model takes it is not compared by types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias

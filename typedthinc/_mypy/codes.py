@@ -1,7 +1,5 @@
 """The error codes of the plugin, for `# type: ignore[...]` and `disable_error_code`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy.errorcodes import ErrorCode

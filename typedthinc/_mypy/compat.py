@@ -1,7 +1,5 @@
 """What differs between versions of mypy, and what the plugin uses of the checker beyond the plugin interface."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """One call as a hook sees it: the checker, the file, and what is known of each argument."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A digest of the plugin's code: mypy's own cache key covers the entry file alone."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A hook never ends mypy: what goes wrong inside one becomes a note, and the call keeps its declared type."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from functools import partial

@@ -4,8 +4,6 @@ The process that hands out the work meets all files first. It writes their names
 nothing is run in parallel; a worker reads them when its work begins.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where the nodes of a file stand, as Python's own parser has it; and which nodes stand at a place that mypy names."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache

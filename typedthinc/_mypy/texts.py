@@ -1,7 +1,5 @@
 """The texts of the files of a program: what an editor has open may not be saved yet."""
 
-from __future__ import annotations
-
 import os
 from importlib.util import decode_source
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whose class or function a name in a message of mypy's is: mypy writes names without their modules."""
 
-from __future__ import annotations
-
 from mypy.nodes import Import, MypyFile, TypeInfo
 
 from typedthinc._mypy.compat import Checker, current_checker

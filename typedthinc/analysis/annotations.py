@@ -1,7 +1,5 @@
 """From the text of an annotation to what it says."""
 
-from __future__ import annotations
-
 import ast
 from typing import Protocol
 

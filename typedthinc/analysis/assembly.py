@@ -1,7 +1,5 @@
 """The tables of the interpreter, put together: which file walks which kind of node or value."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from typing import Any

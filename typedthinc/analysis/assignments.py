@@ -1,7 +1,5 @@
 """Where values go: names, attributes, items; lists and dicts that grow; unpacking."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

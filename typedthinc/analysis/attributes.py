@@ -1,7 +1,5 @@
 """Attributes of objects, classes and modules of the program."""
 
-from __future__ import annotations
-
 import ast
 
 from typedthinc.analysis.engine import Engine

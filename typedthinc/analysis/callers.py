@@ -1,7 +1,5 @@
 """Which functions are called nowhere but where the program is seen to call them: nothing else is given to them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final

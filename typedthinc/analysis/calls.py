@@ -1,7 +1,5 @@
 """Calls: their arguments as the program writes them, and which of the callable values is called how."""
 
-from __future__ import annotations
-
 import ast
 import functools
 from collections.abc import Sequence

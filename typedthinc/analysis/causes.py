@@ -6,8 +6,6 @@
    sizes, a limit, and a file that sets a name of another.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The way in: check the files of a program."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence, Set

@@ -1,7 +1,5 @@
 """Comparisons: `==`, `<`, `is`, `in`, `isinstance`; None where nobody knows."""
 
-from __future__ import annotations
-
 import ast
 import operator
 from collections.abc import Callable

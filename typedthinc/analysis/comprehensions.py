@@ -1,7 +1,5 @@
 """Comprehensions: item by item where the items are known."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Conditions: what is true, `if`, `and`, `or`, and what a test tells of the names in it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 from dataclasses import replace

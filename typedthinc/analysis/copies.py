@@ -1,7 +1,5 @@
 """Copies of objects: as `copy` and `deepcopy` make them, and as the interpreter keeps them to look at later."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Values where an annotation declares what they are: assignments, returns, fields, arguments."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 from dataclasses import replace

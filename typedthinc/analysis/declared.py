@@ -1,7 +1,5 @@
 """What annotations say of values: terms, the ends of models, and what is known of a value from its annotation alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Functions and classes where they are defined, and what their decorators make of them."""
 
-from __future__ import annotations
-
 import ast
 
 from typedthinc.analysis.declarations import declared

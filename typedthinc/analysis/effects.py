@@ -1,7 +1,5 @@
 """What files set on objects from outside of their classes: nobody knows when that happens."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import lru_cache

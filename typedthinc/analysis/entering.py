@@ -1,7 +1,5 @@
 """Calls of the program's own functions: their bodies are walked with what the call gives."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

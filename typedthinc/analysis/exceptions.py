@@ -1,7 +1,5 @@
 """`try`, `raise` and `with`: bodies of which any statement may be the last."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Expressions: displays, names, texts, lambdas, what is yielded."""
 
-from __future__ import annotations
-
 import ast
 from typing import Final
 

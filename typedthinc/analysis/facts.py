@@ -1,7 +1,5 @@
 """What expressions are worth, by where they stand: of all runs through them together."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping, Set
 from typing import Final, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Arguments against parameters: data and models that bind the type variables of one call."""
 
-from __future__ import annotations
-
 from dataclasses import field
 
 from typedthinc.analysis.declared import closed, term_of_hint

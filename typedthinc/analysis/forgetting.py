@@ -1,7 +1,5 @@
 """What becomes unknown: what reaches code that nobody knows, and the objects that another may have been."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The heap: what changes is logged, so that a branch costs what it writes and can be undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Imports: modules of the program are walked, names of libraries stand for themselves."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Sequence

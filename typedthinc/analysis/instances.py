@@ -1,7 +1,5 @@
 """Objects of the program's classes: made by a call, or standing for any object of a class."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Lists and dicts whose items are declared: what is put into them later is compared with that."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What iterating gives: the items one by one where they are known, else what each of them is."""
 
-from __future__ import annotations
-
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import INDEXED_ITEMS, ROUNDS, ROWS
 from typedthinc.analysis.special_names import DATASET

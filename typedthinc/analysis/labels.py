@@ -4,8 +4,6 @@ What a body that is walked for a call says is told in the body, if it is wrong f
 who reads it does not see the names of the body. So it is worded twice.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Every limit of the interpreter: past each of them something becomes unknown, and nothing becomes an error."""
 
-from __future__ import annotations
-
 from typing import Final
 
 # Steps that the body of a module may take, each statement of it, and a function that is run by its annotations alone.

@@ -1,7 +1,5 @@
 """Loops: round by round where the items are known, else two rounds and what is the same after more."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """The nodes of a file or a function by what they are: walked once, however many questions are asked of them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Operators between ints and sizes, texts and lists, and objects of the program; the library has the others."""
 
-from __future__ import annotations
-
 import ast
 import operator
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """From the arguments of a call to the parameters of a function of the program."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """`match`: which cases a value may fit, and what their patterns bind."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """The program: its modules, found from where they are imported, and what their files set on objects."""
 
-from __future__ import annotations
-
 import ast
 import io
 import tokenize

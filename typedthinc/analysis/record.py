@@ -1,7 +1,5 @@
 """What each expression was worth each time that it was evaluated, and what made each value: for who explains it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Where an error is told: in the body if all its runs are wrong, else at the calls that make it wrong."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias

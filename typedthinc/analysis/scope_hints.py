@@ -1,7 +1,5 @@
 """What annotations of the program say, by what their names are worth where they stand."""
 
-from __future__ import annotations
-
 import ast
 
 from typedthinc.analysis.annotations import read

@@ -1,7 +1,5 @@
 """The library as text: which file defines a name, and what its annotations say. Nothing of it is imported or run."""
 
-from __future__ import annotations
-
 import ast
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence

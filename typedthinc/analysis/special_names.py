@@ -1,7 +1,5 @@
 """Full names that annotations and mypy know: the array types, containers, and what Python's own modules define."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.analysis.hints import ANY_HINT, NONE_HINT, Hint, Named

@@ -1,7 +1,5 @@
 """Simple statements: assignments, returns, deletions, assertions."""
 
-from __future__ import annotations
-
 import ast
 
 from typedthinc.analysis import assignments, declarations

@@ -1,7 +1,5 @@
 """What stands behind brackets: items of lists, dicts, texts, objects and arrays."""
 
-from __future__ import annotations
-
 import ast
 
 from typedthinc.analysis.assignments import put

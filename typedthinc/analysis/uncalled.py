@@ -1,7 +1,5 @@
 """Functions that nobody called, and all others once more: their bodies are walked with what their annotations say."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Collection
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Layers whose parameters have no values yet: nothing was done with them since the program made them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

@@ -4,8 +4,6 @@ What plain mypy cannot do: it writes the types of both sides, and says of a meth
 what came; of `model.layers["relu"]` it lists the overloads of tuples.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

@@ -9,8 +9,6 @@ By these the layers of a model are a tuple, and the parts of a Ragged are read-o
 What is unknown after such a change, the interpreter finds.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -3,8 +3,6 @@
 What plain mypy cannot do: it looks at each part of a call, an assignment or a `with` by itself.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

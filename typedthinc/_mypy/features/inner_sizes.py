@@ -9,8 +9,6 @@ it in the body of a function binds it there, as a parameter would:
 3. the variable is bound in the function, to a number that is the same wherever the function names it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

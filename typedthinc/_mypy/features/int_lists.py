@@ -4,8 +4,6 @@ The stubs of numpy 2.5 ask for a `list[float]` first, which a new list of ints i
 result would be floats, and `Ragged(X, np.asarray([2, 3]))` refused.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy.types import FunctionLike, Instance, Type, UninhabitedType, get_proper_type

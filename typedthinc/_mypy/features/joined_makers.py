@@ -4,8 +4,6 @@ What plain mypy cannot do: join functions whose keyword arguments differ, as tho
 type of one of them, and says of the others that they are not of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

@@ -4,8 +4,6 @@ What plain mypy cannot do: name the types to both sides. It writes the class tha
 knows, and lists what each overload takes; where the right operand alone does not fit, all that would.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """Models, optimizers, schedules and registries used as other libraries have them: what does the same here."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -3,8 +3,6 @@
 What plain mypy cannot do: it knows names that are spelled alike, and `Linear` is not spelled as `Dense` is.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -7,8 +7,6 @@ What plain mypy cannot do: `reveal_type` shows the visible type, in which sizes 
 3. Return the type of the argument, with what is kept beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mypy.messages import format_type_bare

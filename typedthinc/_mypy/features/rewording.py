@@ -1,7 +1,5 @@
 """What mypy reports of the library, in words that say what to do: the first of those who know better."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

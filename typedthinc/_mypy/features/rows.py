@@ -5,8 +5,6 @@ of arrays are declared beside it, so that numpy's arrays fit; and of two sizes i
 which the other is not. It refuses these calls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

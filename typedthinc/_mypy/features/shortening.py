@@ -7,8 +7,6 @@ fifty lines of numpy's; and it writes out all that unions and aliases stand for.
 2. Write the types in it as users do: `Floats2d`, `FloatsXd`, `int`, `Schedule`. Nothing else in it changes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import combinations

@@ -3,8 +3,6 @@
 What plain mypy cannot do: it compares argument by argument, so one slip of the hand is as many errors as it moved.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import permutations

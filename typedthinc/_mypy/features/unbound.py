@@ -4,8 +4,6 @@ What plain mypy cannot do: it takes the first argument for the object, misses th
 for the result.
 """
 
-from __future__ import annotations
-
 from mypy.nodes import CallExpr, Context, Decorator, FuncDef, MemberExpr, Node, OverloadedFuncDef, RefExpr, TypeInfo
 from mypy.types import CallableType, Instance, get_proper_type
 

@@ -5,8 +5,6 @@ the top level of each file begins with a call that asks a hook; and a file whose
 symbol, those of which something else is said now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 

@@ -3,8 +3,6 @@
 Files that nothing connects know nothing of each other, so what is said of them hangs on their own program alone.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

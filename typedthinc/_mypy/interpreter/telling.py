@@ -1,7 +1,5 @@
 """What the interpreter says of a file, told by way of mypy's own errors: ignored, kept and shown as those are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

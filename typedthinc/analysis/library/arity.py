@@ -1,7 +1,5 @@
 """Calls with arguments that a function of the library does not have, or without those that it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from typedthinc.analysis.engine import Engine

@@ -1,7 +1,5 @@
 """Attributes and items of arrays, lazy expressions, tensors, and of what makes arrays; items that are assigned."""
 
-from __future__ import annotations
-
 import ast
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Batches of data: rows of which nobody knows how many, but as many in each part; and streams of batches (X, Y)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.analysis.declared import value_of_hint

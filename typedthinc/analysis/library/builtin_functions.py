@@ -1,7 +1,5 @@
 """Python's built-in functions."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.analysis.assignments import extend, put_named, set_attribute, update

@@ -1,7 +1,5 @@
 """Combinators: the type of a model from those of its layers, by the rules of `shapes/rules/` and of other packages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce

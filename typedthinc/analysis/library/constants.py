@@ -1,7 +1,5 @@
 """Functions of Python's own modules whose results are known where their arguments are."""
 
-from __future__ import annotations
-
 import builtins
 import math
 import operator

@@ -1,7 +1,5 @@
 """`Ragged`, `Padded` and `Pairs`: made, read and indexed."""
 
-from __future__ import annotations
-
 import ast
 from typing import Final
 

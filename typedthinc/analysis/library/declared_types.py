@@ -1,7 +1,5 @@
 """Calls of types: `UserId(3)`, `np.float32(x)`, `list[int]()`; and of functions that `lazy.function` compiled."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from typedthinc.analysis.declared import value_of_hint

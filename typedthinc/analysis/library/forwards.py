@@ -1,7 +1,5 @@
 """The forward that a `Model` is made of: its model, its X, its output and its callback go together."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

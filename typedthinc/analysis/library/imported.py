@@ -1,7 +1,5 @@
 """Functions and classes of libraries, by full name: what a call of them comes to."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Functions that make iterators: `zip`, `map`, `enumerate`, and those of itertools."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

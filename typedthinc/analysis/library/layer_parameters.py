@@ -1,7 +1,5 @@
 """The parameters of layers: `W: Floats2d[O, I] = model.get_param("W")` in a forward says what array each of them is."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Calls of functions that declare what they give: a layer's signature is its rule."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Layers that `lazy.as_layer` makes of functions from an expression to an expression."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Methods of lists, sets, deques and iterators."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeAlias
 

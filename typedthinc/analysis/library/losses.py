@@ -1,7 +1,5 @@
 """Methods of losses: guesses and truths by the signature of the method, and a column for each name."""
 
-from __future__ import annotations
-
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, length_of
 from typedthinc.analysis.library.arity import both_are_given

@@ -1,7 +1,5 @@
 """Methods of dicts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """Methods of objects that are not of a class of the program: which kind of object has them."""
 
-from __future__ import annotations
-
 import ast
 from typing import Final
 

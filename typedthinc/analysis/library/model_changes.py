@@ -1,7 +1,5 @@
 """Models that are changed in place: a size that is set, a layer that takes the place of another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine

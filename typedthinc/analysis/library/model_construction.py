@@ -1,7 +1,5 @@
 """Models that a program makes itself: `Model(name, forward, ...)`, and objects of classes derived from Model."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 from dataclasses import replace

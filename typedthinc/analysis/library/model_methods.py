@@ -1,7 +1,5 @@
 """Methods of models: what they take is compared with what the model takes, and what they give is known by that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace

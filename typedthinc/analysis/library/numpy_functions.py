@@ -1,7 +1,5 @@
 """Names of numpy: functions with a rule, those that call a function of the program, dtypes, constants."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

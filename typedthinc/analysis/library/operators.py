@@ -1,7 +1,5 @@
 """Operators between models, and between arrays, tensors and lazy expressions."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 from dataclasses import replace

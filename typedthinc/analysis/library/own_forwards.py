@@ -1,7 +1,5 @@
 """Layers that a program wrote: their `init`, `forward` and callback are walked with the data that reach them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

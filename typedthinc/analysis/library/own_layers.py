@@ -1,7 +1,5 @@
 """The program's own layers: the signature of a function that declares a model is its rule, if its body says less."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from typedthinc.analysis.declared import ends_of, value_of_hint

@@ -1,7 +1,5 @@
 """Arguments that are something else altogether than what a function of the library takes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Functions with a rule in `shapes/arrays/`, or beside another system's interface: their arguments go to the rule."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The signatures of the library's functions, read from the files that define them; and which overload a call takes."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from dataclasses import replace

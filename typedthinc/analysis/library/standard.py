@@ -1,7 +1,5 @@
 """Functions of Python's standard modules: functools, copy, dataclasses, operator, typing."""
 
-from __future__ import annotations
-
 import ast
 from typing import Final
 

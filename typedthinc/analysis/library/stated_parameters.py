@@ -1,7 +1,5 @@
 """What a file states of the models that a function runs: `Model("low_rank", forward, dims={"nR": rank}, ...)`."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import lru_cache

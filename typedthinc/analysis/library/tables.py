@@ -1,7 +1,5 @@
 """Full names of the library's functions, and the rules that say what they make."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.shapes import rules

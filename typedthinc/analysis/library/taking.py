@@ -1,7 +1,5 @@
 """What a parameter of the library may take: what surely is something else is refused, and no overload takes it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Modules of torch, and the layers that run them: their sizes are arguments of the calls that make them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast

@@ -1,7 +1,5 @@
 """`train`: data that the model takes, as many truths as inputs, truths that the loss takes."""
 
-from __future__ import annotations
-
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import length_of
 from typedthinc.analysis.library.batches import batch_in

@@ -1,7 +1,5 @@
 """In which words a sentence says what a parameter takes, and what came."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

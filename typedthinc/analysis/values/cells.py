@@ -1,7 +1,5 @@
 """The places of the heap: what may change of an object, or what a name is worth."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Final, TypeAlias
 

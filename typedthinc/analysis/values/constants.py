@@ -1,7 +1,5 @@
 """Values that Python has itself, from the interpreter's values and back; keys of dicts."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from types import EllipsisType
 from typing import Any

@@ -1,7 +1,5 @@
 """What is known where two ways through the program meet: of a value that is one of two, and of sets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce

@@ -1,7 +1,5 @@
 """Values as the rules of `shapes/arrays/` see them, and what they return as values."""
 
-from __future__ import annotations
-
 from types import EllipsisType
 
 from typedthinc.analysis.limits import NESTING, ROUNDS

@@ -1,7 +1,5 @@
 """Data as terms of `shapes/`, and terms as data."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import reduce
 

@@ -1,7 +1,5 @@
 """Modules of torch: what they are made with, until something changes them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from typing import Final
