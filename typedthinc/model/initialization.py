@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, layer_error
 from typedthinc.model.io_dims import end_of_layer, sizes_of, widths_of
-from typedthinc.model.node import Node
+from typedthinc.model.node import Node, Runnable
 from typedthinc.model.walk import locate, nodes_of
 from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.input_checks import check_input
@@ -74,7 +74,7 @@ class Initialization:
                 with suppress(Misfit):
                     self._solver.equate(size, number(found))
 
-    def initialize_tree(self, model: Node, X: Any, Y: Any) -> None:
+    def initialize_tree(self, model: Runnable, X: Any, Y: Any) -> None:
         """Find sizes, and call `init` of this node and of all below it."""
         if X is not None:
             check_input(model, X)  # with the path, before anything is done
@@ -316,7 +316,7 @@ _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_init
 current: Final = _running.get
 
 
-def run(model: Node, X: Any, Y: Any, *, reset: bool) -> None:
+def run(model: Runnable, X: Any, Y: Any, *, reset: bool) -> None:
     """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
     running = _running.get()
     if running is not None:  # an init calls initialize() of a layer: the same solver goes on

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
@@ -12,7 +11,6 @@ from typing_extensions import TypeVar
 
 from typedthinc.arguments import kind_of
 from typedthinc.arrays.containers import Padded, Ragged
-from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.errors import LayerError, layer_error
 from typedthinc.lazy_imports import LateModule
@@ -21,14 +19,13 @@ from typedthinc.model import initialization as initializing
 from typedthinc.model.backprop_guard import as_forward, checked
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
-from typedthinc.model.io_dims import io_dims, sizes_of
+from typedthinc.model.members import Members
 from typedthinc.model.names import has, missing
-from typedthinc.model.naming import Called, Naming, called, name_of
+from typedthinc.model.naming import Naming, called
 from typedthinc.model.operators import bind, check_table
-from typedthinc.model.param_overrides import standing_in
 from typedthinc.model.parameters import Parameters
-from typedthinc.model.sizes import Sizes, get_size
-from typedthinc.model.slots import Key
+from typedthinc.model.saved import Saved
+from typedthinc.model.sizes import Sizes
 from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
@@ -37,7 +34,6 @@ from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import check_type
-from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
 from typedthinc.shapes.argument_messages import AN_OPTIMIZER, needs_is_train, takes_role
 from typedthinc.shapes.other_libraries import OF_MODELS, refusing
 from typedthinc.tracebacks import shorten
@@ -45,12 +41,10 @@ from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 
 if TYPE_CHECKING:
     from typedthinc.display import html, mermaid, table, tree
-    from typedthinc.model import saving
 else:
     html, mermaid, table, tree = (
         LateModule(f"typedthinc.display.{name}") for name in ("html", "mermaid", "table", "tree")
     )
-    saving = LateModule("typedthinc.model.saving")
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
 InT = TypeVar("InT", contravariant=True, default=Any)
@@ -82,7 +76,7 @@ class Backprop(Protocol[DOut, DIn]):
 
 # InT is contravariant although callbacks return one: a gradient has the type of the X that was really passed in, so
 # whoever passes a more special X gets the gradient of that.
-class Model(operators.Operators, Generic[InT, OutT]):
+class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
     """A function from InT to OutT with parameters, and with a gradient for both.
 
     Sizes, parameters and references are declared when the model is made, with a value or None. So `has_dim`,
@@ -115,32 +109,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         (6.0, 2.0)
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_called",
-        "_params",
-        "_sizes",
-        "_structure",
-        "_type",
-        "attrs",
-        "forward",
-        "id",
-        "init",
-        "ops",
-        "shims",
-    )
-
-    id: int
-    attrs: dict[str, Any]
-    forward: Callable[[Any, Any, bool], tuple[Any, Any]]
-    init: Callable[[Any, Any, Any], object] | None
-    ops: Ops
-    shims: list[Any]
-    _called: Called
-    _sizes: Sizes
-    _params: Parameters
-    _structure: Structure
-    _type: TypeCache
+    __slots__ = ()
 
     def __init__(
         self,
@@ -326,199 +295,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
         for shim in [shim for node in self.walk() for shim in node.shims]:
             shim.finish_update(optimizer)
 
-    @property
-    def name(self) -> str:
-        """What the node is called."""
-        return name_of(self)
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self._called = Called(value, value)
-        changes.forget_type(self)  # messages have the name in them
-
-    @property
-    def factory(self) -> str:
-        """The name of the function that made it, by which messages call it."""
-        return self._called.factory
-
-    @property
-    def dim_names(self) -> tuple[str, ...]:
-        """The names of the sizes, with a value or without."""
-        return tuple(sizes_of(self))
-
-    def has_dim(self, name: str) -> bool | None:
-        """Return True for a size with a value, None for one without, False for an unknown name."""
-        sizes = sizes_of(self) if self._structure.layers else self._sizes.values  # leaves ask nothing of their layers
-        return False if name not in sizes else None if sizes[name] is None else True
-
-    def get_dim(self, name: str) -> int:
-        """Return a size.
-
-        Raises:
-            UnknownNameError: The model has no size of that name.
-            NotInitializedError: The size has no value yet.
-            LayerError: Layers in it were changed, and do not fit together any more.
-        """
-        try:
-            sizes = sizes_of(self)
-            if name not in sizes:
-                check_type(self)  # layers that no longer fit are why the type is unknown
-            return get_size(sizes, name)
-        except LayerError as error:
-            locate(self, error)
-            raise
-
-    def maybe_get_dim(self, name: str) -> int | None:
-        """Return a size, None where it has no value or the model does not know it."""
-        return (sizes_of(self) if self._structure.layers else self._sizes.values).get(name)
-
-    def set_dim(self, name: str, value: SupportsIndex, *, force: bool = False) -> None:
-        """Set a size.
-
-        Args:
-            name: A size that the model has declared.
-            value: An int of at least 1.
-            force: Replace another value, as long as no parameter has been made with it and no layer inside tells it.
-
-        Raises:
-            UnknownNameError: The model has no size of that name.
-            InvalidSizeError: The value is not an int of at least 1.
-            ShapeMismatchError: The size has another value, and may not change.
-        """
-        try:
-            if self._sizes.set(name, value, force=force, params=self._params, told=io_dims(self)):
-                self._type.invalidate()
-        except LayerError as error:
-            locate(self, error)
-            raise
-
-    @property
-    def param_names(self) -> tuple[str, ...]:
-        """The names of the parameters, with a value or without."""
-        return tuple(self._params.values)
-
-    def has_param(self, name: str) -> bool | None:
-        """Return True for a parameter with a value, None for one without, False for an unknown name."""
-        return has(self._params.values, name)
-
-    # Which array a parameter is follows from its name, which no checker knows: whoever reads one declares its type.
-    def get_param(self, name: str) -> Any:
-        """Return a parameter, the array itself and not a copy.
-
-        Raises:
-            UnknownNameError: The model has no parameter of that name.
-            NotInitializedError: The parameter has no value yet.
-        """
-        value = self._params.values.get(name)
-        if value is None:
-            raise located(self, missing("parameter", name, self._params.values))
-        return value
-
-    def maybe_get_param(self, name: str) -> Any:
-        """Return a parameter, None where it has no value or the model does not know it."""
-        return self._params.values.get(name)
-
-    def set_param(self, name: str, value: Shaped | None) -> None:
-        """Set a parameter, to no value with None; a name that the model does not know is declared.
-
-        Where the parameter has a buffer of its own already, as after `initialize`, the value is copied into it. For
-        one of another shape or dtype, set the parameter to None first.
-
-        Raises:
-            ShapeMismatchError: The value is not an array, or has another shape than the parameter, or than the sizes of
-                the model say where the layer states a shape.
-            DtypeMismatchError: It has another dtype than the parameter.
-        """
-        try:
-            self._params.set(name, value, self._sizes.values)
-        except LayerError as error:
-            locate(self, error)
-            raise
-
-    @property
-    def grad_names(self) -> tuple[str, ...]:
-        """The names of the parameters that have a gradient."""
-        return tuple(self._params.grads)
-
-    def has_grad(self, name: str) -> bool | None:
-        """Return True for a parameter with a gradient, None for one without, False for an unknown name."""
-        return True if name in self._params.grads else None if name in self._params.values else False
-
-    def get_grad(self, name: str) -> Any:
-        """Return the gradient of a parameter, the array itself and not a copy.
-
-        Raises:
-            UnknownNameError: The model has no parameter of that name.
-            NotInitializedError: The parameter has no gradient.
-        """
-        grad = self._params.grads.get(name)
-        if grad is None:
-            raise located(self, self._params.no_grad(name))
-        return grad
-
-    def maybe_get_grad(self, name: str) -> Any:
-        """Return the gradient of a parameter, None where there is none."""
-        return self._params.grads.get(name)
-
-    def set_grad(self, name: str, value: Shaped) -> None:
-        """Make a copy of this array the gradient of a parameter.
-
-        Raises:
-            ShapeMismatchError: The parameter has another shape.
-        """
-        try:
-            self._params.set_grad(name, value)
-        except LayerError as error:
-            locate(self, error)
-            raise
-
-    # Layers call this for each parameter in each step, so the usual ways are taken here.
-    def inc_grad(self, name: str, value: Shaped) -> None:
-        """Add to the gradient of a parameter.
-
-        Raises:
-            ShapeMismatchError: The parameter has another shape.
-        """
-        params = self._params
-        grad = params.grads.get(name)
-        if grad is None:
-            slot = params.slots.get(name)
-            if slot is not None and value is slot.gradient:  # the op wrote into the slot: nothing to copy
-                params.grads[name] = value
-            else:
-                self.set_grad(name, value)
-        elif type(value) in KNOWN_ARRAY_TYPES and value.dtype == grad.dtype and value.shape == grad.shape:
-            grad += value
-        else:
-            try:
-                params.check_grad(name, value)
-            except LayerError as error:
-                locate(self, error)
-                raise
-            grad += value
-
-    def get_gradients(self) -> dict[Key, tuple[Any, Any]]:
-        """Return parameters with their gradients, by (node id, parameter name)."""
-        nodes = self.walk()
-        return {
-            (node.id, name): (node.get_param(name), node.get_grad(name)) for node in nodes for name in node.grad_names
-        }
-
-    @contextmanager
-    def use_params(self, params: Mapping[Key, Any]) -> Generator[None]:
-        """Put these in place of parameters within a `with` block; the earlier ones come back even after an error.
-
-        Args:
-            params: Arrays by (node id, parameter name); those that are not in this model do not matter. Copies of them
-                are used, which lie in memory as the parameters do.
-
-        Raises:
-            TypeError: It is not a mapping.
-            ShapeMismatchError: An array has another shape than the parameter.
-        """
-        with standing_in(self, params):
-            yield
-
     if TYPE_CHECKING:
 
         @property
@@ -647,81 +423,6 @@ class Model(operators.Operators, Generic[InT, OutT]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what pickle needs. What comes back are other models, with ids of their own."""
         return copying.assembled, (copying.taken_apart(self),)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the model as plain values, its document as text, and numpy arrays by name, which are copies.
-
-        Raises:
-            LayerError: A setting cannot be saved, or a layer stands for a model of another library.
-        """
-        return saving.to_dict(self)
-
-    def to_bytes(self) -> bytes:
-        """Return the model as bytes, in the format of safetensors.
-
-        Raises:
-            LayerError: A setting cannot be saved, or a layer stands for a model of another library.
-            ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
-        """
-        return saving.to_bytes(self)
-
-    def to_disk(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to a file, the whole file or nothing, in the format of safetensors.
-
-        Raises:
-            LayerError: A setting cannot be saved, or a layer stands for a model of another library.
-            OSError: The file cannot be written.
-            ModuleNotFoundError: pydantic is not installed, which the extra `typedthinc[save]` brings.
-        """
-        saving.to_disk(self, path)
-
-    def from_dict(self, msg: Mapping[str, Any]) -> Self:
-        """Load what `to_dict` gave, and return the model.
-
-        Raises:
-            FormatError: The data is damaged.
-            IncompatibleError: It is that of another model. The model is as before, in both cases.
-        """
-        saving.load(self, saving.in_dict(msg))
-        return self
-
-    def from_bytes(self, bytes_data: bytes) -> Self:
-        """Load what `to_bytes` gave, and return the model.
-
-        Raises:
-            FormatError: The bytes are damaged.
-            IncompatibleError: They are those of another model. The model is as before, in both cases.
-        """
-        saving.load(self, saving.in_bytes(bytes_data))
-        return self
-
-    def from_disk(self, path: str | os.PathLike[str]) -> Self:
-        """Load what `to_disk` wrote, and return the model.
-
-        Raises:
-            FormatError: The file is damaged.
-            IncompatibleError: It is that of another model. The model is as before, in both cases.
-            OSError: The file cannot be read.
-        """
-        saving.load_disk(self, path)
-        return self
-
-    def can_from_dict(self, msg: Mapping[str, Any], *, strict: bool = False) -> bool:
-        """Tell whether `from_dict` would load this; with `strict`, and whether it would change no setting."""
-        return saving.fits(self, saving.in_dict, msg, strict)
-
-    def can_from_bytes(self, bytes_data: bytes, *, strict: bool = False) -> bool:
-        """Tell whether `from_bytes` would load this; with `strict`, and whether it would change no setting."""
-        return saving.fits(self, saving.in_bytes, bytes_data, strict)
-
-    def can_from_disk(self, path: str | os.PathLike[str], *, strict: bool = False) -> bool:
-        """Tell whether `from_disk` would load this file; False also where there is none that can be read.
-
-        Args:
-            path: The file.
-            strict: Whether it has to have the settings of this model, too.
-        """
-        return saving.fits(self, saving.on_disk, path, strict)
 
     def summary(self) -> None:
         """Print what each layer takes and gives, and its parameters, bytes and flops for one row, as a table.

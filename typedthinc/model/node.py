@@ -28,10 +28,14 @@ class Node(Layer, Protocol):
         """The layers directly below."""
         ...
 
-    def __call__(self, X: Any, /, is_train: bool) -> tuple[Any, Callable[..., Any]]:
-        """Compute the output and the callback."""
-        ...
-
     def set_dim(self, name: str, value: int, /) -> None:
         """Set a size."""
+        ...
+
+
+class Runnable(Node, Protocol):
+    """A whole model, which data can be sent through."""
+
+    def __call__(self, X: Any, /, is_train: bool) -> tuple[Any, Callable[..., Any]]:
+        """Compute the output and the callback."""
         ...

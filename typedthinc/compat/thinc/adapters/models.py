@@ -188,7 +188,7 @@ def in_order_of_c(value: Any) -> Any:
     return value if flags is None or flags.c_contiguous else value.copy(order="C")
 
 
-_held: Final[Any] = vars(core.Model)["ops"]
+_held: Final[Any] = core.Model.ops  # of the class, it is the slot itself
 
 
 class _Written(Model[InT, OutT]):
