@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeVar, overload
 
-from typedthinc.arguments import integer, refuse
+from typedthinc.arguments import integer
 from typedthinc.data.batches import Stream
 from typedthinc.data.tables import ArrowStream
 from typedthinc.losses.joint_loss import Losses, joined
@@ -14,23 +14,21 @@ from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.runtime.keywords import says_names
 from typedthinc.shapes.argument_messages import A_LOSS, A_MODEL, AN_OPTIMIZER
-from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training.batches import Plan
 from typedthinc.training.best import Best
-from typedthinc.training.callbacks import Callback, Training, callbacks_of, told
+from typedthinc.training.callbacks import Callback, Training, callbacks_of
 from typedthinc.training.feeds import feed_of
 from typedthinc.training.first_values import initialize_missing
-from typedthinc.training.interrupts import deferred
 from typedthinc.training.metrics import Metric, Metrics
 from typedthinc.training.progress import bar_for
-from typedthinc.training.resuming import resumed, stopped
+from typedthinc.training.resuming import gone_on_with
 from typedthinc.training.roles import check_roles
-from typedthinc.training.run import Progress, Run, Setting
+from typedthinc.training.run import Progress, Run
 from typedthinc.training.saving import Saving
 from typedthinc.training.settings import settings_of
 from typedthinc.training.shares import Shares
-from typedthinc.training.trainer import Trainer
-from typedthinc.training.validation import Validation, set_aside
+from typedthinc.training.trainer import go_through
+from typedthinc.training.validation import Validation, check_evaluation, set_aside
 from typedthinc.training.weights import ClassWeights
 from typedthinc.training.workers import OneProcess, Work, Workers, count_of
 from typedthinc.types import Floats1d
@@ -222,7 +220,7 @@ def train(
     loss = joined(loss, weights)
     check_roles("train", (A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer))
     wanted = Metrics("train", metrics, loss, None)  # names of metrics are checked before hours go by
-    _check_evaluation(validation, wanted, evaluate, patience)  # so is what needs validation data
+    check_evaluation(validation, wanted, evaluate, patience)  # so is what needs validation data
     if Y is None and batch_size != BATCH_SIZE:
         raise ValueError("train: batch_size is how X and Y are cut, but a stream makes its own batches")
     plan = Plan(
@@ -239,7 +237,7 @@ def train(
     listeners = [Best(patience), *callbacks_of(callbacks), *([] if checkpoint is None else [Saving(checkpoint)])]
     listeners += bar_for(progress)  # the bar last: it shows what others did
     settings = settings_of(model, loss, optimizer, plan, data, validation)
-    run = _gone_on_with(checkpoint, resume, model, optimizer, settings)
+    run = gone_on_with(checkpoint, resume, model, optimizer, settings)
     if run is None:  # parameters of a checkpoint come with it
         run = Run(settings=settings)
         initialize_missing(model, data.sample, loss)
@@ -247,59 +245,5 @@ def train(
         Training(model, optimizer, run, epochs=last, total=data.total), data, Shares(model, loss, plan), listeners
     )
     judge = None if aside is None else Validation(aside, loss, wanted)
-    _go_through(work, workers or OneProcess(), judge, evaluate, checkpoint)
+    go_through(work, workers or OneProcess(), judge, evaluate, checkpoint)
     return run
-
-
-@hide_frames(LIBRARY_ERRORS)
-def _go_through(
-    work: Work,
-    workers: Workers,
-    judge: Validation | None,
-    evaluate: Callable[[Model[Any, Any]], float] | str | None,
-    checkpoint: str | os.PathLike[str] | None,
-) -> None:
-    """Go through the epochs; a Ctrl-C that has waited for the end of a step ends with a message."""
-    training, callbacks = work.training, work.callbacks
-    try:
-        with deferred() as interrupts, told(training, callbacks), workers.at_work(work) as steps:
-            Trainer(training, steps, judge, evaluate, callbacks, interrupts).go()
-    except KeyboardInterrupt:
-        if training.status in ("interrupted", "finished"):  # between steps: the message says where
-            raise stopped(training, checkpoint) from None
-        raise
-
-
-@hide_frames(REFUSALS)
-def _gone_on_with(
-    checkpoint: str | os.PathLike[str] | None,
-    resume: object,
-    model: Model[Any, Any],
-    optimizer: Optimizer,
-    settings: Mapping[str, Setting],
-) -> Run | None:
-    """Return the run that a checkpoint holds, if it is to be gone on with and is there."""
-    if resume not in (True, False, "anyway"):
-        refuse("train", "resume", 'True, False or "anyway"', resume)
-    if resume and checkpoint is None:
-        raise ValueError("train: resume goes on from a checkpoint: say checkpoint=FILE as well")
-    if not resume or checkpoint is None or not os.path.exists(checkpoint):
-        return None
-    return resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
-
-
-@hide_frames(REFUSALS)
-def _check_evaluation(validation: object, metrics: Metrics, evaluate: object, patience: int | None) -> None:
-    """Refuse what nothing would be computed of.
-
-    Raises:
-        ValueError: Metrics without validation data, a score that is not among the metrics, or patience without a score.
-    """
-    if metrics.names and validation is None:
-        raise ValueError("train: metrics needs validation, the data that they are computed of: validation=0.1, say")
-    if isinstance(evaluate, str) and evaluate not in metrics.names:
-        raise ValueError(f"train: evaluate is {evaluate!r}, which is not one of metrics")
-    if patience is not None:
-        integer("train", "patience", patience, least=1)
-        if evaluate is None and validation is None:
-            raise ValueError("train: patience needs evaluate or validation, which say what is better")

@@ -6,11 +6,12 @@ import os
 from collections.abc import Mapping
 from typing import Any, Final
 
+from typedthinc.arguments import refuse
 from typedthinc.errors import IncompatibleError
 from typedthinc.model import Model
 from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.optimizers import Optimizer
-from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames, shorten
+from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames, shorten
 from typedthinc.training.callbacks import Training
 from typedthinc.training.run import Run, Setting
 from typedthinc.training.settings import other_settings
@@ -20,8 +21,26 @@ _OTHER: Final = (
 )
 
 
+@hide_frames(REFUSALS)
+def gone_on_with(
+    checkpoint: str | os.PathLike[str] | None,
+    resume: object,
+    model: Model[Any, Any],
+    optimizer: Optimizer,
+    settings: Mapping[str, Setting],
+) -> Run | None:
+    """Return the run that a checkpoint holds, if it is to be gone on with and is there."""
+    if resume not in (True, False, "anyway"):
+        refuse("train", "resume", 'True, False or "anyway"', resume)
+    if resume and checkpoint is None:
+        raise ValueError("train: resume goes on from a checkpoint: say checkpoint=FILE as well")
+    if not resume or checkpoint is None or not os.path.exists(checkpoint):
+        return None
+    return _resumed(checkpoint, model, optimizer, settings, anyway=resume == "anyway")
+
+
 @hide_frames(LIBRARY_ERRORS)
-def resumed(
+def _resumed(
     path: str | os.PathLike[str],
     model: Model[Any, Any],
     optimizer: Optimizer,

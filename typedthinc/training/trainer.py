@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from typedthinc.model import Model
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
-from typedthinc.training.callbacks import Callback, Training
-from typedthinc.training.interrupts import Interrupts
+from typedthinc.training.callbacks import Callback, Training, told
+from typedthinc.training.interrupts import Interrupts, deferred
+from typedthinc.training.resuming import stopped
 from typedthinc.training.run import Epoch, Progress
 from typedthinc.training.validation import Validation
-from typedthinc.training.workers import Steps
+from typedthinc.training.workers import Steps, Work, Workers
 
 
 @dataclass(frozen=True)
@@ -89,3 +91,22 @@ class Trainer:
         if self.evaluate is not None:
             return float(self.evaluate(self.training.model))
         return None if loss is None else -loss
+
+
+@hide_frames(LIBRARY_ERRORS)
+def go_through(
+    work: Work,
+    workers: Workers,
+    judge: Validation | None,
+    evaluate: Callable[[Model[Any, Any]], float] | str | None,
+    checkpoint: str | os.PathLike[str] | None,
+) -> None:
+    """Go through the epochs; a Ctrl-C that has waited for the end of a step ends with a message."""
+    training, callbacks = work.training, work.callbacks
+    try:
+        with deferred() as interrupts, told(training, callbacks), workers.at_work(work) as steps:
+            Trainer(training, steps, judge, evaluate, callbacks, interrupts).go()
+    except KeyboardInterrupt:
+        if training.status in ("interrupted", "finished"):  # between steps: the message says where
+            raise stopped(training, checkpoint) from None
+        raise

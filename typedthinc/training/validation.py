@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from typedthinc.arguments import refuse
+from typedthinc.arguments import integer, refuse
 from typedthinc.data.forms import list_items, tuple_parts
 from typedthinc.data.outputs import Outputs
 from typedthinc.losses import Loss
@@ -96,3 +96,20 @@ def set_aside(validation: Any, data: Feed, plan: Plan, model: Model[Any, Any]) -
         rule = "inputs and truths, (X, Y), a stream of such, or a share of the data in (0, 1)"
         refuse("train", "validation", rule, given)
     return data.split(float(given))
+
+
+@hide_frames(REFUSALS)
+def check_evaluation(validation: object, metrics: Metrics, evaluate: object, patience: int | None) -> None:
+    """Refuse what nothing would be computed of.
+
+    Raises:
+        ValueError: Metrics without validation data, a score that is not among the metrics, or patience without a score.
+    """
+    if metrics.names and validation is None:
+        raise ValueError("train: metrics needs validation, the data that they are computed of: validation=0.1, say")
+    if isinstance(evaluate, str) and evaluate not in metrics.names:
+        raise ValueError(f"train: evaluate is {evaluate!r}, which is not one of metrics")
+    if patience is not None:
+        integer("train", "patience", patience, least=1)
+        if evaluate is None and validation is None:
+            raise ValueError("train: patience needs evaluate or validation, which say what is better")
