@@ -49,6 +49,11 @@ def drawn(space: Mapping[str, Any], count: int, seed: int) -> list[dict[str, Any
     )
 
 
+def text_of(settings: Mapping[str, Any]) -> str:
+    """Return settings as one line."""
+    return ", ".join(f"{name}={value!r}" for name, value in settings.items())
+
+
 def _choices(given: Any) -> list[Any]:
     values: Any = given
     return values if isinstance(given, list) else [values]
