@@ -38,29 +38,6 @@ _Count: TypeAlias = "int | Expr[int]"
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
 
 
-class Reverse:
-    """The attribute `T`: the array with its axes in reverse."""
-
-    @overload
-    def __get__(self, expr: None, owner: Any = None) -> Reverse: ...
-    @overload
-    def __get__(self, expr: Expr[Floats1d[M]], owner: Any = None) -> Expr[Floats1d[M]]: ...
-    @overload
-    def __get__(self, expr: Expr[Floats2d[M, N]], owner: Any = None) -> Expr[Floats2d[N, M]]: ...
-    @overload
-    def __get__(self, expr: Expr[Floats3d[M, N, O]], owner: Any = None) -> Expr[Floats3d[O, N, M]]: ...
-    @overload
-    def __get__(self, expr: Expr[Floats4d[M, N, O, P]], owner: Any = None) -> Expr[Floats4d[P, O, N, M]]: ...
-    @overload
-    def __get__(self, expr: Expr[Ints1d[M]], owner: Any = None) -> Expr[Ints1d[M]]: ...
-    @overload
-    def __get__(self, expr: Expr[Ints2d[M, N]], owner: Any = None) -> Expr[Ints2d[N, M]]: ...
-    @overload
-    def __get__(self, expr: Expr[Ints3d] | Expr[float] | Expr[int], owner: Any = None) -> Expr[Any]: ...
-    def __get__(self, expr: Expr[Any] | None, owner: Any = None) -> Expr[Any] | Reverse:
-        return self if expr is None else expr.transpose()
-
-
 class Expr(Operators[A]):
     """What is to be computed: `evaluate` computes it, `grad` differentiates it, `function` makes a function of it.
 
@@ -149,54 +126,6 @@ class Expr(Operators[A]):
         raise TypeError(f"{label(self)} cannot be iterated before it is computed: use lazy.scan or an index")
 
     @overload
-    def __matmul__(
-        self: Expr[Floats2d[M, N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /
-    ) -> Expr[Floats2d[M, O]]: ...
-    @overload
-    def __matmul__(self: Expr[Floats2d[M, N]], other: Expr[Floats1d[N]] | Floats1d[N], /) -> Expr[Floats1d[M]]: ...
-    @overload
-    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /) -> Expr[Floats1d[O]]: ...
-    @overload
-    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats1d[N]] | Floats1d[N], /) -> Expr[float]: ...
-    @overload
-    def __matmul__(
-        self: Expr[Floats3d[P, M, N]], other: Expr[Floats3d[P, N, O]] | Floats3d[P, N, O], /
-    ) -> Expr[Floats3d[P, M, O]]: ...
-    @overload
-    def __matmul__(
-        self: Expr[Floats3d[P, M, N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /
-    ) -> Expr[Floats3d[P, M, O]]: ...
-    def __matmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
-        return apply("matmul", self, other)
-
-    def __neg__(self) -> Expr[A]:
-        return apply("negative", self)
-
-    def __abs__(self) -> Expr[A]:
-        return apply("absolute", self)
-
-    def __lt__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
-        return apply("less", self, other)
-
-    def __le__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
-        return apply("less_equal", self, other)
-
-    def __gt__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
-        return apply("greater", self, other)
-
-    def __ge__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
-        return apply("greater_equal", self, other)
-
-    @overload
-    def __rmatmul__(self: Expr[Floats2d[N, O]], other: Floats2d[M, N], /) -> Expr[Floats2d[M, O]]: ...
-    @overload
-    def __rmatmul__(self: Expr[Floats1d[N]], other: Floats2d[M, N], /) -> Expr[Floats1d[M]]: ...
-    @overload
-    def __rmatmul__(self: Expr[Floats2d[N, O]], other: Floats1d[N], /) -> Expr[Floats1d[O]]: ...
-    def __rmatmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
-        return apply("matmul", other, self)
-
-    @overload
     def __getitem__(self: Expr[Floats1d[M]], key: int, /) -> Expr[float]: ...
     @overload
     def __getitem__(self: Expr[Floats1d[M]], key: slice | Expr[Ints1d], /) -> Expr[Floats1d[Any]]: ...
@@ -259,8 +188,6 @@ class Expr(Operators[A]):
     def transpose(self: Expr[Any], *axes: int) -> Expr[Any]:
         """Return the array with its axes in another order, by default the reverse."""
         return apply("transpose", self, axes=axes or tuple(reversed(range(self.ndim))))  # 1, 0 for a matrix
-
-    T = Reverse()
 
     @overload
     def reshape(self: _Floats, n0: _Count, /) -> Expr[Floats1d]: ...

@@ -1,7 +1,8 @@
-"""Arithmetic of expressions; `operators.pyi` has its types, which one declaration gives to all five operators."""
+"""The operators of expressions; `operators.pyi` has their types, which one declaration gives to all that are alike."""
 
 from __future__ import annotations
 
+from operator import methodcaller
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
@@ -10,7 +11,7 @@ A = TypeVar("A", default=Any)
 
 
 class Operators(Generic[A]):
-    """What `+ - * / **` make of an expression and what stands on its other side."""
+    """What operators make of an expression and what stands on its other side, and what `T` does."""
 
     __slots__ = ()
 
@@ -46,3 +47,29 @@ class Operators(Generic[A]):
 
     def __rpow__(self, other: Any, /) -> Any:
         return self._applied("power", other, self)
+
+    def __matmul__(self, other: Any, /) -> Any:
+        return self._applied("matmul", self, other)
+
+    def __rmatmul__(self, other: Any, /) -> Any:
+        return self._applied("matmul", other, self)
+
+    def __lt__(self, other: Any, /) -> Any:
+        return self._applied("less", self, other)
+
+    def __le__(self, other: Any, /) -> Any:
+        return self._applied("less_equal", self, other)
+
+    def __gt__(self, other: Any, /) -> Any:
+        return self._applied("greater", self, other)
+
+    def __ge__(self, other: Any, /) -> Any:
+        return self._applied("greater_equal", self, other)
+
+    def __neg__(self) -> Any:
+        return self._applied("negative", self)
+
+    def __abs__(self) -> Any:
+        return self._applied("absolute", self)
+
+    T = property(methodcaller("transpose"), doc="The array with its axes in reverse.")
