@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import wraps
+from inspect import getattr_static
 from typing import Any, ClassVar, Final, ParamSpec, Self, TypeVar
 
 import numpy as np
@@ -188,7 +189,7 @@ def in_order_of_c(value: Any) -> Any:
     return value if flags is None or flags.c_contiguous else value.copy(order="C")
 
 
-_held: Final[Any] = core.Model.ops  # of the class, it is the slot itself
+_held: Final[Any] = getattr_static(core.Model, "ops")  # the slot itself
 
 
 class _Written(Model[InT, OutT]):
