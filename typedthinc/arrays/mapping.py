@@ -28,7 +28,6 @@ def map_arrays(function: Map, value: Any, *others: Any) -> Any:
     Args:
         function: Takes one array from each.
         value: An array, or a list, tuple, Ragged, Padded or Pairs of such; the result is of the same form.
-        *others: Values of the same form.
     """
     if isinstance(value, list):
         return _in_list(function, value, *others)

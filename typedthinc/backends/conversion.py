@@ -22,7 +22,6 @@ def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bo
     """Return data in main memory as an array of numpy's, and check the number of dimensions where one is given.
 
     Args:
-        data: What is converted.
         dtype: The dtype to convert to, if any.
         ndim: The number of dimensions, where one is wanted.
         truncate: Whether floats lose their fractions where integers are asked for, rather than being refused.

@@ -24,7 +24,6 @@ def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> 
     """Multiply each window of X by each filter.
 
     Args:
-        xp: The array module.
         X: (N, C, ...) images.
         W: (K, C / groups, ...) filters.
         over: The windows on X.

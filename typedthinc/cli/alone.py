@@ -62,7 +62,6 @@ def check_alone(paths: Sequence[str], output: str) -> Checked:
     """Check files without mypy.
 
     Args:
-        paths: Files and folders.
         output: The form of the report; all but text are made of mypy's JSON lines.
     """
     if not paths:

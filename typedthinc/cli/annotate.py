@@ -36,7 +36,6 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
     """Print a source with what is known as comments, or write annotations into it.
 
     Args:
-        file: The file.
         write: Put annotations where the result of a function or an attribute has none; none that would make an error.
         config_file: A mypy configuration; None means the one that mypy itself would find.
 

@@ -18,7 +18,6 @@ def check_configs(paths: Sequence[str], modules: Sequence[str]) -> str:
     """Build configurations and return the problems, as mypy's JSON lines. Nothing is initialized or trained.
 
     Args:
-        paths: The files.
         modules: What to import first, for the functions that they register.
     """
     for module in modules:
@@ -31,7 +30,6 @@ def text(printed: str, *, count: int) -> str:
     """Write JSON lines as text, in the way of mypy.
 
     Args:
-        printed: The lines.
         count: How many files were checked.
     """
     rows = [json.loads(line) for line in printed.splitlines()]

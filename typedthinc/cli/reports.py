@@ -62,7 +62,6 @@ def sarif(printed: str, returncode: int = 0) -> str:
     """Write one SARIF 2.1.0 document.
 
     Args:
-        printed: What mypy printed.
         returncode: mypy's exit code. From 2 on it could not do its work, and a report without results is not clean.
     """
     reports = list(_reports(printed))

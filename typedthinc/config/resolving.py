@@ -41,7 +41,6 @@ def resolve(
     """Build everything.
 
     Args:
-        sections: The configuration.
         lines: Where it stands in a file.
         kinds: The functions that sections may name.
         validate: Whether to compare arguments with annotations.

@@ -29,7 +29,6 @@ def problems(error: Exception, sections: configparser.RawConfigParser, lines: Li
     Args:
         error: What the reader said.
         sections: The text without a look at its references, as far as it could be read.
-        lines: The lines of the text.
     """
     found = list(References(sections).dangling(lines))  # the commonest reason, which confection does not name
     if found:

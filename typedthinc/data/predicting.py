@@ -24,9 +24,6 @@ def predicted(
     """Return what a model gives for each batch of X, put together: arrays are written into place, others grow.
 
     Args:
-        model: The model.
-        X: The inputs.
-        batch_size: Items to a batch.
         where: The function that was given them, which errors name.
         by: Returns what the model gives for batches, in their order; None for this process.
 

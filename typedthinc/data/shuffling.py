@@ -23,7 +23,6 @@ def shuffled(batches: Iterable[tuple[Any, ...]], rows: int, rng: np.random.Gener
         batches: Tuples of what belongs together, X and Y say: arrays, lists, Ragged, Padded, or tuples and dicts of
             such.
         rows: How many rows wait; a row comes earlier by as many at most.
-        rng: What draws.
 
     Raises:
         ValueError: A batch is something else, or holds parts of several lengths.

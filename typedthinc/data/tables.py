@@ -113,7 +113,6 @@ def as_data(value: Any, what: str) -> Any:
     """Return a table as rows of an array, a column of it as an array, one of text as a list; all else as it is.
 
     Args:
-        value: Anything.
         what: What to call it in errors: "train: X".
 
     Raises:

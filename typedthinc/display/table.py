@@ -25,7 +25,6 @@ def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Ta
     """Make the summary as a table of rich's, to be put into other output.
 
     Args:
-        model: The model.
         width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops, and
             with less than 40 the output as well: the number of parameters stands behind each name then, or below it.
         encoding: What the text will be written in: other characters are escaped, and no lines drawn in ASCII.
@@ -67,7 +66,6 @@ def show(model: Layer, console: Console | None = None) -> None:
     """Print the summary; without rich, as plain text.
 
     Args:
-        model: The model.
         console: Where to; the standard output by default.
     """
     if console is None:
@@ -84,7 +82,6 @@ def plain(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> str:
     """Write the summary as plain text, in the same columns.
 
     Args:
-        model: The model.
         width: How many columns of text there are; some columns of the table need more, as in `table_of`.
         encoding: What it will be written in: other characters are escaped.
     """

@@ -101,8 +101,6 @@ def put_sum(
     """Make the gradients of a model of sums of pieces, of which the first or the second may lie in the model.
 
     Args:
-        model: The model.
-        parameters: Its parameters.
         whole: Those that get a gradient, uncut.
         terms: The pieces of all parameters, of each worker.
     """

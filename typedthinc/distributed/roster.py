@@ -49,7 +49,6 @@ class Roster:
         """Start without workers.
 
         Args:
-            engine: Ray.
             settings: How workers are kept.
             kind: The class of a worker: it is made with a number, and has the methods `take` and `busy`.
         """

@@ -85,7 +85,6 @@ def tried(
         names: What the candidates are called; a search that is gone on with has the names that it began with.
         epochs: How many epochs each has at most.
         parallel: How many are tried at a time.
-        threads: The threads of each.
         restarts: How often a candidate whose process is lost goes on from its last checkpoint.
         asha: Whether those that lag behind are given up.
         folder: Where all is kept; None for Ray's own place.

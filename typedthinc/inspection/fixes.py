@@ -46,8 +46,6 @@ def fixes(
     """List what mends a mistake: what the message says comes first.
 
     Args:
-        check: The file.
-        report: The mistake.
         why: Where its sizes come from.
         errors: Says what does not fit in the program with another text of the file; None if that cannot be read.
     """

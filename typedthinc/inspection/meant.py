@@ -58,8 +58,6 @@ def meant(check: FinishedCheck, message: str, marked: ast.expr) -> Iterator[Cand
     """List the changes that a message names.
 
     Args:
-        check: The file.
-        message: What is said.
         marked: Where it is said.
     """
     found = _MEANT.search(message)  # "did you mean X[None]?"

@@ -74,7 +74,6 @@ def with_plugin(config_file: str | None, plugin: str, folder: Path) -> Config:
 
     Args:
         config_file: The configuration that the user named; None means the one that mypy finds.
-        plugin: The plugin's module.
         folder: Where a copy may be written.
     """
     if config_file and not os.path.exists(config_file):

@@ -21,7 +21,6 @@ def records(
     """Record the program that a module belongs to, and return that by each of its modules, and what does not fit.
 
     Args:
-        wanted: The module.
         files: All files that were met, by name.
         read: Reads a file.
     """

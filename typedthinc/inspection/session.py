@@ -142,8 +142,6 @@ class Session:
         """List what mends a mistake in a file that was checked, each as the whole text after it.
 
         Args:
-            path: The file.
-            report: The mistake.
             why: Where its sizes come from.
         """
         check, files = self.finished(path), self._files()
@@ -222,7 +220,6 @@ class Session:
         """Return what was found out of a file that was checked; None if it has an error of syntax.
 
         Args:
-            path: The file.
             for_all_callers: Know only what holds whoever calls its functions: not only the program does.
         """
         files = self._files()
@@ -297,8 +294,6 @@ def _filled(
     """Let a plain run of mypy write the cache that the daemon begins with, unless there is one; return its root.
 
     Args:
-        cache: The folder of the cache.
-        arguments: The options of mypy.
         settings: What they and the configuration mean for the cache.
         packages: What the program imports; what other programs did stays in the cache.
         say: Is told before mypy begins with it.

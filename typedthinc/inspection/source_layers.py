@@ -82,7 +82,6 @@ def rows(layer: SourceLayer, taken: Term | None = None) -> Iterator[LayerRow]:
     """Go through a model and the layers inside, each with what comes to it.
 
     Args:
-        layer: The model.
         taken: The data that come to it; None means what it takes, and no more is known of them.
     """
     first = first_input(layer.layer_type) if taken is None else taken

@@ -18,10 +18,8 @@ def check_kind(name: str, wanted: Sequence[str], role: str, value: Any) -> None:
     """Check that a value is of one of the kinds that a loss takes, whatever its sizes.
 
     Args:
-        name: The name of the loss.
         wanted: The kinds, such as `Floats2d`.
         role: "guesses" or "truths".
-        value: What came.
 
     Raises:
         ValueError: It is of none of them.
@@ -36,7 +34,6 @@ def check_readable(name: str, role: str, value: Any, kinds: str) -> None:
     """Refuse what would be read wrongly: arrays that mask their values, tensors of other libraries, text and the like.
 
     Args:
-        name: The name of the loss.
         role: "guesses" or "truths".
         value: What came: an array, or a list of arrays.
         kinds: The kinds of dtype that the loss takes, as numpy calls them.

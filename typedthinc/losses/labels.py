@@ -36,7 +36,6 @@ class ClassNames:
 
         Args:
             loss: The name of the loss, for errors.
-            names: The names.
             missing_value: The label of rows that count for nothing, where it is a text.
             neg_prefix: What stands before a name in the labels of rows that are of any other class.
 

@@ -13,7 +13,6 @@ def check_guesses(X: Any, slack: float) -> None:
     Numbers that are not finite pass: they show in the loss, and training then names the layer that they come from.
 
     Args:
-        X: The guesses.
         slack: By how much they may lie outside.
 
     Raises:

@@ -26,8 +26,6 @@ def missing(kind: str, name: str, known: Mapping[str, Any]) -> LayerError:
 
     Args:
         kind: "size", "parameter" or "reference".
-        name: The name.
-        known: The values by name.
     """
     if name in known:
         return NotInitializedError(f"the {kind} {name} has no value yet: {_REMEDIES[kind]}")

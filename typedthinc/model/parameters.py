@@ -56,7 +56,6 @@ class Parameters:
 
         Args:
             given: By name a value, None, or a tuple with the shape that goes by the sizes of the model.
-            dims: The sizes of the model.
 
         Raises:
             ShapeMismatchError: That is not the shape or value of a parameter.
@@ -78,11 +77,6 @@ class Parameters:
 
     def set(self, name: str, value: Any, dims: Mapping[str, int | None]) -> None:
         """Set a parameter; where it has a buffer of its own, the value is copied into it.
-
-        Args:
-            name: Its name.
-            value: Its value, or None.
-            dims: The sizes of the model.
 
         Raises:
             ShapeMismatchError: The value is not an array, or has another shape than the parameter, or than the sizes

@@ -23,7 +23,6 @@ def by_parameter(
     Args:
         ours: The parameters of the model, by label.
         names: Which weight each parameter is; or, of a layer, `place.layer`, what the names of its weights begin with.
-        weights: The weights.
     """
     found: dict[str, Any] = {}
     laid_out = dict(weights)

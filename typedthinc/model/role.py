@@ -13,7 +13,6 @@ def check_model(where: str, model: object) -> None:
 
     Args:
         where: The function that was given it.
-        model: What came.
 
     Raises:
         TypeError: It is.

@@ -89,7 +89,6 @@ class Saved:
         """Tell whether `from_disk` would load this file; False also where there is none that can be read.
 
         Args:
-            path: The file.
             strict: Whether it has to have the settings of this model, too.
         """
         return saving.fits(self, saving.on_disk, path, strict)

@@ -101,7 +101,6 @@ def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT, stric
     """Tell whether a model can be loaded from somewhere; False where nothing can be read.
 
     Args:
-        model: The model.
         read: Reads a document.
         source: Where it is.
         strict: Whether the settings have to be the same, too.

@@ -41,7 +41,6 @@ class Sizes:
         """Set a size, and tell whether that changes anything.
 
         Args:
-            name: A size that is declared.
             value: An int of at least 1.
             force: Replace another value, if nothing is built with it.
             params: The parameters, which may have been made with the sizes.

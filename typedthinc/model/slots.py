@@ -44,7 +44,6 @@ class Store:
         """Cut a flat array as long as the weights into views, one for each parameter, of its shape and layout.
 
         Args:
-            flat: The array.
             first: The number of the first parameter to make one for.
             end: The number behind that of the last.
         """

@@ -36,11 +36,7 @@ class Graph:
     """
 
     def __init__(self, onnx: Any) -> None:
-        """Begin an empty graph.
-
-        Args:
-            onnx: The module.
-        """
+        """Begin an empty graph."""
         self._onnx = onnx
         self.nodes: list[Any] = []
         self.initializers: list[Any] = []

@@ -99,7 +99,6 @@ class TypeCache:
         """Store a type.
 
         Args:
-            layer_type: The type.
             version: What the version was before it was looked for.
             parts: What is kept of the layers inside, of which it was made.
             versions: What their versions were.

@@ -37,8 +37,6 @@ def disagreements(model: Saved, document: Document, shape_of: ShapeOf) -> Iterat
     """Say all in which a document differs from a model; nothing where it can be loaded.
 
     Args:
-        model: The model.
-        document: The document.
         shape_of: What the layers state of the shapes of their parameters.
     """
     nodes = list(model.walk())

@@ -36,7 +36,6 @@ def write(file: BinaryIO, key: str, title: str, document: str, arrays: Mapping[s
         file: Where to; it can be gone back in.
         key: The name of the entry of the metadata.
         title: Kind and version, which the checksum is written behind.
-        document: Text.
         arrays: numpy arrays of dtypes that files hold.
 
     Raises:

@@ -118,9 +118,7 @@ def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:
     """Say that a call has too many arguments, or too few.
 
     Args:
-        name: What is called.
         wanted: The names of the parameters, "" for one that has none.
-        given: The number of arguments.
     """
     listed = f"{', '.join(wanted[:-1])} and {wanted[-1]}" if len(wanted) > 1 else "".join(wanted) or "no argument"
     if "" in wanted:

@@ -39,8 +39,6 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit, came: str = "
     """Say what may help where something else is wanted; nothing if unknown.
 
     Args:
-        wanted: What is wanted.
-        value: What came.
         taker: Who wants it.
         misfit: What disagrees.
         came: How it came: "the data is", or "Linear before it gives".

@@ -28,7 +28,6 @@ def inputs_inside(rule: Rule | None, taken: Term, layers: Sequence[LayerType]) -
     Args:
         rule: How the layers are composed.
         taken: What comes to the model.
-        layers: The layers.
     """
     if rule in SIDE_BY_SIDE:
         return [taken] * len(layers)

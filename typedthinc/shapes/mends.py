@@ -47,7 +47,6 @@ def mend_between(wanted: Term, value: Term, giver: str = "") -> str:
     Args:
         wanted: What the next takes.
         value: What the layer before it gives.
-        giver: Its name.
     """
     match wanted, value:
         case Array("Floats", sizes), Array("Floats", given) if len(sizes) == 2 < len(given) < 6:

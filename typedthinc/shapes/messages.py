@@ -79,10 +79,6 @@ def gives_other(
 
     Args:
         name: The combinator that needs it.
-        taker: What takes.
-        wanted: What it takes.
-        giver: What gives.
-        value: What it gives.
         misfit: What disagrees.
         is_one: Whether a taker and a giver of one name are one layer: a chain may begin and end with two of a kind.
     """

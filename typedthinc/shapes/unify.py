@@ -45,9 +45,7 @@ def passed_on(value: Term, taken: Term, given: Term, bound: Substitution) -> Ter
     """Return what a layer that takes one array and gives another makes of an array, if that is told at a glance.
 
     Args:
-        value: What comes.
         taken: What the layer takes, with its own variables: they need no other names, as none of them gets out.
-        given: What it gives.
         bound: What is known of sizes; missing ones are bound.
 
     Returns:

@@ -9,7 +9,6 @@ def window_count(
     """Count the windows along an axis; fewer than 1 means that none fits.
 
     Args:
-        size: The size of the axis.
         window: How many cells a window has.
         stride: How far one window begins behind the one before.
         padding: How many cells there are before the first and behind the last.

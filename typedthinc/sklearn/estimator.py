@@ -208,7 +208,6 @@ class ModelEstimator(BaseEstimator):
         """Train the model as it is.
 
         Args:
-            X: The rows.
             Y: What the model should give for them.
             epochs: How many times to go through them.
             patience: How many epochs without a better loss end the training; None to train on all rows.

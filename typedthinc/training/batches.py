@@ -140,8 +140,6 @@ class Data:
         """Take the data, and how to go through it.
 
         Args:
-            X: The inputs.
-            Y: The truths.
             plan: How to go through them.
             where: The function that was given them, which errors name.
             ends: What the model takes and gives, which tells whether rows are stacked that come one by one.

@@ -25,7 +25,6 @@ def curve_of(history: Sequence[Epoch], best: Epoch | None, text: str) -> Figure:
     """Draw the losses of each epoch and, on an axis of their own, score and metrics; see `Run.plot`.
 
     Args:
-        history: The epochs.
         best: The best of them; None without scores.
         text: What to write of that.
     """

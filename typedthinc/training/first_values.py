@@ -18,7 +18,6 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
     """Initialize a model that lacks what it needs; leave one alone that has all.
 
     Args:
-        model: The model.
         sample: Returns some of the inputs, and the truths: of the numbers of classes all, as the largest tells how many
             classes there are.
         loss: The loss, which may have names of classes.

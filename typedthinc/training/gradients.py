@@ -39,7 +39,6 @@ def taken(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], *, copie
 
     Args:
         model: The model, which has none afterwards.
-        parameters: Its parameters.
         copied: Whether they are to outlive the next backward pass.
     """
     found = [_taken(each, copied=copied) for each in parameters]
@@ -78,8 +77,6 @@ def added(one: Any, two: Any, *, in_place: bool) -> Any:
     """Add up two gradients of one parameter.
 
     Args:
-        one: The first.
-        two: The second.
         in_place: Whether the first may be changed, and the sum must not share memory with the second.
     """
     if two is None:

@@ -51,9 +51,7 @@ def _resumed(
     """Load a run from a checkpoint.
 
     Args:
-        path: The file.
         model: The model, which gets the parameters of the file.
-        optimizer: The optimizer, which gets its state.
         settings: What the run is asked to do now.
         anyway: Whether that may differ from what it was asked to do before.
 

@@ -31,7 +31,6 @@ def settings_of(
 
     Args:
         model: The model, of which the layers count that learn more slowly than the others.
-        loss: The loss.
         optimizer: The optimizer: its class, its numbers or the schedules that these follow, and its flags.
         plan: How the data is gone through.
         data: The data: the number of its items counts, or what its stream is, and their weights.

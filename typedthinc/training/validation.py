@@ -75,7 +75,6 @@ def set_aside(validation: Any, data: Feed, plan: Plan, model: Model[Any, Any]) -
     Args:
         validation: Inputs and truths, (X, Y), or a stream of batches of such; or the share of the data that is set
             aside, the same for the same seed.
-        data: The data.
         plan: How to go through it.
         model: The model, which tells whether it takes tuples.
 

@@ -26,7 +26,6 @@ def weights_of(sample_weight: Any, class_weight: Any, Y: Any, loss: Any, items: 
         sample_weight: A number for each item.
         class_weight: A number for each class, by number or name, 1 where there is none; or "balanced", with which all
             classes count alike in sum, and the mean of all weights is 1.
-        Y: The truths.
         loss: The loss, which may have names of classes.
         items: How many items there are, None for data without a length.
 

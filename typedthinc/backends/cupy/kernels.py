@@ -67,7 +67,6 @@ def launch(source: str, name: str, count: int, args: tuple[Any, ...], **types: A
 
     Args:
         source: The source; every kernel in it leaves at once where its thread has no item.
-        name: The name of the kernel.
         count: How many threads have something to do; none are started for 0.
         args: The arguments; whole numbers are passed as long long.
         types: The dtypes that the source calls by these names.

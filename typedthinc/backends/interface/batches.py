@@ -38,7 +38,6 @@ class BatchOps(BaseOps):
         Args:
             size: Items to a batch: one number for all, or numbers in turn, of which the last one stays;
                 of floats, as schedules give them, the whole part counts.
-            sequence: The data.
             shuffle: Take the items in random order.
             buffer: The number of batches made ready before the first of them is given.
 

@@ -39,7 +39,6 @@ class ConvolutionOps(BaseOps):
         """Return how many windows there are along an axis of this size.
 
         Args:
-            size: The size of the axis.
             kernel_size: How many cells a window has along it.
             stride: How far one window begins behind the one before.
             padding: How many cells are put before the first one and behind the last one.
@@ -63,8 +62,6 @@ class ConvolutionOps(BaseOps):
             X: (N, C, H, W), W: (K, C / groups, R, S) -> (N, K, P, Q), P and Q as `output_dim` gives them
 
         Args:
-            X: The images.
-            W: The filters.
             stride: How far one window begins behind the one before.
             padding: How many zeros are put around each image, on each side.
             dilation: How far one cell of a window lies behind the one before.
@@ -103,12 +100,7 @@ class ConvolutionOps(BaseOps):
 
         Args:
             dY: The gradient of the result.
-            W: As in the forward pass.
             size: The sizes (H, W) of the images, which P and Q do not tell where the stride is not 1.
-            stride: As in the forward pass.
-            padding: As in the forward pass.
-            dilation: As in the forward pass.
-            groups: As in the forward pass.
 
         Raises:
             ValueError: Sizes that do not match.
@@ -140,12 +132,7 @@ class ConvolutionOps(BaseOps):
 
         Args:
             dY: The gradient of the result.
-            X: As in the forward pass.
             kernel_size: The sizes (R, S) of the filters.
-            stride: As in the forward pass.
-            padding: As in the forward pass.
-            dilation: As in the forward pass.
-            groups: As in the forward pass.
 
         Raises:
             ValueError: Sizes that do not match.
@@ -178,7 +165,6 @@ class ConvolutionOps(BaseOps):
             X: (N, K, P, Q), W: (K, C / groups, R, S) -> (N, C, H, W), the smallest sizes of which `conv` makes P and Q
 
         Args:
-            X: The images.
             W: The filters, shaped as those of the `conv` of which this is the adjoint.
             stride: How far one window begins behind the one before.
             padding: How many cells are cut off the result, on each side.

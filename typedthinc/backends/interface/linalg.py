@@ -49,11 +49,7 @@ class LinalgOps(BaseOps):
             x: (M, I), or (I, M) with trans1; y: (I, N), or (N, I) with trans2 -> (M, N)
 
         Args:
-            x: The left matrix.
-            y: The right matrix.
             out: Overwritten with the result and returned; it must share no memory with x or y.
-            trans1: Transpose x.
-            trans2: Transpose y.
             alpha: A factor on the product.
             beta: A factor on what `out` holds; with 0, whatever it holds does not matter, nan included.
             relu: Replace negative values of the result by zero.
@@ -81,7 +77,6 @@ class LinalgOps(BaseOps):
 
         Args:
             X: Rows to multiply.
-            W: The weights.
             b: The bias, added to each row.
             out: Where to write the result.
             relu: Replace negative results by zero.
@@ -109,8 +104,6 @@ class LinalgOps(BaseOps):
 
         Args:
             dY: The gradient of the result.
-            X: As in the forward pass.
-            W: As in the forward pass.
             Y: The result of `affine` with `relu=True`, which dY is the gradient of then.
             need_dX: Without it, None stands in the place of dX.
             dW: Where to write the gradient of W; by default a new array, with the axes of W in memory.
@@ -175,8 +168,6 @@ class LinalgOps(BaseOps):
 
         Args:
             dY: The gradient of the result.
-            X: As in the forward pass.
-            W: As in the forward pass.
             need_dX: Without it, None stands in the place of dX.
             dW: Where to write the gradient of W; by default a new array.
             db: Where to write the gradient of b; by default a new array.

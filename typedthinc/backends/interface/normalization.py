@@ -20,7 +20,6 @@ class NormalizationOps(BaseOps):
             X: (B, O) -> (B, O) normalized, (B,) factors
 
         Args:
-            X: The rows.
             eps: Above 0, added to the variance, so that a constant row becomes zeros.
 
         Returns:
@@ -68,9 +67,6 @@ class NormalizationOps(BaseOps):
             X: (B, O), G: (O,), b: (O,) -> (B, O) the result, (B, O) and (B,) as of `normalize_rows`
 
         Args:
-            X: The rows.
-            G: The gains.
-            b: The biases.
             eps: Above 0, added to the variance of a row.
 
         Raises:
@@ -107,7 +103,6 @@ class NormalizationOps(BaseOps):
             dY: The gradient of the result.
             normal: The normalized rows that `layernorm` returned.
             factors: The factors that it returned.
-            G: As in the forward pass.
             dG: Where to write the gradient of G; by default a new array.
             db: Where to write the gradient of b; by default a new array.
 

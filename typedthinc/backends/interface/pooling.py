@@ -75,10 +75,6 @@ class PoolingOps(BaseOps):
             dY: The gradient of the values.
             which: As `max_pool` returned it.
             shape: The shape of X.
-            kernel_size: As in the forward pass.
-            stride: As in the forward pass.
-            padding: As in the forward pass.
-            ceil_mode: As in the forward pass.
 
         Raises:
             ValueError: Sizes that do not match.

@@ -81,8 +81,6 @@ class ProductOps(MemoryOps):
             X: (B, M, I), or (B, I, M) with trans1; Y: (B, I, N), or (B, N, I) with trans2 -> (B, M, N)
 
         Args:
-            X: The left matrices.
-            Y: The right matrices.
             out: Overwritten with the result and returned; it must share no memory with X or Y.
             trans1: Transpose each matrix of X.
             trans2: Transpose each matrix of Y.

@@ -52,9 +52,7 @@ class RandomOps(BaseOps):
         """Draw a mask to multiply by, which is 0 with probability `drop`, else 1 / (1 - drop), so that its mean is 1.
 
         Args:
-            shape: The shape of the mask.
             drop: The probability of a zero; None or 0 gives ones, 1 gives zeros.
-            dtype: The dtype of the mask.
 
         Raises:
             ValueError: `drop` outside [0, 1].
@@ -80,9 +78,7 @@ class RandomOps(BaseOps):
         """Draw a mask of ones, with probability `keep`, and zeros.
 
         Args:
-            shape: The shape of the mask.
             keep: The probability of a one.
-            dtype: The dtype of the mask.
 
         Raises:
             ValueError: `keep` outside [0, 1].
@@ -100,7 +96,6 @@ class RandomOps(BaseOps):
         """Replace each number by 1 or -1.
 
         Args:
-            X: The numbers.
             stochastic: Draw 1 with probability clip((X + 1) / 2, 0, 1), in place of 1 where X is at least 0.
 
         Source:

@@ -181,8 +181,6 @@ class RecurrentOps(BaseOps):
 
         Args:
             dY: The gradient of the outputs; its rows past the ends of sequences are not read.
-            size_at_t: As in the forward pass.
-            params: As in the forward pass.
             state: What the forward pass returned; it stays as it is.
             need_dX: Whether dX is needed; a backend may return None in its place where it is not.
 

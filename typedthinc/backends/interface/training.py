@@ -39,8 +39,6 @@ class TrainingOps(BaseOps):
             weights, gradient, mom1, mom2: any, all the same
 
         Args:
-            weights: The parameters.
-            gradient: Their gradient.
             mom1: The moving average of the gradient.
             mom2: The moving average of its square.
             beta1: In [0, 1), the share of the old mom1 that stays.
@@ -77,9 +75,7 @@ class TrainingOps(BaseOps):
             weights, gradient: any, both the same -> the same
 
         Args:
-            weights: The parameters.
             gradient: Their gradient, or what else they shall go down along.
-            learn_rate: The step size.
             inplace: Write into the weights, and return them.
 
         Raises:
@@ -116,7 +112,6 @@ class TrainingOps(BaseOps):
             gradients: (N,)
 
         Args:
-            gradients: The gradients.
             edges: Where each of them starts, from 0 on, and at last where the last one ends, at N; or all of these
                 numbers with one and the same number added.
             threshold: The largest norm that a gradient keeps.
@@ -144,8 +139,6 @@ class TrainingOps(BaseOps):
             ema, weights: any, both the same
 
         Args:
-            ema: The average.
-            weights: The weights.
             t: The number of the step, from 0 on.
             max_decay: In [0, 1], the share of the old average that stays after many steps.
 

@@ -108,7 +108,6 @@ def _by_one_shift(
     """Subtract the largest score of all; say whether that went well. X is left as it is unless it did.
 
     Args:
-        x: The scores.
         y: Where the probabilities go.
         temperature: What the scores are divided by.
         inplace: Whether both are one.

@@ -22,7 +22,6 @@ def assigned(out: Tensor | None, formula: Formula, *operands: Operand, **options
     Args:
         out: Where to write, and what is returned then.
         formula: Makes an expression of those of the operands. It is one object at every call.
-        operands: What it takes.
         options: What else it takes.
 
     Raises:

@@ -67,7 +67,6 @@ class ImageOps:
         """Count the windows along an axis.
 
         Args:
-            X: The size of the axis.
             S: The size of a window.
             padding: How many cells there are before the first and behind the last.
             strides: How far one window begins behind the one before.

@@ -80,7 +80,6 @@ class ProductOps:
 
         Args:
             nin: The number of ids.
-            inputs: The ids.
             error: A column for each of them.
             error_t: Has no effect: a place for the transposed error.
             dW: Where to write; rows of other ids stay.

@@ -60,7 +60,6 @@ class registry(config.registry):
         """Add a kind without any function, and return its catalogue.
 
         Args:
-            registry_name: Its name.
             entry_points: Has no effect: only what a program imports is registered.
         """
         super().create(registry_name)

@@ -23,7 +23,6 @@ def steps(factory: str, name: str, value: Any, axes: int | None = None) -> Steps
     """Return one number, or a tuple that differs from axis to axis.
 
     Args:
-        factory: The name of the layer.
         name: That of the argument.
         value: What was given: an int, or a tuple or list of ints.
         axes: How many axes there are; None where only data tells, up to 3.

@@ -20,7 +20,6 @@ def with_initializers(
     """Return an init with its initializers, in this order, and its settings.
 
     Args:
-        name: The name of the factory.
         init: Takes the initializers, the settings, the model and two samples.
         *settings: What else it takes before the model.
         **initializers: The initializers by the names of the factory's parameters.

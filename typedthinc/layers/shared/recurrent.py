@@ -51,11 +51,8 @@ def recurrent(
 
     Args:
         make: The layer's own factory, which makes those on top; errors have its name.
-        forward: Its forward.
         gates: The axis of gates that the weights have, or none.
         starts: The names of the parameters with a number for each unit: start states, say.
-        nO: The width of the output.
-        nI: The width of the input.
         bidirectional: Whether there are two directions.
         num_layers: How many layers there are.
         dropout: The probability that a weight is zero.
@@ -109,9 +106,6 @@ def init(
         init_W: Makes W and U, gate by gate.
         init_b: Makes b, gate by gate.
         gates: The axis of gates that the weights have, or none.
-        model: The layer.
-        X: A sample of the input.
-        Y: A sample of the output.
     """
     nO, nI = needed(model, "nO"), needed(model, "nI")
     check_halves(model)

@@ -24,7 +24,6 @@ def regularizers(
     Args:
         name: The name of the layer that carries them, for errors.
         width: How wide its output is; None if that is not known yet.
-        normalize: Whether to normalize.
         dropout: The rate of the dropout; None for no dropout.
 
     Raises:
@@ -48,7 +47,6 @@ def run_regularizers(
         model: The layer that carries them.
         active: The output of its activation.
         backprop_active: The callback that takes the gradient of that.
-        is_train: Whether it is trained.
     """
     Y, backprop_behind = run(model.layers, active, is_train)
 

@@ -11,7 +11,6 @@ def axis_of(axis: Value, array: ArrayValue, new: int = 0) -> int | None:
     """Return an axis counted from the front; None if it is unknown.
 
     Args:
-        axis: The argument.
         array: The array. numpy lets functions of a number name an axis that it has not.
         new: How many axes are made.
     """

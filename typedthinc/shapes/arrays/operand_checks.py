@@ -38,7 +38,6 @@ def within(axis: Value, array: Value, new: int = 0) -> None:
 
     Args:
         axis: An int, ints, or None, which stands for all.
-        array: The array.
         new: How many axes are made.
     """
     found = array_of(array)

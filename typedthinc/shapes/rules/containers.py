@@ -178,7 +178,6 @@ def _held(term: Term, kind: str, more: int) -> Term | None:
     """Return what another container holds for what this one does, None for what only this one can hold.
 
     Args:
-        term: The container.
         kind: The other one.
         more: How many axes more the arrays in that have.
     """

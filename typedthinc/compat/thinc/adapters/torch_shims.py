@@ -46,7 +46,6 @@ class PyTorchShim(Shim, metaclass=OfFramework):
         """Stand for a module.
 
         Args:
-            model: The module.
             config: Settings.
             optimizer: Is kept, and nothing else.
             mixed_precision: Compute products in floats of 16 bits.

@@ -27,7 +27,6 @@ class DataValidationError(ValueError):
         Args:
             name: The name of the layer; alone, the whole message.
             X: The sample.
-            Y: The output.
             errors: What is wrong, each with the place of it under "loc", and a message under "msg".
         """
         found = [f"{' -> '.join(map(str, each.get('loc', ())))}   {each.get('msg')}" for each in errors]
