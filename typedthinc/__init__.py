@@ -5,8 +5,6 @@
 that a configuration may name.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from typedthinc.display.reveal import reveal as reveal

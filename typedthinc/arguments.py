@@ -3,8 +3,6 @@
 `Linear: nO must be an int of at least 1, not 0` names the function or class, the argument, the rule and the value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import inf, isfinite
 from numbers import Integral, Real

@@ -1,7 +1,5 @@
 """The kinds of what is wrong with a composition: codes of the checker's, as `typedthinc-size` is, with their pages."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Every exception of typedthinc. The message comes first; what a model adds on the way up is the path to the layer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 

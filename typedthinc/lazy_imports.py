@@ -3,8 +3,6 @@
 Checkers and editors read the imports under TYPE_CHECKING that stand beside; a test compares the two.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from importlib import import_module

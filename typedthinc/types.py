@@ -1,7 +1,5 @@
 """The vocabulary of typedthinc: arrays by dtype family and rank, sizes, containers, aliases. It holds no logic."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeAlias
 
 import numpy as np

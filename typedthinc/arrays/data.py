@@ -1,7 +1,5 @@
 """What data has to have where a function takes an array of any rank and dtype, or what becomes one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """What the dtypes of arrays are to the types: floats or integers."""
 
-from __future__ import annotations
-
 from typing import Final
 
 # The family of what numpy calls the kind of a dtype.

@@ -4,8 +4,6 @@ Arrays of any library count that have `shape` and `dtype` as numpy's have, and s
 `__array_interface__` or `__cuda_array_interface__`: numpy and cupy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The array types by dtype family and rank: the one table of them."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d

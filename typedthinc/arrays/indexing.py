@@ -1,7 +1,5 @@
 """Which items of a batch an index means, in one form for all containers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Sized
 from typing import Any, TypeAlias
 

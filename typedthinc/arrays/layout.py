@@ -1,7 +1,5 @@
 """In which order the axes of an array lie in memory."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

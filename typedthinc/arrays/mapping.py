@@ -1,7 +1,5 @@
 """The arrays within a value, whatever container holds them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """The order in which the numbers of an array lie in memory, and in a file, where they lie row by row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import gcd
 from typing import Any, Final, TypeAlias

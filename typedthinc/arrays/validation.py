@@ -3,8 +3,6 @@
 Arrays of any library count that look like numpy's, see `typedthinc.arrays.expected`.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias, TypeGuard, overload
 
 from typing_extensions import TypeIs

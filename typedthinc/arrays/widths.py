@@ -1,7 +1,5 @@
 """How wide data is: the size that a layer calls nI of its input, and nO of its output."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Ragged

@@ -1,7 +1,5 @@
 """Checks that every backend makes, and the messages they raise; `op` is the name of the op that asks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 from operator import index

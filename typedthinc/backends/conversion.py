@@ -1,7 +1,5 @@
 """Making arrays of data of any kind, the part that backends share."""
 
-from __future__ import annotations
-
 from numbers import Integral, Real
 from typing import Any, Final, NoReturn
 

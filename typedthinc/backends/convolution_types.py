@@ -1,7 +1,5 @@
 """The types of ops that convolve: as many axes come out as went in, and a channel that is summed over is gone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeAlias, cast, overload
 

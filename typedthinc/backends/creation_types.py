@@ -1,7 +1,5 @@
 """The types of ops that make or draw arrays: as many axes come out as the shape, or the data, has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, Protocol, cast, overload
 

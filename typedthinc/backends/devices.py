@@ -1,7 +1,5 @@
 """Which device a program computes on from here on: asked for by name, and answered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.backends.selection import get_ops, set_current_ops

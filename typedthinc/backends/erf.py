@@ -1,7 +1,5 @@
 """The error function with numpy, which has none of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

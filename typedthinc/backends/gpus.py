@@ -1,7 +1,5 @@
 """The ops of each gpu, made when they are first asked for: only then is cupy imported."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any, Final, Self
 

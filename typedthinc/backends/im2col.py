@@ -6,8 +6,6 @@ Source:
     Chellapilla, Puri and Simard 2006, High performance convolutional neural networks for document processing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Which ops other installed packages bring."""
 
-from __future__ import annotations
-
 import inspect
 import warnings
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The types of ops that pool: as many axes come out as went in, with as many channels unless these are pooled, too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, cast, overload
 

@@ -185,7 +185,7 @@ def elementwise(
 
     def record(op: OpT) -> OpT:
         name, parameters = op.__name__, inspect.signature(op).parameters
-        numbers = tuple(each for each, spec in parameters.items() if spec.annotation == "float")
+        numbers = tuple(each for each, spec in parameters.items() if spec.annotation in (float, "float"))
         writes = next((each for each in ("inplace", "out") if each in parameters), "")
         RECORDS[name] = Record(name, numpy, cuda, numbers, derivative, flows, flops, writes, domain)
         return op

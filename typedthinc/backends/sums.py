@@ -1,7 +1,5 @@
 """Sums of columns with numpy."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

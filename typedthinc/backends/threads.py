@@ -1,7 +1,5 @@
 """How many threads matrix products may take, and loops of kernels over rows."""
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from importlib import import_module

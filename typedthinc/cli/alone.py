@@ -1,7 +1,5 @@
 """`typedthinc check --only`: the interpreter of `analysis/` alone, beside any type checker, or none."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Run mypy with the plugin switched on over the user's own configuration, and check configurations of models."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """Check configurations: build what they describe, and report what does not fit in the form of mypy's reports."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """`typedthinc doctor`: what is installed and switched on here, whether the checker works, and what to do."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

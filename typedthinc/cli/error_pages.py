@@ -1,7 +1,5 @@
 """What the documentation says of an error code: `typedthinc explain typedthinc-size`."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 from typing import Final

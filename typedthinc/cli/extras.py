@@ -1,7 +1,5 @@
 """What a command says where an extra is not installed."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from typing import Final

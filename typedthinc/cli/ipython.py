@@ -1,7 +1,5 @@
 """`%load_ext typedthinc`: each cell is checked, with what ran before it, before it runs."""
 
-from __future__ import annotations
-
 import ast
 import html
 from collections.abc import Sequence

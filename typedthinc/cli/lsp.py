@@ -1,7 +1,5 @@
 """`typedthinc lsp`: the language server, over standard input and output."""
 
-from __future__ import annotations
-
 import sys
 from typing import Final
 

@@ -4,8 +4,6 @@ What only IPython reads is replaced line by line: magics, shell commands and que
 one of them gives is unknown. A cell in another language (`%%bash`) is left out.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """Turn mypy's JSON lines into the forms that other tools read."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a command says of a file that it cannot read."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The arguments that a section gives to a function, compared with the function's signature."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

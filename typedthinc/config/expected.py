@@ -4,8 +4,6 @@ Numbers, texts and flags are strict: 1 is not a text, and true is not a number. 
 knows nothing of is an instance of its class, or anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType

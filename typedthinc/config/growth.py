@@ -3,8 +3,6 @@
 Ten lines of ten references each, to the line above, stand for ten thousand million values ("billion laughs").
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.config.lines import Lines

@@ -1,7 +1,5 @@
 """Where sections and keys stand in the text of a configuration."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """References in the text of a configuration: where each leads, and which lead nowhere."""
 
-from __future__ import annotations
-
 import configparser
 import re
 from collections.abc import Iterator

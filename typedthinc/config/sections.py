@@ -1,7 +1,5 @@
 """What a section is while it is only read: a dict."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typing_extensions import TypeIs

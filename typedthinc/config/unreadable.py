@@ -1,7 +1,5 @@
 """Why a text is not a configuration: all that is wrong with it, in our words, on its line."""
 
-from __future__ import annotations
-
 import configparser
 import json
 import re

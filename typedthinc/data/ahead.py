@@ -1,7 +1,5 @@
 """Reading ahead: a thread makes the next batches while one is worked on."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable
 from contextvars import copy_context
 from queue import Empty, Full, Queue

@@ -1,7 +1,5 @@
 """Several inputs, or several truths, of each item: a tuple or a dict with an array or a list for each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

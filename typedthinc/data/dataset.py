@@ -1,7 +1,5 @@
 """`Dataset`: rows in files or on a cluster, of which only some are in memory, in an order that a seed tells."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar

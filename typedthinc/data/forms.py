@@ -1,7 +1,5 @@
 """The form of a batch: tuples and dicts of the arrays and lists that belong together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Arrays that lie in a file, sent to another process as the place where they lie, and read there from the file."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a model gives for many rows, batch by batch: only the results of all are held, and what one batch takes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rows of equal shape, and numbers, stacked into arrays where a model takes arrays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """Batches of sequences of unequal length, Ragged and Padded, as lists with an array for each, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Pieces in which a dataset is read: row groups of Parquet, record batches of Arrow, blocks of Ray, parts of arrays."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The summary of a model as an HTML table, for notebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import count

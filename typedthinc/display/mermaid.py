@@ -1,7 +1,5 @@
 """A model as the text of a Mermaid flowchart: combinators are boxes around their layers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`reveal`: what is known of a model or an array, shown by the checker and, in the same words, by the program."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import sys

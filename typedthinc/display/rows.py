@@ -1,7 +1,5 @@
 """What there is to show of a model: a row for each layer, with what it takes and gives, and what it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 

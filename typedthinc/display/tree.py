@@ -1,7 +1,5 @@
 """A model as lines of plain text, one a layer: what `repr` shows."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.display.rows import Row, rows_of

@@ -1,7 +1,5 @@
 """Past one process: training, prediction and search by workers of Ray, of which nothing is imported before that."""
 
-from __future__ import annotations
-
 from typedthinc.distributed.candidates import Candidate
 from typedthinc.distributed.prediction import predict_all, predict_stream
 from typedthinc.distributed.ray_workers import RayWorkers

@@ -7,8 +7,6 @@ Each worker has a counter, and two slots that it fills in turns. It counts up wh
 has waited for the one before of everyone, and they for its own: so what is overwritten was read by all.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import sys

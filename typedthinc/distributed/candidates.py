@@ -1,7 +1,5 @@
 """The candidates of a search: settings that are drawn from a space."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

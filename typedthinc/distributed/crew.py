@@ -5,8 +5,6 @@ are made again come out the same to the last bit. So whoever is lost is replaced
 make the steps since once more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 

@@ -1,7 +1,5 @@
 """What is asked of Ray. Its types are partly unknown to checkers: they end in this file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module

@@ -5,8 +5,6 @@ where there are two. Large parameters are cut; of a table, only the rows that we
 memory each add up, and update, some whole parameters, and show them to the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """What makes the parts of a run from the settings of a candidate: functions, or a configuration."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable

@@ -1,7 +1,5 @@
 """Prediction by workers: each has loaded the model once, batches go to whoever is free, results come in their order."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from time import monotonic

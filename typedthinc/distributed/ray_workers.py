@@ -1,7 +1,5 @@
 """`RayWorkers`: processes that share the batches of a run, on this machine or a cluster of Ray's."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Generator
 from contextlib import contextmanager

@@ -6,8 +6,6 @@ beside a parameter is up to date in the worker that updates it.
 Nothing here knows of Ray: what calls these methods sees to it that each has what it needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic

@@ -1,7 +1,5 @@
 """Who works at present, and what is done about those that are lost: they are ended, named and replaced."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`sweep`: many runs with settings drawn from a space, checked before they start, the bad ones given up early."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What becomes of the candidates of a search: each is checked and tried, and the model of the best is loaded."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from tempfile import TemporaryDirectory

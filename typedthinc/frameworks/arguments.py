@@ -1,7 +1,5 @@
 """Data as the arguments of a module, what it returns as data, and the same for gradients, whatever the framework."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """The widths that a wrapper is said to have, and those of its module, which must agree."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arguments import integer

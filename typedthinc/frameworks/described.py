@@ -1,7 +1,5 @@
 """What a module or a function of another framework returned, in the words of a message."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 

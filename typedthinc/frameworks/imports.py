@@ -1,7 +1,5 @@
 """Frameworks are imported when one is needed: a program that uses none pays for none."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 from typing import Any

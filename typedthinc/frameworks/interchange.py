@@ -1,7 +1,5 @@
 """Arrays on their way to other frameworks and back: by DLPack, in the same memory."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What holds of modules of Keras whatever computes them: names of their weights, and new values for these."""
 
-from __future__ import annotations
-
 import random
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What optimizers of other frameworks keep beside parameters, as checkpoints hold it."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What stands between a layer and the module of another framework that it wraps."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any

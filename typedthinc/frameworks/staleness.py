@@ -1,7 +1,5 @@
 """Whether the parameters of a layer are still those of its module, and those that a gradient belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

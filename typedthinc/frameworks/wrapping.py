@@ -1,7 +1,5 @@
 """A layer around a module of another framework: the same for all frameworks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How many numbers meet in one, forwards and backwards."""
 
-from __future__ import annotations
-
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape
 

@@ -1,7 +1,5 @@
 """What all initializers have in common."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from typedthinc.backends import Ops

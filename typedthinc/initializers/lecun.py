@@ -1,7 +1,5 @@
 """First values with which signals keep their size on the way forward."""
 
-from __future__ import annotations
-
 from typedthinc.backends import Ops
 from typedthinc.initializers.fans import fans
 from typedthinc.initializers.normal import normal_of_variance

@@ -1,7 +1,5 @@
 """The normal distribution."""
 
-from __future__ import annotations
-
 from functools import partial
 from math import sqrt
 

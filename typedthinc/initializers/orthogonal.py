@@ -1,7 +1,5 @@
 """First values that turn signals and do not stretch them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arguments import at_least_zero

@@ -1,7 +1,5 @@
 """The uniform distribution."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 from typedthinc.backends import Ops

@@ -1,7 +1,5 @@
 """Zeros."""
 
-from __future__ import annotations
-
 from typedthinc.backends import Ops
 from typedthinc.types import FloatsXd, Shape
 

@@ -1,7 +1,5 @@
 """Imports that annotations need, where isort has them: in a statement that is there, or in their section."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections import Counter

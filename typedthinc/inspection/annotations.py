@@ -1,7 +1,5 @@
 """What is known of a value as an annotation that every checker understands: `Floats2d[Any, Literal[64]]`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The source with what is known as comments: what editors show as hints, on paper."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from typedthinc.inspection.finished_check import FinishedCheck

@@ -1,7 +1,5 @@
 """The types in the source that a value is compared with: of a variable, an attribute, a parameter, a result."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """A file of a program that has been walked: what is known of what stands in it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Sequence
 from functools import cached_property

@@ -6,8 +6,6 @@
    not more errors than before.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """What a hint in the source shows: sizes of names that are assigned to, and of layers on lines of their own."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ For a large package, PyTorch say, that takes minutes; a plain run of mypy, which
 fails inside at some packages that come so, `urllib` and `sqlite3` among them.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The layer inside a model that data do not fit, though they fit what takes them: behind windows and pooling, say."""
 
-from __future__ import annotations
-
 import re
 
 from typedthinc.analysis.record import Spot

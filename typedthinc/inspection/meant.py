@@ -4,8 +4,6 @@ What stands there is Python. X or Y is what is marked, and so is what begins wit
 given.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import re

@@ -1,7 +1,5 @@
 """mypy's lines of text as reports: its daemon keeps the order of files by reading the lines, so they cannot be JSON."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

@@ -12,8 +12,6 @@ read is copied with the plugin added, and mypy reads the copy:
 mypy's cache does not depend on the place of the configuration, so it serves the next run as ever.
 """
 
-from __future__ import annotations
-
 import configparser
 import io
 import json

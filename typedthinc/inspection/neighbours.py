@@ -1,7 +1,5 @@
 """The layers side by side where an error is reported, in each way and each round of a loop that leads there."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

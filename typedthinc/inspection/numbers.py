@@ -1,7 +1,5 @@
 """A number that an error names, and the place in the source that it comes from."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import PurePath
 from typing import NamedTuple

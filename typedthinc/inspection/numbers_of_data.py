@@ -5,8 +5,6 @@
 3. Where no text has the number, the data themselves are named, with what is known of them.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

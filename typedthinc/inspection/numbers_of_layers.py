@@ -1,7 +1,5 @@
 """Where a size of a layer comes from: the arguments that it was made with, those of what it is made of, defaults."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Where numbers come from beside arguments: how many names a loss has, what a layer states of its parameters."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ mypy's parser reads files itself unless they have a shadow file. So each text is
 And mypy counts the times of change in whole seconds: a file that is written twice within one is given the next.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

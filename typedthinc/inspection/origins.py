@@ -6,8 +6,6 @@
 4. Names are followed to the number that they stand for; declared types and the shapes of arrays have numbers, too.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Sequence

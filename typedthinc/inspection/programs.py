@@ -1,7 +1,5 @@
 """The program that a file belongs to, walked once more with all that is seen on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One error or note, as tools get it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -10,8 +10,6 @@
 5. Nothing else changes: the encoding and the ends of the lines stay what they are.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set

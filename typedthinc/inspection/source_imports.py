@@ -1,7 +1,5 @@
 """The imports at the top of a source: which names they bind when the program runs, and where another one goes."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """A source as Python reads it: where its lines end, how it is encoded, and where the head of a function ends."""
 
-from __future__ import annotations
-
 import ast
 import io
 import tokenize

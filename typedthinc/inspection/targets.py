@@ -1,7 +1,5 @@
 """What stands in a file: the names that are assigned to, what is on a line, what functions return."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

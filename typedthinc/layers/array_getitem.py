@@ -1,7 +1,5 @@
 """A part of each array."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take

@@ -1,7 +1,5 @@
 """Layers one after the other."""
 
-from __future__ import annotations
-
 from typing import Any, overload
 
 from typing_extensions import TypeVar

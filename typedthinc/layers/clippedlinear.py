@@ -1,7 +1,5 @@
 """An affine map and a straight line with two ends."""
 
-from __future__ import annotations
-
 from math import isnan
 from numbers import Real
 from typing import Any, Final

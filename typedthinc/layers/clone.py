@@ -1,7 +1,5 @@
 """Copies of a layer, one after the other."""
 
-from __future__ import annotations
-
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.noop import noop

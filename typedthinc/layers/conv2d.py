@@ -1,7 +1,5 @@
 """Convolution of images."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init

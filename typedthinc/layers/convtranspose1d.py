@@ -1,7 +1,5 @@
 """Transposed convolution of sequences."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init

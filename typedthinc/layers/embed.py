@@ -1,7 +1,5 @@
 """A table of vectors."""
 
-from __future__ import annotations
-
 from typing import Any, overload
 
 from typedthinc.initializers import Initializer, uniform_init

@@ -1,7 +1,5 @@
 """An affine map and a sigmoid of straight lines."""
 
-from __future__ import annotations
-
 from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward

@@ -1,7 +1,5 @@
 """An affine map and the hard swish of MobileNetV3."""
 
-from __future__ import annotations
-
 from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward

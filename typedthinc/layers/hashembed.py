@@ -1,7 +1,5 @@
 """A small table of vectors for ids without end."""
 
-from __future__ import annotations
-
 from typing import Any, overload
 
 from typedthinc.arguments import integer

@@ -1,7 +1,5 @@
 """A block of MXNet's Gluon as a layer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any

@@ -1,7 +1,5 @@
 """Nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.layers.shared.sublayers import check_layers, unchanged

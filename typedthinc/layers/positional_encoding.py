@@ -1,7 +1,5 @@
 """Where in its sequence a row stands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final, cast

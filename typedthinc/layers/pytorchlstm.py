@@ -1,7 +1,5 @@
 """Long short-term memory as PyTorch computes it."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any, Literal
 

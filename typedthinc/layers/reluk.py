@@ -1,7 +1,5 @@
 """An affine map and a rectifier with an upper end."""
 
-from __future__ import annotations
-
 from typedthinc.arguments import at_least_zero
 from typedthinc.backends import Ops
 from typedthinc.errors import LayerError

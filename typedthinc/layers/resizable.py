@@ -1,7 +1,5 @@
 """A layer whose output can grow wider after it has learned."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias

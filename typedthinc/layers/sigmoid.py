@@ -1,7 +1,5 @@
 """An affine map to independent probabilities."""
 
-from __future__ import annotations
-
 from typedthinc.backends import Ops
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward

@@ -1,7 +1,5 @@
 """A program in TorchScript as a layer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any

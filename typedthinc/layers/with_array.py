@@ -1,7 +1,5 @@
 """A layer of arrays, lifted to containers of arrays."""
 
-from __future__ import annotations
-
 from typing_extensions import TypeAliasType
 
 from typedthinc.layers.shared.lifting import lift, run_lifted

@@ -1,7 +1,5 @@
 """A layer of arrays of two axes, lifted to containers of such arrays."""
 
-from __future__ import annotations
-
 from typing_extensions import TypeAliasType
 
 from typedthinc.layers.shared.lifting import lift, run_lifted

@@ -1,7 +1,5 @@
 """A layer of lists, lifted to Ragged and Padded."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A layer of Padded, lifted to lists and Ragged."""
 
-from __future__ import annotations
-
 from functools import partial
 from operator import attrgetter
 from typing import Any

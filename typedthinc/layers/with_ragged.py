@@ -1,7 +1,5 @@
 """A layer of Ragged, lifted to lists and Padded."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`ifelse`: of two expressions, the one that a condition chooses is computed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.lazy.blocks import IFELSE

@@ -1,7 +1,5 @@
 """Common subexpressions: of equal nodes, one is computed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

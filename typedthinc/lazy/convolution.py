@@ -3,8 +3,6 @@
 It is linear in images and filters, so that its gradients are the other two of three operations, to any order.
 """
 
-from __future__ import annotations
-
 from math import prod
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Expressions as a table of what each operation costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod

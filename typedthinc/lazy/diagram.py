@@ -1,7 +1,5 @@
 """Expressions as the text of a Mermaid flowchart."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What works element by element, by numpy's names; the records of ops say how it is computed and differentiated."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.lazy.expr import A, Expr, apply

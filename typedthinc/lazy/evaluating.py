@@ -3,8 +3,6 @@
 # pyright: reportUnnecessaryIsInstance=false
 # What a caller passes is checked, whatever its annotation says.
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar, overload
 

@@ -3,8 +3,6 @@
 # pyright: reportPrivateUsage=false, reportUnnecessaryIsInstance=false
 # What a caller passes is checked, whatever its annotation says; values of variables belong to this package.
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar, overload
 

@@ -1,7 +1,5 @@
 """The types of what convolves and pools: as many axes come out as went in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, Protocol, cast, overload
 

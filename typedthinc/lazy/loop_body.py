@@ -1,7 +1,5 @@
 """The body of a loop: expressions for one step, and what they need from outside."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The operators of expressions; `operators.pyi` has their types, which one declaration gives to all that are alike."""
 
-from __future__ import annotations
-
 from operator import methodcaller
 from typing import Any, Generic
 

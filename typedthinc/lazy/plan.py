@@ -5,8 +5,6 @@ overwritten with the result of the step that used it last. What only one branch 
 only if the branch is taken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Primitives: the operations that expressions are made of, each one record."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Products of matrices, and the solution of linear equations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The types of what takes an axis away, for each rank."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, TypeAlias, cast, overload
 

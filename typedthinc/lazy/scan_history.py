@@ -1,7 +1,5 @@
 """What a loop collects on its way: outputs of each step, and the states before it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any
 

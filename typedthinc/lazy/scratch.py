@@ -1,7 +1,5 @@
 """Arrays that may be overwritten: states of random streams within a loop, which only the next step needs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

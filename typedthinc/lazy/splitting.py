@@ -1,7 +1,5 @@
 """A forward plan and a plan for its gradient, which goes on with the values that the first has computed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

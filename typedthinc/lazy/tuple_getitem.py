@@ -1,7 +1,5 @@
 """What takes apart the result of an operation that computes several arrays."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from typedthinc.lazy.expr import Expr

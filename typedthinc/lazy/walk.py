@@ -1,7 +1,5 @@
 """The nodes of expressions in an order in which each comes after its operands. Nothing recurses."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cross-entropy of answers that are each yes or no."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, ClassVar, overload
 

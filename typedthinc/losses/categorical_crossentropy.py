@@ -1,7 +1,5 @@
 """Cross-entropy between guessed probabilities and true classes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 

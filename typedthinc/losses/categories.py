@@ -1,7 +1,5 @@
 """Numbers of classes as distributions over the classes."""
 
-from __future__ import annotations
-
 from typing import Any, overload
 
 from typedthinc.arguments import fraction, integer

@@ -1,7 +1,5 @@
 """Losses that compare arrays of one shape."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Final
 

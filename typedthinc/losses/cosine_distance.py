@@ -1,7 +1,5 @@
 """How far the directions of guesses are from the true ones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.backends import Ops, get_array_ops

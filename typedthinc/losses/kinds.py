@@ -1,7 +1,5 @@
 """What kind of value came, as types tell it: the message that the checker says of it, too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

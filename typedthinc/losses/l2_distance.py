@@ -1,7 +1,5 @@
 """How far guesses lie from the truth."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any, overload
 

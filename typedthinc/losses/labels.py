@@ -1,7 +1,5 @@
 """Reading class labels: which class each row belongs to, and where that is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

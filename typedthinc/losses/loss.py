@@ -1,7 +1,5 @@
 """What all losses have in common."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Generic

@@ -1,7 +1,5 @@
 """Whether numbers are probabilities."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

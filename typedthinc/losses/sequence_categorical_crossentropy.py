@@ -1,7 +1,5 @@
 """Cross-entropy over sequences."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any, Final, TypeAlias

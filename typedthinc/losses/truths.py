@@ -1,7 +1,5 @@
 """The two forms of truth that cross-entropy takes, each with its gradient and its negative log likelihood."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """What the package, its modules and models offer: for editors that have no other server to ask."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Collection, Iterator

@@ -1,7 +1,5 @@
 """Places in a file as editors count them: lines from 0, characters in the units that were agreed on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What editors show of a checked file: diagnostics, hovers and inlay hints, in lines and columns from 0."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

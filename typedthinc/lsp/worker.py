@@ -1,7 +1,5 @@
 """One thread that checks: mypy is not made for several, and the server must answer meanwhile."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import threading

@@ -4,8 +4,6 @@ A layer states it where it declares the parameter, so that `set_param`, `set_dim
 `initialize` has made anything.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Changes of a model as a whole, which are made all or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from operator import is_

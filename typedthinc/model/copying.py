@@ -1,7 +1,5 @@
 """Copies of models, and models in pickles."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count

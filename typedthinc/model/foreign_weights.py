@@ -1,7 +1,5 @@
 """`load_weights`: parameters of a model from weights that others have trained, by names that the program states."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias

@@ -10,8 +10,6 @@
 So the cost is that of one forward pass, however deep combinators are nested, and a combinator needs no `init`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """Layers that learn more slowly than the others, or not at all: a factor on the learn rate, a setting of each."""
 
-from __future__ import annotations
-
 from typing import Any, Final, TypeVar
 
 from typedthinc.arguments import at_least_zero

@@ -1,7 +1,5 @@
 """What a model has by name: sizes, parameters and their gradients."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, SupportsIndex

@@ -1,7 +1,5 @@
 """From one device to another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

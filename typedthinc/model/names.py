@@ -1,7 +1,5 @@
 """Values by name, which are declared with a value or with None."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 The name is what a program looks for in `model.walk()`. Messages call a node by the factory that made it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 

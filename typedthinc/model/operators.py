@@ -1,7 +1,5 @@
 """What the operators between models do: one table, which a context may re-bind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """The state of an optimizer, ours or that of another framework, as files hold it."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """Other arrays in the places of parameters, for a while."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Whether a value can be a parameter, or the gradient of one."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What has the place of a model, and is something else."""
 
-from __future__ import annotations
-
 from typedthinc.arguments import kind_of
 from typedthinc.shapes.argument_messages import A_MODEL, takes_role
 from typedthinc.tracebacks import hide_frames

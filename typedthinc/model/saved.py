@@ -1,7 +1,5 @@
 """A model as plain values, bytes or a file, and back."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self

@@ -1,7 +1,5 @@
 """Models as documents, bytes and files, and back: everything fits, or nothing is loaded."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar

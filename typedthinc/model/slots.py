@@ -1,7 +1,5 @@
 """Flat arrays of parameters and of their gradients, and the place of one parameter in them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias

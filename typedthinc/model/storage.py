@@ -10,8 +10,6 @@ parameters are small. A node's parameters and gradients are views.
 - `typedthinc.model.updates` hands an optimizer whole runs of parameters that lie side by side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """What is done to all nodes of a model at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 

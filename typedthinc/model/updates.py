@@ -4,8 +4,6 @@ An `Optimizer` gets whole runs of parameters that lie side by side and have a gr
 function gets one parameter after the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 

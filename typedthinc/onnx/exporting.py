@@ -1,7 +1,5 @@
 """A model as a file of ONNX."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any, Final

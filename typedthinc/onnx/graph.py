@@ -1,7 +1,5 @@
 """A graph of ONNX as it grows: nodes, constants, and what flows between them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Adam, with decoupled weight decay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 from typing import Any

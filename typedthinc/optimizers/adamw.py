@@ -1,7 +1,5 @@
 """AdamW."""
 
-from __future__ import annotations
-
 from typedthinc.optimizers.adam import Adam
 from typedthinc.schedules import ScheduleLike
 

@@ -1,7 +1,5 @@
 """Moving averages and sums of gradients, as several optimizers keep them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

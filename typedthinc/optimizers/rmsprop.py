@@ -1,7 +1,5 @@
 """RMSprop."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Choices with and without replacement, from uniform draws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Distributions from uniform draws in (0, 1)."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

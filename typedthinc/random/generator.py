@@ -1,7 +1,5 @@
 """numpy's generators as a source of random arrays, for the ops of any device."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any, Final
 

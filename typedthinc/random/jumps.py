@@ -1,7 +1,5 @@
 """States far ahead in a stream: a step is a product with a matrix, n steps are one with its n-th power."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final, NamedTuple
 

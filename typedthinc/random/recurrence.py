@@ -10,8 +10,6 @@ Source: L'Ecuyer and Touzin 2000, Fast combined multiple recursive generators wi
 a = +-2^q +-2^r.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, TypeAlias
 
 import numpy as np

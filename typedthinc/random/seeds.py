@@ -1,7 +1,5 @@
 """Which seeds MRG31k3p takes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """The sizes that a draw is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Streams of MRG31k3p: each draw begins 2^134 steps behind the one before it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The annotations of a `forward` at run time, as signatures: a layer's own annotations are its rule."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Arrays that lie where a layer cannot compute with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final, Protocol
 

@@ -1,7 +1,5 @@
 """What the sizes of data must satisfy beyond single numbers: one variable on two axes, or a size computed from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Whether a gradient is one of the output that it was computed for: of the same form, shapes and dtype family."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Pairs, Ragged

@@ -1,7 +1,5 @@
 """The type of a model at run time, and whether a value fits it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter, is_

@@ -1,7 +1,5 @@
 """What samples tell of sizes: how wide data is, and how wide an output must be for truths."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Ragged

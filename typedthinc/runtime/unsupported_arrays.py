@@ -3,8 +3,6 @@
 Libraries are known by the modules of their classes: none is imported to look.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Data at run time as the rules see it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arrays.containers import ARRAY_FIELDS

@@ -1,7 +1,5 @@
 """One value for all steps."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from typedthinc.schedules.schedule import Schedule

@@ -4,8 +4,6 @@ JSON knows no tuples, no infinity and no arrays. So a value that it does not kno
 which names the kind: `{"@": "tuple", "value": [1, 2]}`. Arrays stand beside the JSON, by name.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

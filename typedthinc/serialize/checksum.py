@@ -9,8 +9,6 @@ Whatever changes within one word changes a sum, and so the CRC; anything else is
 damage, not of ill will: whoever changes a file may change its checksum, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 from zlib import crc32

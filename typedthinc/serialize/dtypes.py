@@ -1,7 +1,5 @@
 """The dtypes that files hold, by the names that safetensors gives them."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Files that are there as a whole or not at all, and that are files: nothing here waits for a pipe."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """What the parameters of a model are called in files: models that are built alike have the same names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """Whether a document fits a model that is built as the saved one was, and what it holds for each node."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, Final, TypeAlias

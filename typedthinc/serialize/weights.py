@@ -1,7 +1,5 @@
 """Weights that others have written: safetensors files of any origin, and state dicts of PyTorch, as arrays by name."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager

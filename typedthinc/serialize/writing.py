@@ -7,8 +7,6 @@ Others may train the model meanwhile. Each part of an array is copied, counted i
 checksum is that of what the file holds. It stands before the arrays: its place is filled in at the end.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, BinaryIO, Final

@@ -1,7 +1,5 @@
 """Messages about arguments of the library's functions that are something else altogether."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Arguments of layers, losses and optimizers of other libraries: what does here what they do there."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The ends of messages that tell a way out: `did you mean with_array(...)?`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.shapes.mends import mend_between, mend_of_data

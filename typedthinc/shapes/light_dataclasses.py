@@ -5,8 +5,6 @@ watches over that: it would take each object three times as long, and each class
 when it is imported. There are seventy of them, and a run of mypy makes them all before it has read a program.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """What usually makes data fit that does not: `did you mean X[None]?`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import prod
 from typing import Final

@@ -1,7 +1,5 @@
 """Messages that tell of a mismatch, the same in the checker and at run time; arrays have theirs in `arrays/`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

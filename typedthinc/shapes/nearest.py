@@ -1,7 +1,5 @@
 """The name that was most likely meant where another was written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What is known of a model or of data as one line: the checker and the running program write the same."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from typedthinc.shapes.scheme import Scheme, Signature

@@ -4,8 +4,6 @@ A missing size is a variable with an owner (`objects.py`), the same in the type 
 all that a model and those inside it found makes one system of equations, whatever stands around the layer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """Does a value fit where it is wanted? Unification of terms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import gcd
 

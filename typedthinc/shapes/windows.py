@@ -1,7 +1,5 @@
 """How many windows fit: the one rule, for ops, layers and the checker."""
 
-from __future__ import annotations
-
 
 def window_count(
     size: int, window: int, stride: int = 1, padding: int = 0, dilation: int = 1, *, ceil_mode: bool = False

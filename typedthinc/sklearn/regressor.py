@@ -1,7 +1,5 @@
 """A model that gives numbers, as an estimator of scikit-learn."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The best epoch: its parameters are kept, and after too many that are no better the run ends."""
 
-from __future__ import annotations
-
 from math import isnan
 
 from typedthinc.serialize.labels import parameters_of

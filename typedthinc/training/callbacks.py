@@ -3,8 +3,6 @@
 The best epoch, the checkpoint, the bar and loggers are callbacks, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Checkpoints: all that a training run needs for going on as if it had never stopped, in one file."""
 
-from __future__ import annotations
-
 import os
 from typing import Any, Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """Which class a model guesses for each row, and which it is: numbers, made of whatever models give and losses take."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A model without sizes or parameters gets them from the data that it is trained on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

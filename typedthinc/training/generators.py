@@ -1,7 +1,5 @@
 """The generators that the ops of a model draw from, and others that stand in for them in one share of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final

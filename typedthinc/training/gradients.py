@@ -4,8 +4,6 @@ Each share is computed from nothing, so that a sum is the same wherever its term
 that of the rows that the share looked up, unless these are most of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 

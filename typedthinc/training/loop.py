@@ -1,7 +1,5 @@
 """`train`: what it is given is checked, and put together to a run."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeVar, overload

@@ -1,7 +1,5 @@
 """Metrics, by name or as functions: the names are scikit-learn's, of which the commonest need no scikit-learn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """Minibatches of data, by the current ops."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sized
 from typing import Any, TypeVar, overload
 

@@ -1,7 +1,5 @@
 """`predict`: what a model gives for many rows, with the memory of a batch."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar, overload
 
 from typedthinc.data.dataset import Dataset

@@ -1,7 +1,5 @@
 """The checkpoint of a run: written at the end of each epoch, and when the run is interrupted."""
 
-from __future__ import annotations
-
 import errno
 import os
 

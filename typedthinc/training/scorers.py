@@ -1,7 +1,5 @@
 """The scorers of scikit-learn as metrics. They ask an estimator to predict; here it has predicted before."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What a run was asked to do, in plain values: loggers show it, and a checkpoint compares it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from textwrap import shorten

@@ -1,7 +1,5 @@
 """The training loop: step by step through the epochs, and what is said at the end of each."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Validation: loss and metrics on data that the model is not trained on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Metrics by name, as epochs and evaluations have them: a name that is not there is answered with those that are."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from typedthinc.shapes.argument_messages import has_no_metric

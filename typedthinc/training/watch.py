@@ -1,7 +1,5 @@
 """Gradients by layer as a run goes: how large they are, and which units get none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

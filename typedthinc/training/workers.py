@@ -1,7 +1,5 @@
 """Who makes the steps of a run: this process, or workers that share each batch among them."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 What works element by element reads its first array and writes into its second, which may be the first.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any, Final
 

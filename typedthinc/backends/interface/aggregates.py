@@ -1,7 +1,5 @@
 """Sums, means, largest values and the like, of a whole array or along one axis."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any, Final, Literal, Protocol, TypeAlias, cast, overload

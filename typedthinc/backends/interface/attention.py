@@ -1,7 +1,5 @@
 """Attention: the rows of each sequence, weighted by what they have to do with a query."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, cast
 
 from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, check_shape

@@ -1,7 +1,5 @@
 """Convolution of sequences, images and volumes, with both of its gradients: windows laid out for matrix products."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from typedthinc.backends.checks import check_count, check_shape, refuse_product

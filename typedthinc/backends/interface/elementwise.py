@@ -1,7 +1,5 @@
 """Arithmetic element by element, the same for every backend: its array module does the work."""
 
-from __future__ import annotations
-
 import math
 from typing import Any, TypeAlias
 

@@ -4,8 +4,6 @@ With numpy, inputs are clipped where the gate is 0 to the last digit, so that mi
 finite. In CUDA, the result is 0 where the gate is.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Products and sums of matrices."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any, Literal, overload
 

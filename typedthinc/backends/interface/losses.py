@@ -1,7 +1,5 @@
 """Cross-entropies: how far probabilities are from the truth, and the gradient with it."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any, cast
 

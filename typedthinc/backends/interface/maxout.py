@@ -1,7 +1,5 @@
 """Maxout, and taking one piece of each unit, with their gradients."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Normalization of rows to zero mean and unit variance."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any
 

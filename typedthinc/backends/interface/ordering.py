@@ -1,7 +1,5 @@
 """Sorting, and what runs along an axis, the same for every backend."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_count, check_ndim, checked_axis

@@ -1,7 +1,5 @@
 """Pooling: one number for each window of each channel, or of several channels together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

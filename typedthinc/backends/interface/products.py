@@ -1,7 +1,5 @@
 """Products of vectors, matrices and batches of matrices, the same for every backend."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_shape, refuse_product

@@ -1,7 +1,5 @@
 """Random arrays, drawn from the generator that the ops own."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any, cast
 

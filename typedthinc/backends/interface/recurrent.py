@@ -1,7 +1,5 @@
 """Recurrent networks over padded sequences: LSTM and plain tanh RNN."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, overload

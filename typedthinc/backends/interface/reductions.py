@@ -1,7 +1,5 @@
 """Reductions of the rows of each sequence to one row."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lists of sequences to one array and back: one behind the other, padded, or padded with time first."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, overload

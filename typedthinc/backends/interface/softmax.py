@@ -1,7 +1,5 @@
 """Softmax, over an axis or over each sequence, with its gradient."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Linear algebra beyond products, the same for every backend."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_diagonal, check_ndim, refuse_product

@@ -1,7 +1,5 @@
 """Rows of tables by number."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from math import prod
 from typing import Any, Literal, overload

@@ -1,7 +1,5 @@
 """Steps of optimizers."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Literal, overload

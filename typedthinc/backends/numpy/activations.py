@@ -1,7 +1,5 @@
 """Elementwise ops with numpy, as their records say; some have a shorter way of their own, for small arrays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

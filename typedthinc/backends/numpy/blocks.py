@@ -1,7 +1,5 @@
 """Working through arrays piece by piece, so that all passes of an op but the first find their data in the cache."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the C library does with memory that is freed."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

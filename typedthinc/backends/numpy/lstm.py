@@ -4,8 +4,6 @@ Arrays are gate-major, (4, rows, O): a gate of one step is one block of memory. 
 output, forget, input, candidate: the sigmoids are the first three, and those that the cells go through the last three.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Maxout with numpy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

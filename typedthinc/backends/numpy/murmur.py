@@ -1,7 +1,5 @@
 """Murmur hashes of many keys of 8 bytes at once; unsigned arithmetic wraps around, as the hashes want it."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

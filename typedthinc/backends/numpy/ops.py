@@ -1,7 +1,5 @@
 """All ops on numpy as one class."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 import numpy as np

@@ -8,8 +8,6 @@ as the one that runs forwards, and both go through one loop. Two orders of rows 
   block of memory: numpy is twice as fast on it as on two blocks.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Random numpy arrays."""
 
-from __future__ import annotations
-
 from math import prod
 from typing import Any
 

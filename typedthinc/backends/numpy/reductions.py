@@ -1,7 +1,5 @@
 """Reductions of sequences with numpy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The loops of the plain RNN over packed rows, all directions at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Reducing runs of rows, the common ground of reductions and scatters."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Lists of sequences to one array and back with numpy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

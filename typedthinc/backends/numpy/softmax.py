@@ -1,7 +1,5 @@
 """Softmax with numpy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from typing import Any

@@ -1,7 +1,5 @@
 """Rows of tables with numpy."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import numpy as np

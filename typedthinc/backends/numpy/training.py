@@ -1,7 +1,5 @@
 """Steps of optimizers with numpy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final

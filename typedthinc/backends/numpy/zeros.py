@@ -1,7 +1,5 @@
 """Zeros to compare with."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Variables and expressions that are filled with one number, and identity matrices."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

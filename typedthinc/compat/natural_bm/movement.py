@@ -1,7 +1,5 @@
 """What moves elements."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 

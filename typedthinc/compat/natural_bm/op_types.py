@@ -3,8 +3,6 @@
 What the checker knows of sizes, `sizes.py` tells it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """The types of floats and ints, and the small number that keeps logarithms finite: for the whole process, as there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 

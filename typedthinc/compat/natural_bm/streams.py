@@ -3,8 +3,6 @@
 # pyright: reportIncompatibleMethodOverride=false
 # The other system has no types: its functions take and return anything.
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@
 # The other system has no types: its functions take and return anything. The type variables of `variable` stand for
 # arrays that are found by their bound, as those of `Var` do.
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an op does with `out`, and without it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Parts of a training run, by which programs tell what they are at."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from typedthinc import lazy

@@ -1,7 +1,5 @@
 """Arithmetic of elements, with axes of size 1 repeated, by the names of neon."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -3,8 +3,6 @@
 # pyright: reportUnnecessaryIsInstance=false
 # What a caller passes is checked, whatever its annotation says.
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.compat.neon.tensor import Tensor

@@ -1,7 +1,5 @@
 """Convolution and pooling of images whose batch is the last axis."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import prod
 from typing import Any

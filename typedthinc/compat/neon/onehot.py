@@ -1,7 +1,5 @@
 """One-hot rows in trees: what stands beside them tells how many classes there are, or what they are written to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The types of ops: a tree without `out`, and with it the tensor that was written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar, overload
 

@@ -1,7 +1,5 @@
 """Products of matrices, and tables of rows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The generator of a backend, and what is drawn from it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

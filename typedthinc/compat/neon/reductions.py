@@ -1,7 +1,5 @@
 """Reductions, which keep their axes, and selection."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

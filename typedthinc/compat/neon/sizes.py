@@ -1,7 +1,5 @@
 """What the checker knows of these methods: the rules of arrays, for tensors, which keep all axes."""
 
-from __future__ import annotations
-
 from functools import reduce
 from typing import Final
 

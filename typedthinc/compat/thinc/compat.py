@@ -3,8 +3,6 @@
 A library is imported when its name is first asked for here, not before.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final

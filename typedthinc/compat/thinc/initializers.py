@@ -1,7 +1,5 @@
 """What `thinc.initializers` has: the initializers, and functions that set them up."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from typedthinc.api import configure_normal_init as configure_normal_init

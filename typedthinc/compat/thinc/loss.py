@@ -1,7 +1,5 @@
 """What `thinc.loss` has: the losses, and functions that set them up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from typedthinc.compat.thinc.adapters.losses import (

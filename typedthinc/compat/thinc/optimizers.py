@@ -1,7 +1,5 @@
 """What `thinc.optimizers` has: one class of optimizers, and the functions that set it up."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, TypeAlias

@@ -4,8 +4,6 @@ At run time, the parts of containers may be set. To type checkers they are the l
 mypy lets programs of Thinc set them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """What `thinc.util` has."""
 
-from __future__ import annotations
-
 import functools
 import os
 import sys

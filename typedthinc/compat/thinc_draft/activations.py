@@ -1,7 +1,5 @@
 """Activations, softmax, and the choice among pieces, with their gradients."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.backends.interface.base import FloatsT

@@ -1,7 +1,5 @@
 """What all parts of the draft's ops stand on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

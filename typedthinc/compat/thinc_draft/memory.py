@@ -1,7 +1,5 @@
 """Making arrays, and matrix products."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, overload
 

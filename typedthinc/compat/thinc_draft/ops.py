@@ -1,7 +1,5 @@
 """All ops of the draft as one class."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from typedthinc.compat.thinc_draft.activations import ActivationOps

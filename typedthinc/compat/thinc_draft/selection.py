@@ -1,7 +1,5 @@
 """Which ops of the draft are current: each thread and each asynchronous task has its own answer."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """One step of an LSTM, and what optimizers do. All but the loss write into what they get."""
 
-from __future__ import annotations
-
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.compat.thinc_draft.base import BaseOps, fill
 from typedthinc.types import Floats2d, Floats3d, FloatsXd

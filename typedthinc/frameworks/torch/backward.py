@@ -1,7 +1,5 @@
 """The way back through a module: all gradients are computed before any is added to those of the layer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import compress

@@ -1,7 +1,5 @@
 """The tensors of a module, which share their memory with the arrays of a layer."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module

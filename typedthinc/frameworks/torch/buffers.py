@@ -1,7 +1,5 @@
 """What a module keeps between calls stays as it was where a call fails."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Whether a module draws random numbers, and what it draws them with."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module

@@ -1,7 +1,5 @@
 """What programs use of this package beside layers. Importing it does not import torch."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

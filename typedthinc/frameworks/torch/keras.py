@@ -1,7 +1,5 @@
 """Modules of Keras on torch, as torch's own modules behave: told whether they are trained, with names that stay."""
 
-from __future__ import annotations
-
 import copy
 import sys
 from importlib import import_module

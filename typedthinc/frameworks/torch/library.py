@@ -1,7 +1,5 @@
 """torch itself, and its modules as type checkers see them whether it is installed or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 

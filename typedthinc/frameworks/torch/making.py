@@ -1,7 +1,5 @@
 """Layers around modules of PyTorch, made of the arguments of their factories."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What an optimizer of torch keeps beside the parameters that it trains, as checkpoints hold it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Mixed precision: products in floats of 16 bits, and gradients scaled so that they do not become zero in them."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 # What `torch.amp.GradScaler` begins with, and how it goes on.

@@ -1,7 +1,5 @@
 """What torch's own modules are made with, read from themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 

@@ -3,8 +3,6 @@
 # pyright: reportConstantRedefinition=false
 # X and Y are arrays, not constants.
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from math import prod

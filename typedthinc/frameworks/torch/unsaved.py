@@ -1,7 +1,5 @@
 """What a module keeps beside its parameters and buffers, which files of the layer do not hold: packed weights, say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib import import_module

@@ -1,7 +1,5 @@
 """What layers with one affine map have in common: parameters W: (nO, nI) and b: (nO,) of X W^T + b."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arrays.orders import column_by_column

@@ -1,7 +1,5 @@
 """How windows lie: one number for all axes that they move over, or a tuple with one for each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, cast
 

@@ -1,7 +1,5 @@
 """What an initializer draws, for layers that lay it out otherwise before it becomes a parameter."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.errors import LayerError, layer_error

@@ -1,7 +1,5 @@
 """Dropout inside a layer: the attributes that switch it, as those of Dropout."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.arguments import fraction

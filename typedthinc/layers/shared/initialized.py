@@ -1,7 +1,5 @@
 """The init of a layer, with the initializers that its factory was given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A layer inside another that works on rows of floats."""
 
-from __future__ import annotations
-
 from operator import index
 from typing import Any, SupportsIndex
 

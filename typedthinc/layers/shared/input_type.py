@@ -1,7 +1,5 @@
 """The check of an input that only the type of the layer around can make."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.model import Model

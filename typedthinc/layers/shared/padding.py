@@ -1,7 +1,5 @@
 """Ragged to Padded and back: all rows change their places at once, and no sequence is cut out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

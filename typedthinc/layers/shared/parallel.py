@@ -1,7 +1,5 @@
 """Layers side by side, all with the same input."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

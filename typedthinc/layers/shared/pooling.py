@@ -1,7 +1,5 @@
 """What pooling layers have in common."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeAlias
 
 from typing_extensions import TypeVar

@@ -1,7 +1,5 @@
 """Images that windows fit into: where these begin at every place, annotations say so, and else the layer does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.errors import ShapeMismatchError

@@ -1,7 +1,5 @@
 """What recurrent layers have in common: weights by direction, dropout on weights, start states that learn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import prod

@@ -1,7 +1,5 @@
 """Sequences as the rows of one array, those of an empty batch too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast
 

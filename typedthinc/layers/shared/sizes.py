@@ -1,7 +1,5 @@
 """Sizes without which a layer can make no parameters."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.errors import NotInitializedError, layer_error

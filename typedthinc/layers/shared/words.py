@@ -1,7 +1,5 @@
 """Words as numbers: a hash of 64 bits, the same in every process and on every machine."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What asks about arrays: their sizes, and which of their items are what."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import product
 from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Value, array_of, dtype_family, of_number

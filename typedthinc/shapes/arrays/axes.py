@@ -1,7 +1,5 @@
 """Which axes of an array an argument names."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.messages import no_axis, takes_only
 from typedthinc.shapes.arrays.values import ArrayValue, Value, array_of, plain
 from typedthinc.shapes.messages import Mismatch

@@ -1,7 +1,5 @@
 """Bits and bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axis_of

@@ -1,7 +1,5 @@
 """What chooses between arrays, item by item, or takes those that a condition holds for."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.broadcasting import on_each
 from typedthinc.shapes.arrays.values import ArrayValue, Int, Repeated, Value, array_of, promoted, with_sizes

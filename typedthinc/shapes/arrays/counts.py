@@ -1,7 +1,5 @@
 """How many elements arrays have: products and quotients of sizes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import prod

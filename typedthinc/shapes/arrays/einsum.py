@@ -1,7 +1,5 @@
 """`np.einsum`: a letter for each axis; dots stand for axes that broadcast."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 

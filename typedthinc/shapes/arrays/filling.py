@@ -1,7 +1,5 @@
 """What numpy's functions write into arrays that are there: `np.copyto`, `np.put_along_axis`, `np.add.at`."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.broadcasting import goes_into
 from typedthinc.shapes.arrays.indexing import getitem
 from typedthinc.shapes.arrays.messages import never_broadcast

@@ -1,7 +1,5 @@
 """What convolution and pooling make of batches of sequences, images and volumes: their windows are counted."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.counts import quotient
 from typedthinc.shapes.arrays.messages import no_windows
 from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Int, Value, of_number, plain, shaped

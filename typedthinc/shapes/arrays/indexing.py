@@ -1,7 +1,5 @@
 """`array[key]`: ints, slices, None, Ellipsis, arrays of ints, masks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import EllipsisType
 

@@ -1,7 +1,5 @@
 """What `lazy.scan` makes of a step: states that go from one to the next keep their sizes, or it is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Messages about arrays, of numpy's functions, ops and expressions; `shapes/messages.py` has those about layers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

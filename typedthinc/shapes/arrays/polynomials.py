@@ -1,7 +1,5 @@
 """Polynomials as arrays of their coefficients."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.statistics import same_length
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,

@@ -1,7 +1,5 @@
 """Products of matrices and vectors."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 
 from typedthinc.shapes.arrays.axes import axes_of, shown

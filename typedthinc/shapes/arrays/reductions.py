@@ -1,7 +1,5 @@
 """What takes axes away: sum, mean, argmax and the like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of

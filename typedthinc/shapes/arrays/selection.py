@@ -1,7 +1,5 @@
 """What takes items out of arrays, puts some in, or says where they stand."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.axes import axes_of, axis_of, shown, takes_axis
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, goes_into, on_each
 from typedthinc.shapes.arrays.counts import product

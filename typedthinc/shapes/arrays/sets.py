@@ -1,7 +1,5 @@
 """Arrays as sets: what is in one, in both, in one alone. The number of items is unknown."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, INTS, ArrayValue, Value, array_of, plain, promoted
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, number, plus
 

@@ -1,7 +1,5 @@
 """Signals: windows, convolutions, slopes."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.messages import takes_only
 from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Value, array_of, floating, plain, promoted, shaped

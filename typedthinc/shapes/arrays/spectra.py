@@ -1,7 +1,5 @@
 """`np.fft`: spectra have the sizes of the signal, those of real signals half of the last axis."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.axes import axis_of

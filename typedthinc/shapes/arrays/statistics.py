@@ -1,7 +1,5 @@
 """Counts and correlations."""
 
-from __future__ import annotations
-
 from typedthinc.error_codes import Kind
 from typedthinc.shapes.arrays.axes import shown
 from typedthinc.shapes.arrays.messages import other_length, takes_only

@@ -1,7 +1,5 @@
 """From the name of a function of numpy, or of a method of its arrays, to its rule."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from inspect import Parameter, signature

@@ -1,7 +1,5 @@
 """Tensors and trees in neon's style: numbers in a row are a column, and parts keep all axes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """Layers of padded sequences side by side, one of them backwards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The contract of a rule: what it gets, and what it returns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import EllipsisType, MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias

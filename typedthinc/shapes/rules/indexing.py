@@ -4,8 +4,6 @@ What a slice leaves depends on the size that it is taken of: `[:2]` leaves 2 of 
 where the bounds of the slice must lie within the axis, as those of a slice of columns must.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias

@@ -1,7 +1,5 @@
 """A layer whose output may grow wider at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A layer that runs once for each distinct id."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import EllipsisType
 from typing import Final

@@ -1,7 +1,5 @@
 """One layer at one place of a tuple."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What all loggers have in common: which numbers they log, by which names, and when."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib import import_module

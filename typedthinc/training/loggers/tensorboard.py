@@ -1,7 +1,5 @@
 """TensorBoard, by the files that tensorboardX writes."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 

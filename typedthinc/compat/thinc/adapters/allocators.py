@@ -1,7 +1,5 @@
 """Memory of gpus from the allocator of torch, so that cupy and torch do not take it from each other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typedthinc.compat.thinc import compat

@@ -1,7 +1,5 @@
 """An LSTM of several layers whose parameters lie in one array, over rows packed time first, as Thinc's ops take it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, cast
 

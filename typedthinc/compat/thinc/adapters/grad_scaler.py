@@ -1,7 +1,5 @@
 """By how much the gradients of a module are scaled, as in Thinc: for shims that a program writes."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field

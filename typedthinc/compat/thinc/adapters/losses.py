@@ -4,8 +4,6 @@ Truths may be lists of numbers, and rows of ones and zeros as integers. A mean i
 too, and over sequences; smoothing spreads its share over the other classes alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast

@@ -1,7 +1,5 @@
 """Shims of the library as programs of Thinc ask them: for the module, by its old name, and for its device."""
 
-from __future__ import annotations
-
 from abc import ABCMeta
 from functools import cache
 from typing import Any, Final, TypeVar

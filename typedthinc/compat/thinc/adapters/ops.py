@@ -4,8 +4,6 @@ Layers of the library compute with the library's ops, as ever. Ops of this class
 `get_current_ops` and its kin, and in the layers that it writes.
 """
 
-from __future__ import annotations
-
 from abc import ABCMeta
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final

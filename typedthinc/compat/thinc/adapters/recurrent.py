@@ -1,7 +1,5 @@
 """The recurrent layer of Thinc by the names of its arguments: what runs is the library's own, which needs no torch."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from typedthinc import layers

@@ -1,7 +1,5 @@
 """What the registry of Thinc has, by kind: functions under the names and versions that files of Thinc use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Schedules that are functions of (schedule, step, **what an optimizer tells)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 

@@ -1,7 +1,5 @@
 """What stands between a layer and a model of another library, as Thinc has it."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Generator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Classes that stand for a class of the library: whatever that one made is an instance of them."""
 
-from __future__ import annotations
-
 from abc import ABCMeta
 from typing import Any, Final
 

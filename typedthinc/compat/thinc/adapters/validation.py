@@ -1,7 +1,5 @@
 """What does not fit the annotations of a forward: the error of Thinc, and its check of a sample."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any, Final, get_type_hints

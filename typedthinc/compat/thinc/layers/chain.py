@@ -1,7 +1,5 @@
 """What `thinc.layers.chain` has."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from typedthinc.model import Model

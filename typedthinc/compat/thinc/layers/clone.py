@@ -1,7 +1,5 @@
 """What `thinc.layers.clone` has."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from typedthinc import layers

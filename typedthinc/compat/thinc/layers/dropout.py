@@ -1,7 +1,5 @@
 """What `thinc.layers.dropout` has."""
 
-from __future__ import annotations
-
 from typedthinc import layers
 from typedthinc.compat.thinc.adapters.models import adopted
 from typedthinc.layers.shared.variables import T

@@ -1,7 +1,5 @@
 """What `thinc.layers.remap_ids` has."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Literal
 

@@ -3,8 +3,6 @@
 Source: https://docs.pytorch.org/docs/stable/nn.html
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 _CONVOLUTION: Final = ("in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation")

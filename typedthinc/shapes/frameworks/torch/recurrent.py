@@ -1,7 +1,5 @@
 """Networks of torch.nn that go through sequences."""
 
-from __future__ import annotations
-
 from typedthinc.shapes.frameworks.modules import Module
 from typedthinc.shapes.frameworks.torch.parameters import RECURRENT
 from typedthinc.shapes.scheme import Scheme, Signature

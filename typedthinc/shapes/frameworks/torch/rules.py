@@ -3,8 +3,6 @@
 Source: https://docs.pytorch.org/docs/stable/nn.html, the section Shape of each module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, cast
