@@ -80,7 +80,7 @@ def _solve(engine: Engine, model: Model, name: str, value: Int, call: Call) -> N
 
 
 def fill_in(engine: Engine, model: Model, solver: Solver) -> None:
-    """Give a model, and those in it and around it, the sizes that data told of their layers."""
+    """Set the sizes that data told of the layers of a model, in those in it and around it, too."""
 
     def on_size(size: Size) -> Size:
         found = solver.number(size) if all(var.owner for var in atoms(size)) else None
