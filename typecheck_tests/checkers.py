@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from typecheck_tests.library_caches import CONFIG, WORKER, own_cache
+from typecheck_tests.library_caches import WORKER, own_cache, short_config
 from typecheck_tests.mypy_server import run_mypy
 
 HERE = Path(__file__).parent
@@ -67,7 +67,7 @@ _OPTIONS = ("--explicit-package-bases", "--no-sqlite-cache", "--show-traceback")
 
 def plugin_options() -> list[str]:
     """Return the options of a run of mypy by the file that users copy, which need not read the library."""
-    return [f"--config-file={CONFIG}", f"--cache-dir={own_cache()}", *_OPTIONS]
+    return [f"--config-file={short_config()}", f"--cache-dir={own_cache()}", *_OPTIONS]
 
 
 def _mypy(paths: Sequence[str], options: Sequence[str]) -> Iterable[Diagnostic]:

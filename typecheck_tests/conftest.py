@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from pytest_mypy_plugins.item import MypyExecutor, YamlTestItem
 
-from typecheck_tests.library_caches import database
+from typecheck_tests import library_caches
 from typecheck_tests.mypy_server import run_mypy
-from typecheck_tests.workspaces import Workspace, workspace_of
+from typecheck_tests.workspaces import Workspace, of_daemon, workspace_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     cache = ROOT / ".mypy_cache" / "cases"
     cache.mkdir(parents=True, exist_ok=True)
-    config.option.mypy_ini_file = str(ROOT / "mypy.ini")
+    config.option.mypy_ini_file = str(library_caches.short_config())
     config.option.mypy_testing_base = str(cache)
     config.option.mypy_closed_schema = True
     MypyExecutor.execute = _forked
@@ -40,7 +40,7 @@ def _forked(self: MypyExecutor, options: list[str]) -> tuple[int, tuple[str, str
 @cache
 def _begin_cases(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(database(), folder)
+    shutil.copytree(library_caches.database(library_caches.short_config()), folder)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -63,7 +63,7 @@ def workspace(tmp_path: Path) -> Workspace:
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     """One daemon for all tests of a worker: after a start it reads the library and numpy anew, for ten seconds."""
-    started = workspace_of(tmp_path_factory.mktemp("daemon"))
+    started = of_daemon(tmp_path_factory.mktemp("daemon"))
     started.dmypy("start")
     yield started
     started.dmypy("stop")

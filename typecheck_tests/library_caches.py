@@ -1,7 +1,8 @@
 """Caches of mypy that have the library and numpy to begin with, which takes mypy six seconds to read: one run does.
 
-It reads them by `mypy.ini`, the file that users copy, and once more as the commands do without a configuration. Each
-worker begins its own caches with a copy, for two runs at a time must not write into one cache.
+It reads them by `mypy.ini`, the file that users copy, with all that they import and with less, and once more as the
+commands do without a configuration. Each worker begins its own caches with a copy, for two runs at a time must not
+write into one cache.
 """
 
 from __future__ import annotations
@@ -26,31 +27,49 @@ from typedthinc.mypy_plugin import __version__ as plugin_version
 # What every program of a daemon reads: it drops what none does, and takes minutes to read it later.
 LIBRARY = "import typedthinc.api\n"
 CONFIG = ROOT / "mypy.ini"
+# What the library only hands on: a third of the modules, and of each run. No program of the typing suites has an object
+# of theirs. A daemon looks for what is skipped at each change, and reads all of it: minutes.
+_SKIPPED = """
+[mypy-PIL.*,attr.*,markdown_it.*,matplotlib.*,pydantic.*,pydantic_core.*,pyparsing.*,rich.*]
+follow_imports = skip
+follow_imports_for_stubs = true
+"""
 _CACHES = ROOT / ".mypy_cache" / "python{}.{}".format(*sys.version_info)
-_KEY = f"{mypy_version} {plugin_version}"
+_KEY = f"{mypy_version} {plugin_version} {_SKIPPED}"
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
 
 
 @cache
+def short_config() -> Path:
+    """Return the configuration that users copy, where mypy does not follow the packages that the library hands on."""
+    path = _CACHES / "mypy.ini"
+    text = CONFIG.read_text(encoding="utf-8") + _SKIPPED
+    with _locked(_CACHES):
+        if not (path.is_file() and path.read_text(encoding="utf-8") == text):
+            path.write_text(text, encoding="utf-8")
+    return path
+
+
+@cache
 def own_cache() -> Path:
-    """Return a cache of files of this worker's own, for all that reads `mypy.ini` and switches on no other plugin."""
+    """Return a cache of files of this worker's own, for all that reads `short_config()` and no other plugin."""
     # Beside another mypy of a busy machine databases have been found locked, though each worker has its own.
     folder = _CACHES / f"plugin-{WORKER}"
     begun = folder / "begun"
     if not (begun.is_file() and begun.read_text(encoding="utf-8") == _KEY):
         shutil.rmtree(folder, ignore_errors=True)
         # Links do: mypy replaces whole files.
-        shutil.copytree(_library(), folder, copy_function=os.link)
+        shutil.copytree(_library(short_config()), folder, copy_function=os.link)
         begun.write_text(_KEY, encoding="utf-8")
     return folder
 
 
 @cache
-def database() -> Path:
+def database(config: Path = CONFIG) -> Path:
     """Return a cache as mypy makes them by itself: a few files, which are copied at once."""
-    folder = _CACHES / f"database-{WORKER}"
+    folder = _CACHES / f"database-{_name(config)}-{WORKER}"
     shutil.rmtree(folder, ignore_errors=True)
-    for version in filter(Path.is_dir, _library().iterdir()):
+    for version in filter(Path.is_dir, _library(config).iterdir()):
         files = FilesystemMetadataStore(str(version))
         shards = SqliteMetadataStore(str(folder / version.name), num_shards=Options().sqlite_num_shards)
         for name in files.list_all():
@@ -81,14 +100,18 @@ def of_commands() -> Path:
     return own
 
 
+def _name(config: Path) -> str:
+    return "full" if config == CONFIG else "short"
+
+
 @cache
-def _library() -> Path:
+def _library(config: Path) -> Path:
     """Return the cache that others begin with, which this or another worker has filled."""
-    folder = _CACHES / "library"
+    folder = _CACHES / f"library-{_name(config)}"
     with _locked(folder):
         program = folder / "library.py"
         program.write_text(LIBRARY, encoding="utf-8")
-        options = [f"--config-file={CONFIG}", "--cache-dir=cache", "--no-sqlite-cache"]
+        options = [f"--config-file={config}", "--cache-dir=cache", "--no-sqlite-cache"]
         done = run_mypy([*options, program.name], folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "cache"

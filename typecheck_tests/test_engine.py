@@ -9,7 +9,7 @@ import pytest
 from mypy.errors import Errors
 from mypy.options import Options
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace, workspace_of
+from typecheck_tests.workspaces import NO_CACHE, Workspace, of_daemon
 from typedthinc._mypy.interpreter.programs import Connected, programs
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.telling import tell
@@ -71,11 +71,6 @@ def test_files_are_a_program_where_imports_connect_them() -> None:
     assert Connected(["more.numbers", "numbers"], []) in programs(imports, looks_at_all=True)
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
-    return workspace_of(tmp_path)
-
-
 def steps(workspace: Workspace) -> Iterator[list[str]]:
     """Go through the steps, in which the text of app.py stays as it is; give what has to be said then."""
     workspace.write("app.py", APP)
@@ -103,7 +98,8 @@ def test_workers_say_the_same(workspace: Workspace) -> None:
         assert workspace.mypy("-n", "2", "app.py", "other.py") == expected
 
 
-def test_the_daemon_knows_what_other_files_change(workspace: Workspace) -> None:
+def test_the_daemon_knows_what_other_files_change(tmp_path: Path) -> None:
+    workspace = of_daemon(tmp_path)
     try:
         for expected in steps(workspace):
             said = workspace.dmypy("run", "--", "app.py", "other.py")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from typecheck_tests.checkers import ROOT
 from typecheck_tests.library_caches import LIBRARY
-from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace, of_daemon
 
 pytestmark = pytest.mark.slow
 SIZES = "from typing import Final\n\nHIDDEN: Final = {}\n"
@@ -270,8 +271,9 @@ def test_the_daemon_follows_an_edit_and_its_undoing(daemon: Workspace) -> None:
         pytest.param("[mypy-app]", ("run app.py", "run app.py"), id="in one", marks=pytest.mark.nightly),
     ],
 )
-def test_the_daemon_takes_a_code_that_is_disabled(workspace: Workspace, settings: str, commands: tuple[str]) -> None:
+def test_the_daemon_takes_a_code_that_is_disabled(tmp_path: Path, settings: str, commands: tuple[str]) -> None:
     """As the README says: `dmypy run` by itself knows the codes of no plugin."""
+    workspace = of_daemon(tmp_path)
     workspace.write("app.py", "from typedthinc.api import Linear, chain\n\nchain(Linear(3, 4), Linear(5, 6))\n")
     plain = (ROOT / "mypy.ini").read_text(encoding="utf-8")
     workspace.write("mypy.ini", f"{plain}{settings}\ndisable_error_code = typedthinc-size\n")

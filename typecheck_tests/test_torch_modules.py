@@ -13,7 +13,7 @@ import pytest
 
 from typecheck_tests.checkers import HERE, PORTABLE, ROOT, files_in, plugin_options, with_plugin, without_plugin
 from typecheck_tests.expectations import differences, expected_errors, marked_lines, mismatches
-from typecheck_tests.library_caches import CONFIG, own_cache
+from typecheck_tests.library_caches import own_cache, short_config
 from typecheck_tests.mypy_server import run_mypy
 
 pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="needs torch")
@@ -40,11 +40,11 @@ def test_what_is_right_runs(path: Path) -> None:
 
 def test_modules_are_followed_where_mypy_reads_nothing_of_torch(tmp_path: Path) -> None:
     """As where torch is not installed: then all of it is Any."""
-    config = tmp_path / "mypy.ini"
-    config.write_text(CONFIG.read_text() + "[mypy-torch.*]\nfollow_imports = skip\n")
+    skipping = tmp_path / "mypy.ini"
+    skipping.write_text(short_config().read_text() + "[mypy-torch.*]\nfollow_imports = skip\n")
     shutil.copytree(own_cache(), tmp_path / "cache")
     files = [HERE / FOLDER / name for name in ("right.py", "wrong.py")]
-    options = [f"--config-file={config}", f"--cache-dir={tmp_path / 'cache'}", *map(str, files)]
+    options = [f"--config-file={skipping}", f"--cache-dir={tmp_path / 'cache'}", *map(str, files)]
     said = run_mypy([*plugin_options(), *options]).stdout.splitlines()
     ours = [line for line in said if "typedthinc-" in line.rpartition("[")[2]]
     assert {int(line.split(":")[1]) for line in ours if "wrong.py" in line} <= expected_errors(files[1]).keys()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from typecheck_tests.library_caches import CONFIG, database
+from typecheck_tests.library_caches import CONFIG, database, short_config
 from typecheck_tests.mypy_server import run_mypy
 
 # What mypy says then hangs on no run before: one shows it, and takes ten seconds to read the library.
@@ -24,10 +24,10 @@ IN_ONE_PROCESS_AND_SEVERAL = pytest.mark.parametrize(
 class Workspace:
     """A folder under check, with the configuration that users copy."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, config: Path = CONFIG) -> None:
         self.folder = folder
         self._now = int(time.time())
-        self.write("mypy.ini", CONFIG.read_text(encoding="utf-8"))
+        self.write("mypy.ini", config.read_text(encoding="utf-8"))
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / name
@@ -56,5 +56,14 @@ class Workspace:
 
 def workspace_of(folder: Path) -> Workspace:
     """Return a workspace for whose programs mypy need not read the library."""
-    shutil.copytree(database(), folder / ".mypy_cache")
-    return Workspace(folder)
+    return _workspace(folder, short_config())
+
+
+def of_daemon(folder: Path) -> Workspace:
+    """Return one for a daemon, whose configuration leaves nothing out."""
+    return _workspace(folder, CONFIG)
+
+
+def _workspace(folder: Path, config: Path) -> Workspace:
+    shutil.copytree(database(config), folder / ".mypy_cache")
+    return Workspace(folder, config)
