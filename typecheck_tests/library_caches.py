@@ -27,13 +27,22 @@ from typedthinc.mypy_plugin import __version__ as plugin_version
 # What every program of a daemon reads: it drops what none does, and takes minutes to read it later.
 LIBRARY = "import typedthinc.api\n"
 CONFIG = ROOT / "mypy.ini"
+# Of 1,384 modules of torch, those that have neither modules of networks nor tensors.
+_OF_TORCH = """
+_decomp _dynamo _export _functorch _higher_order_ops _inductor _library _native _numpy _prims _prims_common _refs
+_subclasses ao distributed distributions export fx masked onnx package profiler quantization testing utils
+""".split()
 # What the library only hands on: a third of the modules, and of each run. No program of the typing suites has an object
 # of theirs. A daemon looks for what is skipped at each change, and reads all of it: minutes.
 _SKIPPED = """
 [mypy-PIL.*,attr.*,markdown_it.*,matplotlib.*,pydantic.*,pydantic_core.*,pyparsing.*,rich.*]
 follow_imports = skip
 follow_imports_for_stubs = true
-"""
+
+[mypy-filelock.*,onnx.*,{}]
+follow_imports = skip
+follow_imports_for_stubs = true
+""".format(",".join(f"torch.{name}.*" for name in _OF_TORCH))
 _CACHES = ROOT / ".mypy_cache" / "python{}.{}".format(*sys.version_info)
 _KEY = f"{mypy_version} {plugin_version} {_SKIPPED}"
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
