@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 # Workers share the cores, and threads of BLAS spin while they wait: a training of 8 seconds took 40 of them. This comes
 # before numpy is imported, and holds for the processes that tests start.
@@ -50,13 +51,39 @@ def _unit(file: str) -> str:
     return next((name for begin, name in TOGETHER.items() if file.startswith(begin)), file)
 
 
+class _Places(list[str]):
+    """Ids that know where they stand: xdist looks each of them up."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        super().__init__(ids)
+        self._places = {each: place for place, each in enumerate(self)}
+
+    def index(self, each: str, *_: object) -> int:
+        return self._places[each]
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from xdist.scheduler import LoadScopeScheduling
 
     class ByUnit(LoadScopeScheduling):
+        """xdist's, which goes through all tests that a worker has had after each test: here, through those to come."""
+
         def _split_scope(self, nodeid: str) -> str:
             return unit(nodeid)
+
+        def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
+            nodeid, units = self.registered_collections[node][item_index], self.assigned_work[node]
+            name = unit(nodeid)
+            del units[name][nodeid]
+            if not units[name]:
+                del units[name]
+            self._reschedule(node)
+
+        def add_node_collection(self, node: Any, collection: Sequence[str]) -> None:
+            super().add_node_collection(node, collection)
+            if node in self.registered_collections:
+                self.registered_collections[node] = _Places(collection)
 
     return ByUnit(config, log)
 
@@ -86,3 +113,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return _FIRST.index(name) if name in _FIRST else len(_FIRST) + (name not in slow)
 
     items.sort(key=turn)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Have a worker report what has to be known: of a test that takes a millisecond, seven messages took two more.
+
+    Left out are that a test begins and ends, and what is before and behind it where that went well and took no time.
+    """
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration > 0.01:
+            # Each of its dozens of keywords would be sent by itself.
+            report.keywords = {}
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
