@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from typecheck_tests.library_caches import WORKER, own_cache, short_config
+from typecheck_tests.library_caches import WORKER, own_cache, plain_config, short_config
 from typecheck_tests.mypy_server import run_mypy
 
 HERE = Path(__file__).parent
@@ -57,7 +57,7 @@ def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, 
 def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
     # What is wrong in the package itself is found by `make types`; here it would blame every case.
     cache = ROOT / ".mypy_cache" / f"plain-{WORKER}"
-    options = ["--config-file=", "--strict", f"--cache-dir={cache}", "--follow-imports=silent", *_OPTIONS]
+    options = [f"--config-file={plain_config()}", f"--cache-dir={cache}", "--follow-imports=silent", *_OPTIONS]
     return _mypy([folder], options)
 
 

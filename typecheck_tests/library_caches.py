@@ -48,11 +48,19 @@ _KEY = f"{mypy_version} {plugin_version} {_SKIPPED}"
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
 
 
-@cache
 def short_config() -> Path:
     """Return the configuration that users copy, where mypy does not follow the packages that the library hands on."""
-    path = _CACHES / "mypy.ini"
-    text = CONFIG.read_text(encoding="utf-8") + _SKIPPED
+    return _written("mypy.ini", CONFIG.read_text(encoding="utf-8"))
+
+
+def plain_config() -> Path:
+    """Return the same of who has never heard of the plugin."""
+    return _written("plain.ini", "[mypy]\nstrict = true\n")
+
+
+@cache
+def _written(name: str, settings: str) -> Path:
+    path, text = _CACHES / name, settings + _SKIPPED
     with _locked(_CACHES):
         if not (path.is_file() and path.read_text(encoding="utf-8") == text):
             path.write_text(text, encoding="utf-8")
