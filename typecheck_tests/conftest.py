@@ -14,7 +14,7 @@ from pytest_mypy_plugins.item import MypyExecutor, YamlTestItem
 
 from typecheck_tests import library_caches
 from typecheck_tests.mypy_server import run_mypy
-from typecheck_tests.workspaces import Workspace, of_daemon, workspace_of
+from typecheck_tests.workspaces import Workspace, whole_workspace_of, workspace_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -63,7 +63,7 @@ def workspace(tmp_path: Path) -> Workspace:
 @pytest.fixture(scope="session")
 def _started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     """One daemon for all tests of a worker: after a start it reads the library and numpy anew, for ten seconds."""
-    started = of_daemon(tmp_path_factory.mktemp("daemon"))
+    started = whole_workspace_of(tmp_path_factory.mktemp("daemon"))
     started.dmypy("start")
     yield started
     started.dmypy("stop")

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.mutated_programs.mutations import mutations
 from typecheck_tests.library_caches import LIBRARY, database
-from typecheck_tests.workspaces import NO_CACHE, Workspace, of_daemon
+from typecheck_tests.workspaces import NO_CACHE, Workspace, whole_workspace_of
 
 _PROGRAMS = Path(__file__).parent / "several_modules"
 # So many edits of a program, before the next one is taken.
@@ -108,7 +108,7 @@ class _Ways:
 
 def _begun(folder: Path) -> Workspace:
     folder.mkdir()
-    workspace = of_daemon(folder)
+    workspace = whole_workspace_of(folder)
     workspace.write(_LIBRARY, LIBRARY)
     return workspace
 

@@ -9,7 +9,7 @@ import pytest
 from mypy.errors import Errors
 from mypy.options import Options
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace, of_daemon
+from typecheck_tests.workspaces import NO_CACHE, Workspace, whole_workspace_of
 from typedthinc._mypy.interpreter.programs import Connected, programs
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.telling import tell
@@ -99,7 +99,7 @@ def test_workers_say_the_same(workspace: Workspace) -> None:
 
 
 def test_the_daemon_knows_what_other_files_change(tmp_path: Path) -> None:
-    workspace = of_daemon(tmp_path)
+    workspace = whole_workspace_of(tmp_path)
     try:
         for expected in steps(workspace):
             said = workspace.dmypy("run", "--", "app.py", "other.py")

@@ -11,7 +11,7 @@ import pytest
 
 from typecheck_tests.checkers import ROOT
 from typecheck_tests.library_caches import LIBRARY
-from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace, of_daemon
+from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace, whole_workspace_of
 
 pytestmark = pytest.mark.slow
 SIZES = "from typing import Final\n\nHIDDEN: Final = {}\n"
@@ -273,7 +273,7 @@ def test_the_daemon_follows_an_edit_and_its_undoing(daemon: Workspace) -> None:
 )
 def test_the_daemon_takes_a_code_that_is_disabled(tmp_path: Path, settings: str, commands: tuple[str]) -> None:
     """As the README says: `dmypy run` by itself knows the codes of no plugin."""
-    workspace = of_daemon(tmp_path)
+    workspace = whole_workspace_of(tmp_path)
     workspace.write("app.py", "from typedthinc.api import Linear, chain\n\nchain(Linear(3, 4), Linear(5, 6))\n")
     plain = (ROOT / "mypy.ini").read_text(encoding="utf-8")
     workspace.write("mypy.ini", f"{plain}{settings}\ndisable_error_code = typedthinc-size\n")

@@ -59,8 +59,8 @@ def workspace_of(folder: Path) -> Workspace:
     return _workspace(folder, short_config())
 
 
-def of_daemon(folder: Path) -> Workspace:
-    """Return one for a daemon, whose configuration leaves nothing out."""
+def whole_workspace_of(folder: Path) -> Workspace:
+    """Return one whose configuration leaves nothing out, as a daemon needs it."""
     return _workspace(folder, CONFIG)
 
 

@@ -15,8 +15,12 @@ _ALWAYS: Final = "TYPEDTHINC_ARRAYS"
 _LIBRARY: Final = "typedthinc"
 _TYPESHED: Final = "typeshed"
 _ELSEWHERE: Final = ("site-packages", "dist-packages", _TYPESHED)
-# What is read with the library, most of all: none of it calls a function of a package that needs the library.
-_READ_WITH_IT: Final = (_LIBRARY, "numpy", "pydantic", "pydantic_core", "matplotlib", "PIL", "rich", "markdown_it")
+# What is read with the library, and what that needs: none of it calls a function of a package that needs the library.
+# One of them that is left out has mypy read again all that imports it.
+_READ_WITH_IT: Final = (
+    *(_LIBRARY, "numpy", "pydantic", "pydantic_core", "annotated_types", "typing_inspection"),
+    *("matplotlib", "PIL", "attr", "attrs", "cycler", "packaging", "pyparsing", "rich", "markdown_it", "mdurl"),
+)
 
 
 def looks_at_all() -> bool:
