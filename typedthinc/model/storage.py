@@ -25,6 +25,8 @@ def grad_buffers(model: Node, *names: str) -> list[Any]:
     What is written there counts once it is given to `inc_grad`, which then copies nothing.
 
     Examples:
+        >>> from typing import Any
+        >>> from typedthinc.api import Floats2d, Model
         >>> def add_gradient(model: Model[Any, Any], dY: Floats2d, X: Floats2d) -> None:
         ...     (buffer,) = grad_buffers(model, "W")
         ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=buffer))
