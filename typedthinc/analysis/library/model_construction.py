@@ -63,7 +63,7 @@ def initialize(engine: Engine, made: Model, call: Call) -> None:
     stated = next((each.value for each in getattr(call.node, "keywords", ()) if each.arg == "params"), None)
     shapes = shapes_in(stated) if isinstance(stated, ast.Dict) else {}
     own, params = (_value(given, "init"), forward), _value(given, "params")
-    held = params.entries.items if isinstance(params, DictObject) else {}
+    held = params.entries.items if isinstance(params, DictObject) else Entries().items
     arrays = {str(name): value for name, value in held.items() if isinstance(value, ArrayValue)}
     state = ModelState(LayerType(called), inside, known, made.state.attributes, None, function, own, shapes, arrays)
     engine.heap.write(made.cell, state)
