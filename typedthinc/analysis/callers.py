@@ -79,13 +79,7 @@ def _without_mention(node: ast.AST) -> Iterator[ast.AST]:
 def functions_seen(
     functions: Mapping[FunctionNode, Closure], sites: Mapping[FunctionNode, Set[ast.AST]], trees: Iterable[ast.Module]
 ) -> set[FunctionNode]:
-    """Return the functions of which every call has been walked.
-
-    Args:
-        functions: Those that were called.
-        sites: The calls of each.
-        trees: The files of the program.
-    """
+    """Return the functions of which every call has been walked."""
     mentions = Mentions(trees)
     if mentions.is_dynamic or "__class__" in mentions.others:
         return set()

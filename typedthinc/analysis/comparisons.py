@@ -17,22 +17,16 @@ from typedthinc.analysis.values.objects import AnyText, DictObject, ListObject, 
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, Lazy, evaluated
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 
-_COMPARED: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
+_COMPARISONS: Final[dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]]] = {
+    ast.Eq: ("==", operator.eq),
+    ast.NotEq: ("!=", operator.ne),
+    ast.Lt: ("<", operator.lt),
+    ast.LtE: ("<=", operator.le),
+    ast.Gt: (">", operator.gt),
+    ast.GtE: (">=", operator.ge),
 }
-_SYMBOLS: Final[dict[type[ast.cmpop], str]] = {
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
+_SYMBOLS: Final = {node: symbol for node, (symbol, _) in _COMPARISONS.items()}
+_COMPARED: Final = dict(_COMPARISONS.values())
 # What the values are that are objects of these classes.
 _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "builtins.int": (Int, bool),

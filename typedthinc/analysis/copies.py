@@ -41,11 +41,7 @@ def deep(value: Value) -> Value:
 
 
 def snapshot(value: Value, leaf: Callable[[Value], Value] = lambda each: each) -> Value:
-    """Return a copy of an object as it is now, with the same models, arrays and numbers in it, or what stands for them.
-
-    Args:
-        leaf: Returns what stands for a model, an array or a number.
-    """
+    """Return a copy of an object as it is now, with the same models, arrays and numbers in it, or their leaves."""
     return _copied(value, {}, leaf)
 
 

@@ -60,11 +60,7 @@ _OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
 
 
 def arguments(call: Call, signature: CallableType, full: str) -> CallableType | None:
-    """Refuse the first argument that no overload of a function takes; None if all may fit, or mypy says it well.
-
-    Args:
-        full: The full name of the function.
-    """
+    """Refuse the first argument that no overload of a function takes; None if all may fit, or mypy says it well."""
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None

@@ -37,12 +37,7 @@ def is_call(node: object) -> bool:
 
 
 def depend(file: nodes.MypyFile, digest: str, changed: Iterable[nodes.MypyFile], string: Instance) -> None:
-    """Have the daemon check files again of which something else is said, now that a file has another text.
-
-    Args:
-        digest: Of its text.
-        changed: The other files.
-    """
+    """Have the daemon check files again of which something else is said, now that a file has another text."""
     variable = nodes.Var(_TEXT, LiteralType(digest, string))
     variable._fullname = f"{file.fullname}.{_TEXT}"  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
     variable.is_ready = True

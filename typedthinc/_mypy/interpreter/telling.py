@@ -92,11 +92,7 @@ def is_better(error: ErrorInfo) -> bool:
 
 
 def take_back(errors: Errors, better: ErrorInfo, said: Sequence[Told]) -> None:
-    """Take back what has been said of an expression, or behind it, for which mypy or a hook has found better words.
-
-    Args:
-        said: What is said of the file.
-    """
+    """Take back what has been said of an expression, or behind it, for which mypy or a hook has found better words."""
     own = {(each.line, each.message) for each in said}
     if (better.line, better.message) in own:
         return

@@ -242,12 +242,7 @@ def _single(model: Value, *, is_input: bool) -> Term:
 
 
 def by_installed_rule(engine: Engine, full: str, names: Sequence[str], call: Call, *, is_variadic: bool) -> Value:
-    """Return what the rule of a function says that a call makes; unknown where there is none, or it cannot be loaded.
-
-    Args:
-        names: Those of its parameters.
-        is_variadic: It takes any number of layers.
-    """
+    """Return what the rule of a function says that a call makes; unknown where none is, or none can be loaded."""
     entry = installed_rules().get(full)
     if entry is None:
         return UNKNOWN

@@ -69,11 +69,7 @@ _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
 
 
 def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], Value]:
-    """Make what calls a name of a library.
-
-    Args:
-        handlers: What functions of Python's own modules do.
-    """
+    """Make what calls a name of a library."""
 
     def call(engine: Engine, function: Value, site: Call) -> Value:
         if not isinstance(function, Imported):

@@ -42,13 +42,9 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 # What methods of texts give, but texts.
 _OF_TEXTS: Final[dict[str, Value]] = {
-    "startswith": ANY_BOOL,
-    "endswith": ANY_BOOL,
-    "isdigit": ANY_BOOL,
+    **dict.fromkeys(("startswith", "endswith", "isdigit"), ANY_BOOL),
+    **dict.fromkeys(("find", "index", "count"), ANY_INT),
     "encode": UNKNOWN,
-    "find": ANY_INT,
-    "index": ANY_INT,
-    "count": ANY_INT,
 }
 
 

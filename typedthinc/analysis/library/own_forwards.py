@@ -85,11 +85,7 @@ def send(
 def accepted(
     engine: Engine, model: Model, named: ast.AST | None, data: Argument, call: Call
 ) -> tuple[Value, Callback] | None:
-    """Send data through a model; return what comes out, and the callback. None if they do not fit, which is reported.
-
-    Args:
-        named: How the program names the model there.
-    """
+    """Send data through a model; return what comes out, and the callback, or None after a report."""
     told = len(engine.findings)
     if model.type.is_mistaken:
         return None

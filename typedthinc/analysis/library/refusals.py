@@ -107,8 +107,6 @@ def refusal(
     Args:
         wanted: What each overload takes.
         came: What the argument is, in words.
-        term: What is known of it.
-        hint: What might be meant.
         words: What is wanted, where no annotation of the library says it.
     """
     if (name, role) in ROLES:

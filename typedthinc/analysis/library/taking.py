@@ -249,11 +249,7 @@ _TESTS: Final[dict[str, _Test]] = {
 
 
 def first_refused(choices: Sequence[Sequence[Hint]], values: Sequence[Value]) -> tuple[int, Sequence[Hint]] | None:
-    """Return the place of the first argument that no overload takes, and what these take there.
-
-    Args:
-        choices: What each overload takes as each argument.
-    """
+    """Return the place of the first argument that no overload takes, and what these take there."""
     for place, value in enumerate(values):
         fitting = [choice for choice in choices if may_be(value, choice[place])]
         if not fitting:

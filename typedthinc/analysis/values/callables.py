@@ -146,7 +146,6 @@ class Class:
         """Return what the class or a base of it binds to a name, ABSENT where none does.
 
         Args:
-            name: The name.
             after: Look only behind this class.
         """
         lineage = self.classes()

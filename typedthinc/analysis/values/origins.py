@@ -75,11 +75,7 @@ def given_by(made: Value, giver: Model) -> Value:
 
 
 def refusal(mismatch: Mismatch, taker: Value, value: Value, *others: Value) -> Refusal:
-    """Note who refused what.
-
-    Args:
-        others: What came beside it.
-    """
+    """Note who refused what."""
     givers = [origin.giver for each in others if isinstance(origin := origin_of(each), Output)]
     takers = list(_parts(taker, 0))
     misfit = mismatch.misfit
