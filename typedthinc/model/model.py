@@ -147,12 +147,12 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
             LayerError: A name or forward of another type, a size that is not an int of at least 1, a layer that is not
                 a Model, or layers that do not fit together.
         """
-        self.id = copying.new_id()
-        self.attrs = dict(attrs or {})  # a copy: the caller's dict may serve another layer
-        self.forward = as_forward(forward)
+        self.id: int = copying.new_id()
+        self.attrs: dict[str, Any] = dict(attrs or {})  # a copy: the caller's dict may serve another layer
+        self.forward: Callable[[Any, Any, bool], tuple[Any, Any]] = as_forward(forward)
         self.init = init
-        self.ops = get_current_ops() if ops is None else ops
-        self.shims = list(shims)
+        self.ops: Ops = get_current_ops() if ops is None else ops
+        self.shims: list[Any] = list(shims)
         self._params = Parameters()
         self._type = TypeCache()
         self._called = called(name, factory)
