@@ -160,9 +160,11 @@ def _as_declared(
 
 
 def _set_on_model(engine: Engine, model: Model, name: str, value: Value) -> None:
-    state = replace(model.state, attributes={**model.state.attributes, name: value})
+    init, forward = model.state.made_with
+    own = value if name == "init" else init, value if name == "forward" else forward
+    state = replace(model.state, attributes={**model.state.attributes, name: value}, made_with=own)
     if name == "forward":
-        state = replace(state, type=LayerType(state.type.name), made_with=(state.made_with[0], value))
+        state = replace(state, type=LayerType(state.type.name))
     if name == "layers":
         state = replace(state, type=LayerType(state.type.name), layers=None)
     engine.heap.write(model.cell, state)

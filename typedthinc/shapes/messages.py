@@ -305,7 +305,7 @@ def number_declared_but(what: str, wanted: Sequence[object], came: int) -> str:
 
 
 def no_array(kind: str, attribute: str) -> str:
-    """Say that a list, a tuple, a dict or a text is used as an array."""
+    """Say that a list, a tuple or a text is used as an array."""
     hint = f"; did you mean np.asarray(...).{attribute}?" if kind in ("list", "tuple") else ""
     return f"{kind} has no attribute {attribute}{hint}"
 

@@ -145,12 +145,10 @@ def call_object(engine: Engine, owner: LibraryObject, call: Call) -> Value:
 def python_type(value: Value) -> type | None:
     """Return the type of Python's own that a value is an object of, None where it may be of another one."""
     match value:
-        case ListObject(kind="list"):
+        case ListObject(kind="list") if value.items.head:  # what is only declared to be one may be another sequence
             return list
         case TupleOf():
             return tuple
-        case DictObject():
-            return dict
         case _:
             return str if is_text(value) else None
 

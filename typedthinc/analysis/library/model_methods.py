@@ -12,7 +12,7 @@ from typedthinc.analysis.fitting import vars_of
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.labels import label_of, labelled, owner_of, worded
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
-from typedthinc.analysis.library.model_changes import fill_in, replace_node, set_dim
+from typedthinc.analysis.library.model_changes import fill_in, forget_model, replace_node, set_dim
 from typedthinc.analysis.library.model_construction import flow_on, initialize
 from typedthinc.analysis.library.operators import model_operator
 from typedthinc.analysis.library.own_forwards import accepted, initialize_own, mistaken_if_told, send_back, taken
@@ -204,6 +204,7 @@ METHODS: Final[dict[str, _Method]] = {
     "has_dim": _has_dim,
     "maybe_get_dim": _maybe_get_dim,
     "set_dim": set_dim,
+    "replace_callbacks": lambda engine, model, call: forget_model(engine, model),
     "replace_node": replace_node,
     "walk": lambda engine, model, call: ListObject(ANY_ITEMS),
     **dict.fromkeys(

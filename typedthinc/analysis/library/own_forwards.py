@@ -14,6 +14,7 @@ from typedthinc.analysis.values.objects import Callback, Model, TupleOf
 from typedthinc.analysis.values.origins import given_by, refusal
 from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
 from typedthinc.shapes import rules
+from typedthinc.shapes.hints import DATA
 from typedthinc.shapes.messages import Mismatch, callback_gives, gradients_callback
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -69,7 +70,7 @@ def send(
         value, step = result.items if isinstance(result, TupleOf) and len(result.items) == 2 else (UNKNOWN, UNKNOWN)
         steps += [] if isinstance(step, Unknown) else [step]
     elif has_own(model):
-        came = "the data is"
+        came = DATA
         for each in _chained(model):
             value, step = _send_on(engine, each, Argument(value, data.node), came, call)
             came = f"{each.type.giver} before it gives"
@@ -106,7 +107,7 @@ def taken(model: Model, named: ast.AST | None, data: Term, scope: Scope) -> Term
     Raises:
         Mismatch: It does not take them.
     """
-    return worded(scope, lambda: rules.accept(labelled(model, named, scope), data, "the data is"))
+    return worded(scope, lambda: rules.accept(labelled(model, named, scope), data, DATA))
 
 
 def mistaken_if_told(engine: Engine, model: Model, told: int) -> None:
@@ -145,9 +146,7 @@ def _is_like_data(callback: Callback, gradient: Value, data: Term) -> None:
             raise Mismatch(misfit.kind, callback_gives(callback.type.name, came, data, misfit), misfit=misfit) from None
 
 
-def initialize_own(
-    engine: Engine, model: Model, data: Argument, truths: Value, call: Call, came: str = "the data is"
-) -> None:
+def initialize_own(engine: Engine, model: Model, data: Argument, truths: Value, call: Call, came: str = DATA) -> None:
     """Walk what initializes the layers that the program wrote, each with the data that reach it.
 
     Raises:

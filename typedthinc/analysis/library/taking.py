@@ -89,7 +89,7 @@ def _may_be_named(value: Value, hint: Named) -> bool:
 
 
 def _is_single(value: Value, wanted: str = "") -> bool:
-    """Tell whether a value is an Ops, or a loss or optimizer that is not of a class: none of them holds items."""
+    """Tell whether a value is an Ops, a loss or an optimizer, and not of a class: these hold no items."""
     if isinstance(value, LibraryObject):
         is_one = any(is_derived(value.name, each) for each in (names.LOSS, names.OPTIMIZER))
         return is_one and not is_derived(value.name, wanted)
