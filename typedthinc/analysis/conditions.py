@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Module, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -127,8 +128,7 @@ def chosen(engine: Engine, node: ast.IfExp, scope: Scope) -> Value:
 def either(engine: Engine, node: ast.BoolOp, scope: Scope) -> Value:
     """Return what `a and b` or `a or b` is worth."""
     is_and, found = isinstance(node.op, ast.And), list[Value]()
-    certainty = scope.run.certainty
-    try:
+    with scope.run.doubting(Certainty.SURELY):
         for each in node.values:
             value = engine.evaluate(each, scope)
             test = truth(engine, value)
@@ -140,8 +140,6 @@ def either(engine: Engine, node: ast.BoolOp, scope: Scope) -> Value:
                 break
             if test is None:
                 _doubt_operand(engine, scope)
-    finally:
-        scope.run.certainty = certainty
     return join_all(found)
 
 

@@ -107,6 +107,7 @@ class Engine:
     """The interpreter: the heap, what was found, and the tables by which it walks.
 
     Attributes:
+        in_way: What does not fit in the way of a fork that is walked now, but happens only if that is taken.
         doubted: Path and line of what does not fit, but happens only perhaps.
         runs: The runs of each body.
         functions: The functions of the program in the order in which they were met.
@@ -128,6 +129,7 @@ class Engine:
         self.facts: Facts | None = facts
         self.heap: Heap = Heap()
         self.findings: list[Finding] = []
+        self.in_way: list[Finding] = []
         self.doubted: set[tuple[str, int]] = set()
         self.failures: list[Failure] = []
         self.runs: dict[FunctionNode, list[Run]] = {}
@@ -277,31 +279,56 @@ class Engine:
         """Note what does not fit, if it surely happens."""
         # What a body is given by a name, it may be given as that number, too.
         is_given = mismatch.misfit is not None and not scope.run.is_open and is_doubtful(mismatch.misfit)
+        inside = mismatch.inside if isinstance(mismatch, Worded) else mismatch.message
+        finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, inside, refusal)
         if scope.run.is_reporting and not is_given:
-            inside = mismatch.inside if isinstance(mismatch, Worded) else mismatch.message
-            finding = Finding(scope.run, scope.module, node, mismatch.kind, mismatch.message, inside, refusal)
             self.findings.append(finding)
-        else:
-            self.doubted.add((scope.module.path, getattr(node, "lineno", 0)))
+            return
+        self.doubted.add((scope.module.path, getattr(node, "lineno", 0)))
+        if scope.run.is_sure_in_way and not is_given:
+            self.in_way.append(finding)
 
     def merge(self, mark: Mark, ways: Sequence[Changes]) -> None:
         """Let what is known of several ways that meet hold from here on."""
         self.heap.merge(mark, ways, join)
 
     def fork(self, ways: Sequence[Callable[[], bool]], scope: Scope) -> bool:
-        """Walk ways of which nobody knows which one is taken; tell whether one reaches what follows."""
+        """Walk ways of which nobody knows which one is taken; tell whether one reaches what follows.
+
+        What does not fit in each of them surely happens: it is told of the first.
+        """
         mark, ended = self.heap.mark(), list[Changes]()
         exits, breaks = len(scope.exits), _left(scope)
-        with self.perhaps(scope):
+        outside, first, failing = self.in_way, list[Finding](), len(ways)
+        certainty = Certainty.NEVER if scope.loops else Certainty.WHEN_REACHED
+        told = len(self.findings)
+        with scope.run.doubting(certainty, is_way=True):
             for way in ways:
+                self.in_way, before = [], len(self.findings)
                 if way():
                     ended.append(self.heap.since(mark))
                 self.heap.undo(mark)
+                first = first or self.in_way
+                failing -= bool(self.in_way) or len(self.findings) > before
+        self.in_way = outside
+        if failing == 0 and len(self.findings) == told:
+            self._note_in_each_way(first[0], scope.run)
         # Who left in one way keeps what follows from happening for sure.
         if _left(scope) > breaks or (len(scope.exits) > exits and not scope.run.is_open):
             scope.run.doubt(Certainty.NEVER)
         self.merge(mark, ended)
         return bool(ended)
+
+    def _note_in_each_way(self, finding: Finding, run: Run) -> None:
+        """Note what does not fit in whichever way is taken."""
+        if not run.is_reporting:
+            self.in_way.append(finding)
+            return
+        self.findings.append(finding)
+        for each in finding.run.chain():
+            runs = [] if each.function is None else self.runs.setdefault(each.function.node, [])
+            if each not in runs:
+                runs.append(each)
 
     def are_walked(self, rounds: int) -> bool:
         """Tell whether the rounds of a loop are walked one by one."""

@@ -67,7 +67,7 @@ def _walk(
 ) -> bool:
     """Walk the rounds of a loop, its `else`, and what its breaks left."""
     loop = Loop(engine.heap.mark())
-    certainty = scope.run.certainty
+    before = scope.run.certainty, scope.run.is_sure_in_way
     scope.loops.append(loop)
     try:
         goes_on = rounds(loop)
@@ -75,7 +75,7 @@ def _walk(
         scope.loops.pop()
         # Who returned from a round keeps what follows from happening for sure.
         if len(scope.exits) == 0 or scope.run.is_open:
-            scope.run.certainty = certainty
+            scope.run.certainty, scope.run.is_sure_in_way = before
     goes_on = goes_on and engine.execute(node.orelse, scope)
     if not loop.breaks:
         return goes_on

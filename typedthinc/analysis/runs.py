@@ -35,10 +35,22 @@ class Run:
         is_open: The body is walked as it stands, with what its annotations say, or it is that of a module.
         outermost: The run that led to it in which nobody called: of a module, or of a body that is walked as it stands.
         certainty: How surely what is walked now happens.
+        is_sure_in_way: It surely happens if the ways of the forks around it are those that are taken.
         has_labels: Messages name models as the body does.
     """
 
-    __slots__ = ("caller", "certainty", "depth", "function", "has_labels", "is_open", "module", "outermost", "site")
+    __slots__ = (
+        "caller",
+        "certainty",
+        "depth",
+        "function",
+        "has_labels",
+        "is_open",
+        "is_sure_in_way",
+        "module",
+        "outermost",
+        "site",
+    )
 
     def __init__(
         self,
@@ -60,6 +72,7 @@ class Run:
         self.certainty: Certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER
         if caller is not None and caller.certainty is Certainty.WHEN_REACHED:
             self.certainty = Certainty.NEVER
+        self.is_sure_in_way: bool = caller is None or caller.is_sure_in_way
 
     @property
     def is_reporting(self) -> bool:
@@ -70,16 +83,18 @@ class Run:
     def doubt(self, certainty: Certainty) -> None:
         """Let what follows in the body happen no more surely than this."""
         self.certainty = max(self.certainty, certainty)
+        self.is_sure_in_way &= certainty is Certainty.SURELY
 
     @contextmanager
-    def doubting(self, certainty: Certainty) -> Generator[None]:
-        """Let what is walked meanwhile happen no more surely than this."""
-        before = self.certainty
+    def doubting(self, certainty: Certainty, *, is_way: bool = False) -> Generator[None]:
+        """Let what is walked meanwhile happen no more surely than this, or as surely as this way of a fork is taken."""
+        before = self.certainty, self.is_sure_in_way
         self.doubt(certainty)
+        self.is_sure_in_way |= is_way and before[1]
         try:
             yield
         finally:
-            self.certainty = before
+            self.certainty, self.is_sure_in_way = before
 
     def chain(self) -> Iterator[Run]:
         """List the run and those that led to it."""

@@ -9,7 +9,18 @@ from typing import Final, TypeAlias
 
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
-from typedthinc.shapes.terms import ANY, Term, common, filled_in, map_term, without_variables
+from typedthinc.shapes.terms import (
+    ANY,
+    Anything,
+    AnyRank,
+    Container,
+    Term,
+    Tuple,
+    common,
+    filled_in,
+    map_term,
+    without_variables,
+)
 
 # Missing sizes, and what each was solved to be.
 Solved: TypeAlias = tuple[tuple[Var, Size], ...]
@@ -305,7 +316,13 @@ def _known_and_unknown(signature: Signature) -> tuple[int, int]:
     for term in (signature.input, signature.output):
         map_term(term, on_size)
     unknown = sum(isinstance(size, Unknown) for size in found)
-    return len(found) - unknown, unknown + _MANY * (signature.input, signature.output).count(ANY)
+    ranks = _unknown_ranks(signature.input) + _unknown_ranks(signature.output)
+    return len(found) - unknown, unknown + _MANY * ranks
+
+
+def _unknown_ranks(term: Term) -> int:
+    items = term.items if isinstance(term, Container | Tuple) else ()
+    return isinstance(term, Anything | AnyRank) + sum(map(_unknown_ranks, items))
 
 
 def _missing(signature: Signature) -> Iterator[Var]:

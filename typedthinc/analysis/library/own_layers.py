@@ -38,7 +38,7 @@ def by_declaration(
         return again if isinstance(again, Model) and again.type.is_mistaken else value
     if isinstance(value, Model) and value.type.is_mistaken:
         # The body has been told of; who calls it relies on what it declares.
-        return made if made.type.scheme.has_sizes() else value
+        return made
     if not isinstance(value, Model):
         return made
     layer = value.type

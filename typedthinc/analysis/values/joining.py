@@ -10,6 +10,7 @@ from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import TEXT, is_text, key_of
 from typedthinc.analysis.values.objects import (
     NO_FUNCTIONS,
+    Callback,
     DictObject,
     Entries,
     Items,
@@ -23,7 +24,7 @@ from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Int, Lazy
 from typedthinc.shapes.scheme import either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
-_CALLABLES = (Closure, Bound, Partial, Imported, Class, RuleFunction)
+_CALLABLES = (Closure, Bound, Partial, Imported, Class, RuleFunction, Callback)
 _NUMERIC = (ArrayValue, Int, Lazy, Tensor, DType, bool, float, complex)
 
 
