@@ -140,10 +140,17 @@ is_a_method("Model", "predict") => predict is a method of Model: it is called, a
 is_not_called("Model", "initialize") => initialize is a method of Model; did you mean initialize(...)?
 is_declared_but("optimizer", "Optimizer", "class", "Adam") => optimizer is declared as Optimizer, but the value is the class Adam; did you mean Adam()?
 has_numbers("layers of Model", "str") => layers of Model has its items by number, not by str
+never_used("int", "called", is_callback=False) => int cannot be called
+never_used("a callback", "indexed", is_callback=True) => a callback cannot be indexed; begin_update gives the output first, then the callback
+operand_is_function("-", "the function f", is_callback=False) => `-` takes arrays, not the function f
+operand_is_function("*", "a callback", is_callback=True) => `*` takes arrays, not a callback: begin_update gives the output first, then the callback
+no_attribute("list", "shape", is_of_array=True) => list has no attribute shape; did you mean np.asarray(...).shape?
+no_attribute("list", "ops", is_of_array=False) => list has no attribute ops
 takes_at_most("Relu", 2, 4) => Relu takes at most 2 arguments without a name, but the call has 4
 takes_at_most("Relu", 1, 2) => Relu takes at most 1 argument without a name, but the call has 2
 takes_at_most("reduce_mean", 0, 1) => reduce_mean takes no argument without a name, but the call has 1
-needs_too("train", ["Y", "loss", "optimizer"]) => train needs Y, loss and optimizer, too
+needs("combine", ["layer2"], is_more=False) => combine needs layer2
+needs("train", ["Y", "loss", "optimizer"]) => train needs Y, loss and optimizer, too
 takes_no_such("loss", "guess", ["guesses", "truths"]) => loss has no argument guess; did you mean guesses?
 takes_no_such("minibatches", "size", ["shuffle"], by_place=True) => minibatches has no argument size; it takes shuffle by name, the other arguments by place
 takes_no_such("take", "n", [], by_place=True) => take has no argument n; it takes none by name, the other arguments by place

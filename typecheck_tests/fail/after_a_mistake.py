@@ -106,7 +106,7 @@ def refused_by_mypy(images: Floats4d) -> None:
     chain(lifted, with_array(Relu(4, 9)))
     copied = clone(Relu(4, 4), 2, 3)  # E: typedthinc-arity: clone takes at most 2 arguments without a name, but the call has 3
     chain(copied, Relu(3, 5))
-    chain(tower(4, dept=3), Relu(3, 5))  # E: call-arg: Unexpected keyword argument "dept" for "tower"
+    chain(tower(4, dept=3), Relu(3, 5))  # E: typedthinc-arity: tower has no argument dept; did you mean depth?
     whole: Model[Floats2d, Floats2d] = chain(tower("4"), Relu(3, 5))  # E: arg-type: Argument 1 to "tower" has incompatible type "str"
     whole.predict(np.zeros((2, 9), dtype="float32"))
 

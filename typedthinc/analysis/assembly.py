@@ -34,6 +34,7 @@ from typedthinc.analysis.library import (
     model_methods,
     rule_calls,
     torch_modules,
+    uses,
 )
 from typedthinc.analysis.library.builtin_functions import BUILTINS
 from typedthinc.analysis.library.declared_types import call_compiled, call_declared, call_dtype
@@ -167,6 +168,7 @@ _ATTRIBUTES: dict[type, Any] = {
     OnlyLooks: attributes.of_python,
     TorchModule: torch_modules.of_module,
     TorchFlow: torch_modules.of_flow,
+    **dict.fromkeys((Callback, type(None)), uses.no_attributes),
     **dict.fromkeys(
         (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, LibraryObject),
         methods.attribute_of_value,
@@ -178,6 +180,7 @@ _ITEMS: dict[type, Any] = {
     Thing: subscripts.of_object,
     Class: subscripts.of_class,
     OneOf: subscripts.of_options,
+    **dict.fromkeys((*uses.FUNCTIONS, *uses.NUMBERS), uses.no_items),
     ArrayValue: array_attributes.item_of_array,
     Lazy: array_attributes.item_of_lazy,
     Tensor: array_attributes.item_of_tensor,

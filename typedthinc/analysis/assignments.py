@@ -11,6 +11,7 @@ from typedthinc.analysis.forgetting import forget, forget_list, weaken
 from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.array_attributes import store, store_in_tensor
+from typedthinc.analysis.library.uses import is_used
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
@@ -81,6 +82,7 @@ def _unpack(engine: Engine, targets: Sequence[ast.expr], value: Value, scope: Sc
     if star is None and _never_unpacks(value, len(targets)):
         engine.report(_not_unpacked(engine, value, targets, source, scope), source, scope)
         value = UNKNOWN
+    is_used(engine, Argument(value, source), "unpacked", scope)
     items = items_of(engine, value)
     least = len(targets) - (star is not None)
     if items is None or len(items) < least or (star is None and len(items) != least):
@@ -106,6 +108,10 @@ def _not_unpacked(
         return Mismatch(
             "size", no_unpacking(f"a shape of {many} sizes" if is_shape else f"a tuple of {many}", len(targets))
         )
+    if isinstance(value, ListObject):
+        kind = "an iterator" if value.kind == "iterator" else f"a {value.kind}"
+        text = f"{kind} of {plain(value.items.length)}"
+        return Mismatch("size", no_unpacking(text, len(targets)))
     match targets, source:
         case [_, _], ast.Call(func=ast.Attribute(value=taker, attr="predict")):
             if isinstance(engine.quietly(taker, scope), Model):
@@ -118,6 +124,8 @@ def _not_unpacked(
 def _never_unpacks(value: Value, names: int) -> bool:
     if isinstance(value, TupleOf):
         return len(value.items) != names
+    if isinstance(value, ListObject):
+        return plain(value.items.length) not in (None, names)
     return isinstance(value, ArrayValue) and bool(value.sizes) and plain(value.sizes[0]) not in (None, names)
 
 

@@ -9,8 +9,10 @@ from typedthinc.analysis.effects import CHANGING
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget, forget_arguments
 from typedthinc.analysis.iteration import each_of, items_of
+from typedthinc.analysis.library.arity import own_arguments_go_together
 from typedthinc.analysis.library.model_changes import forget_model
 from typedthinc.analysis.library.torch_modules import call_object
+from typedthinc.analysis.library.uses import is_used
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Bound, Closure, Method, OneOf, Partial, Super
@@ -36,7 +38,8 @@ def call(engine: Engine, node: ast.Call, scope: Scope) -> Value:
         _forget_resized(engine, node.func, scope)
     if isinstance(function, Unknown):
         _forget_owner(engine, node.func, scope)
-    return engine.call(function, _arguments(engine, node, scope))
+    site = _arguments(engine, node, scope)
+    return engine.call(function, site) if own_arguments_go_together(engine, function, site) else UNKNOWN
 
 
 def _forget_layers(engine: Engine, node: ast.expr, scope: Scope) -> None:
@@ -104,6 +107,7 @@ def _arguments(engine: Engine, node: ast.Call, scope: Scope) -> Call:
 def _spread(engine: Engine, node: ast.Starred, scope: Scope) -> Sequence[Argument]:
     """Return the arguments that a star spreads."""
     value = engine.evaluate(node.value, scope)
+    is_used(engine, Argument(value, node.value), "unpacked", scope)
     items = items_of(engine, value)
     if items is not None:
         return [Argument(item, node) for item in items]
@@ -161,7 +165,8 @@ def thing(engine: Engine, function: Thing, site: Call) -> Value:
 
 
 def unknown(engine: Engine, function: Value, site: Call) -> Value:
-    """Call what nobody knows: it may change what it is given."""
+    """Call what nobody knows: it may change what it is given; what surely is no function is told."""
+    is_used(engine, Argument(function, site.node), "called", site.scope)
     forget_arguments(engine, site)
     return UNKNOWN
 

@@ -9,8 +9,10 @@ from typedthinc.analysis.conditions import narrow, tested
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.batches import batch_of
+from typedthinc.analysis.library.uses import is_used
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListKind, ListObject
@@ -70,6 +72,7 @@ def _comprehend(
         return None
     first, rest = generators[0], generators[1:]
     iterable = engine.evaluate(first.iter, scope)
+    is_used(engine, Argument(iterable, first.iter), "iterated over", scope)
     items = items_of(engine, iterable)
     if items is None or not engine.are_walked(len(items)):
         return _any_round(engine, generators, iterable, items, scope, add)

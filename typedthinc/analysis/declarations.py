@@ -22,13 +22,14 @@ from typedthinc.analysis.hints import (
 )
 from typedthinc.analysis.item_hints import declare_items
 from typedthinc.analysis.labels import labelled, worded
+from typedthinc.analysis.library.taking import may_be
 from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.constants import ANY_INT, is_text
+from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import is_doubtful, term_of
@@ -41,7 +42,6 @@ from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Array, Other, Term, filled_in
 from typedthinc.shapes.unify import fit
 
-_NUMBERS = (Named("builtins.int"), Named("builtins.float"))
 # Methods that are called by the name of an object, or of its class.
 _OF_CLASSES = ("__init__", "__new__", "__call__")
 # By what a body sees to what it is given.
@@ -296,16 +296,11 @@ def passed(
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope, refusal(mismatch, function, value))
         return UNKNOWN, False
-    if isinstance(value, Unknown) or _is_other(value, hint):
+    # What it never is a type checker says, at the call.
+    if isinstance(value, Unknown) or not may_be(value, hint):
         found = value_of_hint(engine, hint, binding.bound)
         return (value if isinstance(found, Thing) else found), True
     return value, True
-
-
-def _is_other(value: Value, hint: Hint) -> bool:
-    """Tell whether a text came where a number is declared, or a number where a text is: a type checker says so."""
-    is_number = isinstance(value, Int | float)
-    return (is_text(value) and hint in _NUMBERS) or (is_number and hint == Named("builtins.str"))
 
 
 def _called(function: Closure | Class) -> str:

@@ -8,7 +8,7 @@ from typedthinc.analysis.hints import Hint, Named, Variable, arguments_of, membe
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.terms import term_of
+from typedthinc.analysis.values.terms import term_of, unlike_items
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch, takes_but
 from typedthinc.shapes.scheme import LayerType, Signature
@@ -124,11 +124,13 @@ def fit_data(name: str, value: Value, hint: Hint, binding: Binding, *, only_size
         only_sizes: All misfits but those of sizes are left to type checkers.
 
     Raises:
-        Mismatch: It does not fit.
+        Mismatch: It does not fit, or one item of it.
     """
     wanted = [term_of_hint(each) for each in members_of(hint)]
     if any(isinstance(each, Anything | Other) for each in wanted):
         return
+    for item in unlike_items(value):
+        fit_data(name, item, hint, binding, only_sizes=only_sizes)
     term, failures = term_of(value), list[Mismatch]()
     for each in wanted:
         bound = binding.bound.copy()

@@ -9,9 +9,11 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.heap import Changes
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.batches import batch_of
+from typedthinc.analysis.library.uses import is_used
 from typedthinc.analysis.limits import OPEN_ROUNDS, ROUNDS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Loop, Scope
+from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.joining import is_same, join, join_all
 from typedthinc.analysis.values.objects import Entries, Items, ListObject, Model, ModelState, TupleOf
@@ -23,6 +25,7 @@ def for_loop(engine: Engine, node: ast.For | ast.AsyncFor, scope: Scope) -> bool
     """Walk a `for`."""
     engine.drained.add(node.iter)
     iterable = engine.evaluate(node.iter, scope)
+    is_used(engine, Argument(iterable, node.iter), "iterated over", scope)
     items = items_of(engine, iterable)
     each = each_of(engine, iterable) if items is None else join_all(items)
     is_batch = isinstance(iterable, ListObject) and iterable.items.is_batch

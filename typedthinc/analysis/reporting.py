@@ -12,6 +12,7 @@ from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.light_dataclasses import dataclass
+from typedthinc.shapes.messages import NEVER_CALLED
 from typedthinc.shapes.shown import data_line, model_line
 
 # Path, line and column.
@@ -95,7 +96,7 @@ def _not_again(findings: Sequence[Finding]) -> list[Finding]:
 
 def _has_wrong_argument(error: Error, told: Sequence[Error]) -> bool:
     """Tell whether an error is told at a call of which an argument is wrong itself: it may come of that."""
-    if not error.message.startswith(_INSIDE):
+    if not error.message.startswith(_INSIDE) and not error.message.endswith(NEVER_CALLED):
         return False
     begin, end = (error.line, error.column), (error.end_line, error.end_column)
     return any(each.path == error.path and begin < (each.line, each.column) < end for each in told)

@@ -130,10 +130,10 @@ def takes_at_most(name: str, most: int, given: int) -> str:
     return f"{name} takes {number} without a name, but the call has {given}"
 
 
-def needs_too(name: str, lacking: Sequence[str]) -> str:
-    """Say which arguments a call lacks."""
+def needs(name: str, lacking: Sequence[str], *, is_more: bool = True) -> str:
+    """Say which arguments a call lacks, beside others."""
     listed = f"{', '.join(lacking[:-1])} and {lacking[-1]}" if len(lacking) > 1 else lacking[0]
-    return f"{name} needs {listed}, too"
+    return f"{name} needs {listed}{', too' if is_more else ''}"
 
 
 def lacks_truths(name: str, came: str) -> str:

@@ -304,15 +304,24 @@ def number_declared_but(what: str, wanted: Sequence[object], came: int) -> str:
     return f"{what} is declared as Literal[{', '.join(map(repr, wanted))}], but the value is {came}"
 
 
-def no_array(kind: str, attribute: str) -> str:
-    """Say that a list, a tuple or a text is used as an array."""
-    hint = f"; did you mean np.asarray(...).{attribute}?" if kind in ("list", "tuple") else ""
+def no_attribute(kind: str, attribute: str, *, is_of_array: bool) -> str:
+    """Say that a value has no such attribute; a list or a tuple may be meant to be an array."""
+    hint = f"; did you mean np.asarray(...).{attribute}?" if is_of_array and kind in ("list", "tuple") else ""
     return f"{kind} has no attribute {attribute}{hint}"
 
 
-def operand_is_callback(symbol: str) -> str:
-    """Say that what turns a gradient stands where an array does."""
-    return f"`{symbol}` takes arrays, not a callback: begin_update gives the output first, then the callback"
+NEVER_CALLED: Final = "cannot be called"
+_UPDATE: Final = "begin_update gives the output first, then the callback"
+
+
+def never_used(came: str, use: str, *, is_callback: bool) -> str:
+    """Say that a value is used as what it is not: a number is called, a function has items."""
+    return f"{came} cannot be {use}{f'; {_UPDATE}' if is_callback else ''}"
+
+
+def operand_is_function(symbol: str, came: str, *, is_callback: bool) -> str:
+    """Say that a function, such as what turns a gradient, stands where an array does."""
+    return f"`{symbol}` takes arrays, not {came}{f': {_UPDATE}' if is_callback else ''}"
 
 
 def callback_gives(callback: str, came: Term, data: Term, misfit: Misfit) -> str:

@@ -11,8 +11,8 @@ from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
 from typedthinc.shapes.terms import (
     ANY,
-    Anything,
     AnyRank,
+    Anything,
     Container,
     Term,
     Tuple,

@@ -20,7 +20,7 @@ _BETTER: Final = frozenset(
     {*ABOUT_TYPES, *_OURS, "abstract", "attr-defined", "call-arg", "valid-type", "list-item", "dict-item"}
 )
 # Of what has the code of all that has no code.
-_BETTER_WORDS: Final = ("gets multiple values",)
+_BETTER_WORDS: Final = ("gets multiple values", "not callable", "is not indexable")
 _UNPACKS: Final = "values to unpack"
 
 

@@ -1,15 +1,19 @@
 """Calls with arguments that a function of the library does not have, or without those that it needs."""
 
+import ast
 from collections.abc import Sequence
+from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.library.signatures import SignatureText, signatures_of
+from typedthinc.analysis.hints import ANY_HINT
+from typedthinc.analysis.library.signatures import SignatureText, signature_of_arguments, signatures_of
 from typedthinc.analysis.sites import Call
-from typedthinc.analysis.values.cells import ABSENT
+from typedthinc.analysis.values.callables import Bound, Class, Closure
+from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.shapes.argument_messages import (
     is_called_on_model,
     is_called_on_object,
-    needs_too,
+    needs,
     takes_at_most,
     takes_layers_alone,
     takes_no_such,
@@ -29,11 +33,39 @@ def arguments_go_together(engine: Engine, name: str, full: str, call: Call) -> b
     return not message
 
 
+def own_arguments_go_together(engine: Engine, function: Value, call: Call) -> bool:
+    """Tell whether a function of the program may be called so; report it if not."""
+    closure = function
+    if isinstance(function, Bound):
+        closure = function.function
+    elif isinstance(function, Class) and _is_plain(function):
+        closure = function.find("__init__")
+    if not isinstance(closure, Closure) or call.is_open:
+        return True
+    if isinstance(closure.node, ast.Lambda) or closure.node.decorator_list:
+        return True
+    found = signature_of_arguments(closure.node.args, lambda _: ANY_HINT)
+    found = replace(found, parameters=found.parameters[closure is not function :])
+    message = _misfit(function.name if isinstance(function, Class) else closure.name, found, call, most=-1)
+    if message:
+        engine.report(Mismatch("arity", message), call.node, call.scope)
+    return not message
+
+
+def _is_plain(cls: Class) -> bool:
+    """Tell whether nothing but `__init__` says what a class is called with."""
+    return (
+        not cls.is_open
+        and cls.find("__new__") is ABSENT
+        and not any(isinstance(each, Class) and each.kind for each in cls.lineage())
+    )
+
+
 def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> str:
     """Return what there is to say of the arguments of a call; nothing where they go together.
 
     Args:
-        most: So many arguments may lack without a word: of one that lacks, type checkers say it.
+        most: So many arguments may lack without a word: of one that lacks, type checkers say it. Below 0, none may.
     """
     places, given = signature.places, len(call.args)
     names = [each.name for each in signature.parameters if each.has_name]
@@ -46,7 +78,8 @@ def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> st
             here = argument_here(name, each, names)
             return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters), here=here)
     lacking = signature.lacking(call)
-    return needs_too(name, lacking) if len(lacking) > most and (call.args or call.named) else ""
+    is_told = len(lacking) > max(most, 0) and (call.args or call.named or most < 0)
+    return needs(name, lacking, is_more=bool(call.args or call.named)) if is_told else ""
 
 
 def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:
@@ -55,7 +88,7 @@ def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureT
         return True
     lacking = [item.lacking(call) for item in overloads if item.has_all(call)]
     if lacking:
-        text = needs_too(name, min(lacking, key=len))
+        text = needs(name, min(lacking, key=len))
     else:
         required = [[each.name for each in item.parameters if each.default is ABSENT] for item in overloads]
         text = takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))

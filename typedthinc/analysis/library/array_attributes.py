@@ -5,6 +5,7 @@ from typing import Final
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.rule_calls import apply_rule, methods_elsewhere
+from typedthinc.analysis.library.uses import has_attribute
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
@@ -71,7 +72,9 @@ def of_array(engine: Engine, base: ArrayValue, name: str, node: ast.AST, scope: 
         case "flat":
             return ListObject(Items(middle=ArrayValue(base.family, ())))
         case _:
-            return RuleFunction(name, METHODS[name], (base,)) if name in METHODS else Method(base, name)
+            if name in METHODS:
+                return RuleFunction(name, METHODS[name], (base,))
+            return Method(base, name) if has_attribute(engine, base, name, node, scope) else UNKNOWN
 
 
 def _transposed(engine: Engine, base: ArrayValue, node: ast.AST, scope: Scope) -> Value:

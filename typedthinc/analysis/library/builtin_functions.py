@@ -10,8 +10,8 @@ from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.constants import pure_function, takes_number
 from typedthinc.analysis.library.imported import Handler
-from typedthinc.analysis.library.methods import python_type
 from typedthinc.analysis.library.rule_calls import apply_rule
+from typedthinc.analysis.library.uses import python_type
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Property, Super
 from typedthinc.analysis.values.cells import ABSENT, Value

@@ -5,6 +5,7 @@ from typing import Final
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.refusals import arguments_fit
+from typedthinc.analysis.library.uses import has_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.special_names import HOLDERS
@@ -49,7 +50,9 @@ def of_holder(engine: Engine, base: Holder, name: str, node: ast.AST, scope: Sco
     place = _PLACES.get((base.kind, name))
     if place is not None:
         return result_of(base.items[place]) if place < len(base.items) else UNKNOWN
-    return ArrayValue(INTS, (UNKNOWN,)) if name == "lengths" else Method(base, name)
+    if name == "lengths":
+        return ArrayValue(INTS, (UNKNOWN,))
+    return Method(base, name) if has_attribute(engine, base, name, node, scope) else UNKNOWN
 
 
 def part_of_holder(engine: Engine, base: Holder, key: Value, node: ast.AST, scope: Scope) -> Value:

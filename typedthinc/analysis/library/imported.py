@@ -30,6 +30,7 @@ from typedthinc.analysis.library.tables import (
     TRAIN,
     WRAPPERS,
 )
+from typedthinc.analysis.library.uses import arguments_are_used
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
@@ -79,7 +80,7 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
             touch_arguments(engine, site)
         handler = handlers.get(function.name)
         if handler is not None:
-            return handler(engine, site)
+            return handler(engine, site) if arguments_are_used(engine, function.name, site) else UNKNOWN
         if function.name.startswith(f"{PACKAGE}."):
             return _call_library(engine, function.name, site)
         return _call_outside(engine, function.name, site)

@@ -14,6 +14,7 @@ from typedthinc.analysis.library.model_methods import model_method
 from typedthinc.analysis.library.refusals import sizes_agree
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.torch_modules import function_of_flow, itself
+from typedthinc.analysis.library.uses import has_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import definitions, is_derived
@@ -35,9 +36,7 @@ from typedthinc.analysis.values.objects import (
 )
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule, is_own_module
 from typedthinc.shapes.arrays.op_rules import initialized
-from typedthinc.shapes.arrays.table import METHODS
 from typedthinc.shapes.arrays.values import ArrayValue, Instance, Int
-from typedthinc.shapes.messages import Mismatch, no_array
 from typedthinc.shapes.sizes import UNKNOWN
 
 # What methods of texts give, but texts.
@@ -46,9 +45,6 @@ _OF_TEXTS: Final[dict[str, Value]] = {
     **dict.fromkeys(("find", "index", "count"), ANY_INT),
     "encode": UNKNOWN,
 }
-
-
-_OF_ARRAYS: Final = frozenset((*METHODS, "T", "dtype", "ndim", "shape", "size"))
 
 
 def call_method(engine: Engine, method: Method, call: Call) -> Value:
@@ -142,23 +138,8 @@ def call_object(engine: Engine, owner: LibraryObject, call: Call) -> Value:
     return _of_library(engine, owner, "__call__", call)
 
 
-def python_type(value: Value) -> type | None:
-    """Return the type of Python's own that a value is an object of, None where it may be of another one."""
-    match value:
-        case ListObject(kind="list") if value.items.head:  # what is only declared to be one may be another sequence
-            return list
-        case TupleOf():
-            return tuple
-        case _:
-            return str if is_text(value) else None
-
-
 def attribute_of_value(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth of an object whose attributes are methods."""
     if isinstance(base, LibraryObject) and name in base.attributes:
         return base.attributes[name]
-    kind = python_type(base)
-    if kind is not None and name in _OF_ARRAYS and not hasattr(kind, name):
-        engine.report(Mismatch("container", no_array(kind.__name__, name)), node, scope)
-        return UNKNOWN
-    return Method(base, name)
+    return Method(base, name) if has_attribute(engine, base, name, node, scope) else UNKNOWN

@@ -109,7 +109,7 @@ def _initialize(engine: Engine, model: Model, call: Call) -> Value:
     told, refused = len(engine.findings), given
     try:
         if given.value is not None:
-            taken(model, owner_of(call.node), term, call.scope)
+            taken(model, owner_of(call.node), given.value, call.scope)
         refused, came = answers, None if answers.value is None else term_of(answers.value)
         solver = worded(call.scope, lambda: solved(_named(model, call), term, came))
         if solver.is_sound:

@@ -8,6 +8,7 @@ from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.library.combinators import compose
 from typedthinc.analysis.library.refusals import arguments_are_taken
 from typedthinc.analysis.library.tables import LAYERS, OPERATORS, UNBOUND
+from typedthinc.analysis.library.uses import FUNCTIONS
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure
@@ -19,7 +20,7 @@ from typedthinc.shapes.arrays import broadcasting, products, tensors
 from typedthinc.shapes.arrays.messages import holds_no, never_broadcast
 from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, Tensor, computed_later, evaluated, loses
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.messages import Mismatch, means_nothing, operand_is_callback
+from typedthinc.shapes.messages import Mismatch, means_nothing, operand_is_function
 from typedthinc.shapes.scheme import UNNAMED, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -36,8 +37,12 @@ def array_operator(engine: Engine, at: Operation) -> Value:
         return ANY_BOOL if at.symbol in _COMPARISONS else UNKNOWN
     one, two = operand_of(left), operand_of(right)
     try:
-        if isinstance(left, Callback) or isinstance(right, Callback):
-            raise Mismatch("container", operand_is_callback(at.symbol))
+        for each in (left, right):
+            if isinstance(each, FUNCTIONS) and at.symbol not in ("==", "!="):
+                is_callback = isinstance(each, Callback)
+                raise Mismatch(
+                    "container", operand_is_function(at.symbol, came_in_words(each), is_callback=is_callback)
+                )
         return _applied(engine, at, one, two)
     except Mismatch as mismatch:
         engine.report(mismatch, at.node, at.scope)

@@ -12,7 +12,7 @@ from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.objects import Callback, Model, TupleOf
 from typedthinc.analysis.values.origins import given_by, refusal
-from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of
+from typedthinc.analysis.values.terms import data_of, is_doubtful, term_of, unlike_items
 from typedthinc.shapes import rules
 from typedthinc.shapes.hints import DATA
 from typedthinc.shapes.messages import Mismatch, callback_gives, gradients_callback
@@ -91,7 +91,7 @@ def accepted(
     if model.type.is_mistaken:
         return None
     try:
-        output = taken(model, named, term_of(data.value), call.scope)
+        output = taken(model, named, data.value, call.scope)
         value, callback = send(engine, model, data, output, labelled(model, named, call.scope), call)
     except Mismatch as mismatch:
         engine.report(mismatch, data.node, call.scope, refusal(mismatch, model, data.value))
@@ -101,13 +101,19 @@ def accepted(
     return given_by(value, model), callback
 
 
-def taken(model: Model, named: ast.AST | None, data: Term, scope: Scope) -> Term:
+def taken(model: Model, named: ast.AST | None, data: Value, scope: Scope) -> Term:
     """Return what a model gives for data by its type.
 
     Raises:
-        Mismatch: It does not take them.
+        Mismatch: It does not take them, or one item of them.
     """
-    return worded(scope, lambda: rules.accept(labelled(model, named, scope), data, DATA))
+
+    def accept(part: Value) -> Term:
+        return worded(scope, lambda: rules.accept(labelled(model, named, scope), term_of(part), DATA))
+
+    for each in unlike_items(data):
+        accept(each)
+    return accept(data)
 
 
 def mistaken_if_told(engine: Engine, model: Model, told: int) -> None:

@@ -1,7 +1,7 @@
 """The signatures of the library's functions, read from the files that define them; and which overload a call takes."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -97,25 +97,31 @@ def _field(cls: str, hint: Hint) -> Hint:
 
 
 def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModule) -> SignatureText:
-    spec = node.args
+    found = signature_of_arguments(node.args, lambda annotation: read(annotation, module))
+    is_bound = bool(found.parameters) and found.parameters[0].name in ("self", "cls")
+    returns = ANY_HINT if node.returns is None else read(node.returns, module)
+    return replace(found, parameters=found.parameters[is_bound:], returns=returns)
+
+
+def signature_of_arguments(spec: ast.arguments, hint_of: Callable[[ast.expr], Hint]) -> SignatureText:
+    """Return the signature that a definition states; it returns anything."""
     placed = [*spec.posonlyargs, *spec.args]
     first = len(placed) - len(spec.defaults)
     parameters = [
-        _parameter(arg, spec.defaults[place - first] if place >= first else None, module, has_place=True)
+        _parameter(arg, spec.defaults[place - first] if place >= first else None, hint_of, has_place=True)
         for place, arg in enumerate(placed)
     ]
     named = zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
-    parameters += [_parameter(arg, default, module, has_place=False) for arg, default in named]
+    parameters += [_parameter(arg, default, hint_of, has_place=False) for arg, default in named]
     nameless = {arg.arg for arg in spec.posonlyargs}
     parameters = [replace(each, has_name=each.name not in nameless) for each in parameters]
-    if parameters and parameters[0].name in ("self", "cls"):
-        parameters = parameters[1:]
-    returns = ANY_HINT if node.returns is None else read(node.returns, module)
-    return SignatureText(tuple(parameters), returns, spec.vararg is not None, spec.kwarg is not None)
+    return SignatureText(tuple(parameters), ANY_HINT, spec.vararg is not None, spec.kwarg is not None)
 
 
-def _parameter(arg: ast.arg, default: ast.expr | None, module: LibraryModule, *, has_place: bool) -> Parameter:
-    hint = ANY_HINT if arg.annotation is None else read(arg.annotation, module)
+def _parameter(
+    arg: ast.arg, default: ast.expr | None, hint_of: Callable[[ast.expr], Hint], *, has_place: bool
+) -> Parameter:
+    hint = ANY_HINT if arg.annotation is None else hint_of(arg.annotation)
     return Parameter(arg.arg, hint, _default(default), has_place)
 
 

@@ -50,7 +50,7 @@ def train(engine: Engine, full: str, call: Call) -> Value:
     further = call.argument(len(call.args), "validation")
     if further is not None and isinstance(further.value, TupleOf) and further.value.items:
         try:
-            taken(model.value, model.node, term_of(further.value.items[0]), call.scope)
+            taken(model.value, model.node, further.value.items[0], call.scope)
         except Mismatch as mismatch:
             engine.report(mismatch, further.node, call.scope)
             return UNKNOWN

@@ -8,7 +8,7 @@ from typedthinc.analysis.declared import SIZE_PARAMETERS, closed, ends_of, term_
 from typedthinc.analysis.hints import ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, UnionOf, Variable, members_of
 from typedthinc.analysis.limits import WIDEST_TYPE
 from typedthinc.analysis.source import is_class
-from typedthinc.analysis.values.callables import Class, Closure, Imported, RuleFunction
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import is_text
 from typedthinc.analysis.values.objects import Callback, DictObject, LibraryObject, ListObject, Model, Thing, TupleOf
@@ -135,6 +135,10 @@ def came_in_words(value: Value) -> str:
             return cls.name
         case Lazy(inner):
             return f"Expr[{came_in_words(inner)}]"
+        case Callback():
+            return "a callback"
+        case Bound(function=Closure(name=name)):
+            return f"the method {name}"
         case Imported() | RuleFunction() | Closure() | Class():
             return _definition(value)
         case Instance(name):

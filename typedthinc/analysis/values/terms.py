@@ -62,6 +62,14 @@ def _list(items: Items, depth: int) -> Term:
     return reduce(common, terms)
 
 
+def unlike_items(value: Value) -> Sequence[ListObject]:
+    """Return lists of one item each for the items of a list that are not alike, of which the list itself says less."""
+    items = value.items.all if isinstance(value, ListObject) and value.kind == "list" else None
+    lists = [ListObject(Items((each,))) for each in items or () if isinstance(each, ArrayValue)]
+    found = {term_of(each): each for each in lists}
+    return list(found.values()) if len(found) > 1 else ()
+
+
 def data_of(term: Term) -> Value:
     """Return what is known of data that a term describes."""
     match term:

@@ -1,0 +1,144 @@
+"""What values are never used for, by what they surely are: nobody calls a list, or iterates over a number."""
+
+import ast
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.library.words import came_in_words
+from typedthinc.analysis.nodes import nodes_of
+from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values.callables import Bound, Closure, Partial
+from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.constants import is_text
+from typedthinc.analysis.values.objects import (
+    AnyText,
+    Callback,
+    DictObject,
+    ListObject,
+    Model,
+    RangeOf,
+    SliceOf,
+    TupleOf,
+)
+from typedthinc.shapes.arrays.messages import takes_only
+from typedthinc.shapes.arrays.table import METHODS
+from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
+from typedthinc.shapes.messages import Mismatch, never_used, no_attribute
+from typedthinc.shapes.sizes import UNKNOWN
+
+Use: TypeAlias = Literal["called", "iterated over", "unpacked", "indexed", "measured by len()"]
+FUNCTIONS: Final = (Closure, Bound, Partial, Callback)
+NUMBERS: Final = (bool, Int, float, complex)
+_COLLECTIONS: Final = (str, AnyText, ListObject, TupleOf, DictObject, RangeOf, ArrayValue, Holder)
+# What Python's own functions do with which of their arguments.
+_USES: Final[dict[str, tuple[Use, slice]]] = {
+    "builtins.len": ("measured by len()", slice(1)),
+    **dict.fromkeys(
+        [f"builtins.{name}" for name in "list set frozenset tuple sorted sum any all enumerate reversed iter".split()],
+        ("iterated over", slice(1)),
+    ),
+    "builtins.zip": ("iterated over", slice(None)),
+    **dict.fromkeys(("builtins.map", "builtins.filter"), ("iterated over", slice(1, None))),
+    "functools.partial": ("called", slice(1)),
+}
+_NO_CLASSES: Final = (*NUMBERS, *FUNCTIONS, *_COLLECTIONS, Model)
+_OF_ARRAYS: Final = frozenset((*METHODS, "T", "dtype", "ndim", "shape", "size"))
+_OF_MODELS: Final = frozenset(("predict", "begin_update", "finish_update", "initialize"))
+
+
+def python_type(value: Value) -> type | None:
+    """Return the type of Python's own that a value is an object of, None where it may be of another one."""
+    match value:
+        case ListObject(kind="list") if value.items.head:  # what is only declared to be one may be another sequence
+            return list
+        case TupleOf():
+            return tuple
+        case None:
+            return type(None)
+        case _:
+            return str if is_text(value) else None
+
+
+def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope: Scope) -> bool:
+    """Tell whether a value may have an attribute; report it if not."""
+    kind = python_type(value)
+    if kind in (list, type(None)):
+        has_it = hasattr(kind, name)
+    else:
+        has_it = hasattr(kind, name) or name not in (_OF_MODELS if kind is None else _OF_MODELS | _OF_ARRAYS)
+    if not has_it:
+        came = came_in_words(value) if kind in (None, type(None)) else kind.__name__
+        _tell(engine, no_attribute(came, name, is_of_array=name in _OF_ARRAYS), node, scope)
+    return has_it
+
+
+def no_attributes(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute is worth of what has none that an array has."""
+    if isinstance(base, Callback) and name in _OF_ARRAYS | _OF_MODELS:
+        _tell(engine, never_used("a callback", "an array", is_callback=True), node, scope)
+    elif base is None:
+        has_attribute(engine, base, name, node, scope)
+    return UNKNOWN
+
+
+def no_items(engine: Engine, base: Value, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return what stands behind the brackets of what has no items; a number of numpy's may get another axis there."""
+    if isinstance(key, Int | str | AnyText | SliceOf):
+        is_used(engine, Argument(base, node), "indexed", scope)
+    return UNKNOWN
+
+
+def arguments_are_used(engine: Engine, full: str, call: Call) -> bool:
+    """Tell whether a function of Python's own may use its arguments as it does; report it if not."""
+    if full == "builtins.isinstance":
+        return all(_is_class(engine, each, call.scope) for each in call.args[1:2])
+    if full not in _USES:
+        return True
+    use, places = _USES[full]
+    return all(each.is_spread or is_used(engine, each, use, call.scope) for each in call.args[places])
+
+
+def _is_class(engine: Engine, given: Argument, scope: Scope) -> bool:
+    value = given.value
+    if isinstance(value, TupleOf) or not isinstance(value, _NO_CLASSES):
+        return True
+    text = takes_only("isinstance", "a class as its second argument", came_in_words(value))
+    _tell(engine, text, given.node, scope)
+    return False
+
+
+def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
+    """Tell whether a value may be used so; report it if not."""
+    value = given.value
+    if not isinstance(value, (*NUMBERS, *(_COLLECTIONS if use == "called" else FUNCTIONS))):
+        is_single = isinstance(value, ArrayValue) and not value.sizes
+        if value is not None and not (is_single and use in ("iterated over", "unpacked", "measured by len()")):
+            return True
+    _tell(engine, never_used(came_in_words(value), use, is_callback=isinstance(value, Callback)), given.node, scope)
+    return False
+
+
+def _tell(engine: Engine, text: str, node: ast.AST, scope: Scope) -> None:
+    """Report how a value is used; nothing is known from here on of its name, and of those that were bound with it."""
+    engine.report(Mismatch("container", text), node, scope)
+    match node:
+        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name)):
+            pass
+        case ast.Subscript(value=ast.Name(id=name)) | ast.Call(func=ast.Name(id=name)):
+            pass
+        case _:
+            return
+    tree = scope.module.tree if scope.function is None else scope.function.node
+    targets = (
+        [] if tree is None else [each.elts for each in nodes_of(tree, ast.Tuple) if isinstance(each.ctx, ast.Store)]
+    )
+    together = [names for names in map(_names, targets) if name in names]
+    for each in {name, *(other for names in together for other in names)}:
+        if scope.load(each) is not ABSENT:
+            engine.bind(each, UNKNOWN, scope)
+
+
+def _names(nodes: Sequence[ast.expr]) -> Sequence[str]:
+    return [each.id for each in nodes if isinstance(each, ast.Name)]
