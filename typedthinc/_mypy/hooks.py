@@ -17,13 +17,14 @@ from mypy.types import CallableType, FunctionLike, Type
 from typedthinc._mypy.answers import Answer, Args, called, composed, given_data
 from typedthinc._mypy.checked_file import CheckedFile
 from typedthinc._mypy.compat import checker_of, current_checker, errors_of
-from typedthinc._mypy.context import Call
-from typedthinc._mypy.features import changeable, int_lists, reveal, rows, unbound
+from typedthinc._mypy.context import Call, taking_all
+from typedthinc._mypy.features import changeable, int_lists, reveal, rows
 from typedthinc._mypy.features.inner_sizes import InnerSizes
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.interpreter.daemon import CALLED, is_call
 from typedthinc._mypy.reports import Reports
-from typedthinc._mypy.signature_info import Speaking, is_of_user, speaks
+from typedthinc._mypy.signature_info import Speaking, is_of_user, is_on_class, speaks
+from typedthinc._mypy.to_shapes import any_type
 from typedthinc._mypy.whose import Theirs
 from typedthinc.analysis.library.installed import installed_rules, loaded
 from typedthinc.analysis.library.tables import COMBINATORS, OPERATORS, REVEAL, UNBOUND, WRAPPERS
@@ -143,10 +144,12 @@ class Hooks:
             return bound
 
         def look(ctx: SigContext) -> FunctionLike:
-            if unbound.is_on_class(ctx.context):
-                refused = unbound.analyze(self.call(ctx), ctx.default_signature)
-                if refused is not None or info.has_base(MODEL):
-                    return refused or ctx.default_signature
+            if is_on_class(ctx.context):
+                # mypy would take the first argument for the object, and miss the last one.
+                if any(self.call(ctx).file.errors_of(ctx.context)):
+                    return taking_all(ctx.default_signature, any_type())
+                if info.has_base(MODEL):
+                    return ctx.default_signature
             return ctx.default_signature if bound is None else bound(ctx)
 
         return guarded(look)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from mypy.nodes import Decorator, FuncBase, FuncDef, OverloadedFuncDef, SymbolNode, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Decorator,
+    FuncBase,
+    FuncDef,
+    MemberExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    SymbolNode,
+    SymbolTableNode,
+    TypeInfo,
+    Var,
+)
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, Instance, Overloaded, Type, TypeAliasType, TypeVarId, TypeVarType, get_proper_type
@@ -117,3 +130,12 @@ def is_of_user(symbol: SymbolTableNode | None) -> bool:
     node = symbol.node if symbol is not None else None
     function = node.func if isinstance(node, Decorator) else node
     return isinstance(function, FuncDef) and bool(function.info) and not function.info.fullname.startswith(OURS)
+
+
+def is_on_class(node: Context) -> bool:
+    """Tell whether a call names a method by its class, and so gives the object as an argument."""
+    callee = node.callee if isinstance(node, CallExpr) else None
+    info = callee.expr.node if isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) else None
+    method = info.get_method(callee.name) if isinstance(callee, MemberExpr) and isinstance(info, TypeInfo) else None
+    function = method.func if isinstance(method, Decorator) else method
+    return isinstance(function, FuncDef | OverloadedFuncDef) and not function.is_class and not function.is_static

@@ -170,8 +170,7 @@ _ATTRIBUTES: dict[type, Any] = {
     TorchFlow: torch_modules.of_flow,
     **dict.fromkeys((Callback, type(None)), uses.no_attributes),
     **dict.fromkeys(
-        (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, LibraryObject),
-        methods.attribute_of_value,
+        (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, LibraryObject), methods.attribute_of_value
     ),
 }
 _ITEMS: dict[type, Any] = {

@@ -84,11 +84,7 @@ def check_program(
 
 
 def _walked(
-    program: Program,
-    facts: Facts | None,
-    files: Mapping[str, Path],
-    others: Sequence[str],
-    beside: Mapping[str, Path],
+    program: Program, facts: Facts | None, files: Mapping[str, Path], others: Sequence[str], beside: Mapping[str, Path]
 ) -> Engine:
     """Walk the bodies of modules."""
     engine = Engine(program, tables(), facts)

@@ -172,7 +172,9 @@ def _is_of_library(value: Value, name: str) -> bool | None:
     if name == NDARRAY:
         return None if isinstance(value, ArrayValue) and not value.sizes else isinstance(value, ArrayValue)
     if name in HOLDERS:
-        return value.kind == HOLDERS[name][0] if isinstance(value, Holder) else _never_holds(value)
+        if isinstance(value, Holder):
+            return value.kind == HOLDERS[name][0]
+        return False if isinstance(value, ArrayValue | ListObject | Model) else None
     return None
 
 
@@ -186,7 +188,3 @@ def _is_of_kind(value: Value, name: str) -> bool | None:
             return None
         case _:
             return isinstance(value, _KINDS[name])
-
-
-def _never_holds(value: Value) -> bool | None:
-    return False if isinstance(value, ArrayValue | ListObject | Model) else None

@@ -87,11 +87,7 @@ def _comprehend(
 
 
 def _filtered(
-    engine: Engine,
-    first: ast.comprehension,
-    rest: Sequence[ast.comprehension],
-    scope: Scope,
-    add: Callable[[], None],
+    engine: Engine, first: ast.comprehension, rest: Sequence[ast.comprehension], scope: Scope, add: Callable[[], None]
 ) -> Size | None:
     """Walk one round, if its conditions hold, or both ways."""
     tests = [tested(engine, each, scope) for each in first.ifs]

@@ -132,8 +132,8 @@ def with_block(engine: Engine, node: ast.With | ast.AsyncWith, scope: Scope) -> 
     operators, is_catching = engine.operators, False
     for item in node.items:
         value = engine.evaluate(item.context_expr, scope)
-        is_catching |= _catches(item.context_expr)
-        if _defines_operators(item.context_expr):
+        is_catching |= isinstance(item.context_expr, ast.Call) and _last_name(item.context_expr.func) in _CATCHING
+        if isinstance(item.context_expr, ast.Call) and _last_name(item.context_expr.func) == "define_operators":
             engine.has_bound_operators = True
             engine.operators = _bound_operators(engine, item.context_expr, scope)
         if item.optional_vars is not None:
@@ -151,14 +151,6 @@ def _caught(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> bool:
     engine.heap.undo(mark)
     engine.merge(mark, states)
     return True
-
-
-def _catches(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and _last_name(node.func) in _CATCHING
-
-
-def _defines_operators(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and _last_name(node.func) == "define_operators"
 
 
 def _last_name(node: ast.expr) -> str:

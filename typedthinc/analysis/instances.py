@@ -109,7 +109,8 @@ def _made(engine: Engine, cls: Class, call: Call) -> Value:
         _set_fields(engine, made, call)
         return made
     _set_held(cls, made, call)
-    return UNKNOWN if _has_builtin_base(cls) else made
+    is_builtin = any(isinstance(each, Imported) and each.name in _BUILTIN_BASES for each in cls.lineage())
+    return UNKNOWN if is_builtin else made
 
 
 def _set_held(cls: Class, made: Thing, call: Call) -> None:
@@ -118,10 +119,6 @@ def _set_held(cls: Class, made: Thing, call: Call) -> None:
         argument = call.argument(place, name)
         if argument is not None:
             made.cell(name).value = argument.value
-
-
-def _has_builtin_base(cls: Class) -> bool:
-    return any(isinstance(each, Imported) and each.name in _BUILTIN_BASES for each in cls.lineage())
 
 
 def _set_fields(engine: Engine, made: Thing, call: Call) -> None:

@@ -49,12 +49,7 @@ METHODS: Final = dict(_OPERATORS.values())
 _ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
     symbol: getattr(operator, f"__{method}__") for symbol, method in METHODS.items()
 }
-_OF_SIZES: Final[dict[str, Callable[[Size, Size], Size]]] = {
-    "+": plus,
-    "-": difference,
-    "*": product,
-    "//": floor,
-}
+_OF_SIZES: Final[dict[str, Callable[[Size, Size], Size]]] = {"+": plus, "-": difference, "*": product, "//": floor}
 
 
 def operate(engine: Engine, at: Operation) -> Value:

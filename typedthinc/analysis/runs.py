@@ -53,12 +53,7 @@ class Run:
     )
 
     def __init__(
-        self,
-        function: Closure | None,
-        module: Module,
-        *,
-        caller: Run | None = None,
-        site: ast.AST | None = None,
+        self, function: Closure | None, module: Module, *, caller: Run | None = None, site: ast.AST | None = None
     ) -> None:
         self.function: Closure | None = function
         self.module: Module = module

@@ -93,15 +93,12 @@ def augmented(engine: Engine, node: ast.AugAssign, scope: Scope) -> bool:
     if isinstance(old, ArrayValue) and old.sizes and isinstance(value, Unknown):
         # An array is changed in place, and keeps its sizes, whatever comes.
         value = old
-    is_inside = isinstance(target, ast.Subscript) or _is_of_container(engine, target, scope)
+    is_inside = isinstance(target, ast.Subscript) or (
+        isinstance(target, ast.Attribute) and isinstance(engine.quietly(target.value, scope), Holder)
+    )
     if not (isinstance(old, ArrayValue) and is_inside):
         assignments.assign(engine, node.target, value, scope, node.value)
     return True
-
-
-def _is_of_container(engine: Engine, target: ast.expr, scope: Scope) -> bool:
-    """Tell whether an array is what a `Ragged`, say, holds."""
-    return isinstance(target, ast.Attribute) and isinstance(engine.quietly(target.value, scope), Holder)
 
 
 def _loaded(target: ast.Name | ast.Attribute | ast.Subscript) -> ast.expr:

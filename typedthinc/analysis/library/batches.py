@@ -17,7 +17,7 @@ from typedthinc.analysis.values.origins import coming_from
 from typedthinc.shapes.arrays.messages import other_lengths
 from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Holder, Int, plain
 from typedthinc.shapes.messages import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, same_as
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number, same_as
 
 
 def minibatches(engine: Engine, full: str, call: Call) -> Value:
@@ -29,17 +29,19 @@ def minibatches(engine: Engine, full: str, call: Call) -> Value:
     known = [each for each in lengths if each is not None]
     if len(known) == len(data) and len(set(known)) > 1:
         engine.report(Mismatch("size", other_lengths(known)), data[-1].node, call.scope)
-    parts = [_part(engine, each.value) for each in data]
+    size = number_of(call.get(0, "size"))
+    rows = number(size) if size and known and not any(many % size for many in known) else UNKNOWN
+    parts = [_part(engine, each.value, rows) for each in data]
     each = parts[0] if len(parts) == 1 and not full.endswith("multibatch") else TupleOf(tuple(parts))
     # A single row is stretched by nobody's mistake.
-    is_row = number_of(call.get(0, "size")) == 1
-    return ListObject(Items(middle=each, is_batch=not is_row), "iterator")
+    return ListObject(Items(middle=each, is_batch=size != 1), "iterator")
 
 
-def _part(engine: Engine, data: Value) -> Value:
+def _part(engine: Engine, data: Value, rows: Size) -> Value:
+    """Return a part of data, an array with so many rows; those of the last part may be fewer."""
     match data:
         case ArrayValue(family, (_, *rest)):
-            return coming_from(ArrayValue(family, (UNKNOWN, *rest)), data)
+            return coming_from(ArrayValue(family, (rows, *rest)), data)
         case ListObject():
             return ListObject(Items(middle=each_of(engine, data)))
         case Holder():

@@ -95,12 +95,7 @@ def _without_model(engine: Engine, name: str, call: Call) -> Value:
 
 
 def compose(
-    engine: Engine,
-    name: str,
-    rule: Rule,
-    layers: Sequence[Argument],
-    given: Mapping[str, Argument],
-    call: Call,
+    engine: Engine, name: str, rule: Rule, layers: Sequence[Argument], given: Mapping[str, Argument], call: Call
 ) -> Value:
     """Apply a rule to layers.
 

@@ -43,7 +43,8 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
             engine.report(Mismatch("size", text), guesses.node, call.scope)
             return UNKNOWN
     truths = call.argument(1, "truths")
-    if truths is not None and _looks_up(loss) and _holds_text(engine, truths.value):
+    looks_up = loss.is_made and loss.name in _NAMED and loss.attributes.get("names") is None
+    if truths is not None and looks_up and _holds_text(engine, truths.value):
         engine.report(Mismatch("container", f"{title}: {LOOKED_UP}"), truths.node, call.scope)
         return UNKNOWN
     if signature is None:
@@ -51,11 +52,6 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
     reading = Reading(engine, title, call.node, call.scope, is_layer=False, is_open=call.is_open)
     reading.taker = loss
     return reading.read(signature.parameters, signature.returns, arguments_by_name(signature, call))
-
-
-def _looks_up(loss: LibraryObject) -> bool:
-    """Tell whether a loss would look labels up by names that it was not given."""
-    return loss.is_made and loss.name in _NAMED and loss.attributes.get("names") is None
 
 
 def _holds_text(engine: Engine, truths: Value) -> bool:

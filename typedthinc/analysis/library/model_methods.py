@@ -80,10 +80,6 @@ def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Value]:
     return found or (UNKNOWN, _NOTHING_KNOWN)
 
 
-def _named(model: Model, call: Call) -> LayerType:
-    return labelled(model, owner_of(call.node), call.scope)
-
-
 def _flowing(call: Call) -> Flow | None:
     found = call.get(0)
     return found if isinstance(found, Flow) else None
@@ -111,7 +107,7 @@ def _initialize(engine: Engine, model: Model, call: Call) -> Value:
         if given.value is not None:
             taken(model, owner_of(call.node), given.value, call.scope)
         refused, came = answers, None if answers.value is None else term_of(answers.value)
-        solver = worded(call.scope, lambda: solved(_named(model, call), term, came))
+        solver = worded(call.scope, lambda: solved(labelled(model, owner_of(call.node), call.scope), term, came))
         if solver.is_sound:
             fill_in(engine, model, solver)
         refused = given

@@ -93,14 +93,7 @@ def _placed(signature: SignatureText, call: Call) -> list[tuple[str, Hint]] | No
 
 
 def refusal(
-    name: str,
-    role: str,
-    wanted: Sequence[Hint],
-    came: str,
-    term: Term,
-    *,
-    hint: str = "",
-    words: Sequence[str] = (),
+    name: str, role: str, wanted: Sequence[Hint], came: str, term: Term, *, hint: str = "", words: Sequence[str] = ()
 ) -> Mismatch:
     """Say that a function takes something else as a parameter.
 

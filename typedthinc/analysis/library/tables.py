@@ -16,10 +16,7 @@ def _by_full_name(**found: Rule) -> dict[str, Rule]:
 
 # Combinators of any number of layers.
 COMBINATORS: Final = _by_full_name(
-    add=rules.add,
-    chain=rules.chain,
-    concatenate=rules.concatenate,
-    tuplify=rules.tuplify,
+    add=rules.add, chain=rules.chain, concatenate=rules.concatenate, tuplify=rules.tuplify
 )
 # Combinators whose layers are those parameters that are models; the others may be arguments of the rule.
 WRAPPERS: Final = {
@@ -48,9 +45,7 @@ WRAPPERS: Final = {
 }
 # Layers whose rule refines what their signature declares.
 REFINED: Final = _by_full_name(
-    array_getitem=rules.array_getitem,
-    floats_getitem=rules.floats_getitem,
-    ints_getitem=rules.ints_getitem,
+    array_getitem=rules.array_getitem, floats_getitem=rules.floats_getitem, ints_getitem=rules.ints_getitem
 )
 # What operators between models stand for, until a program binds them.
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {

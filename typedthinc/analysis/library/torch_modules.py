@@ -198,7 +198,9 @@ def wrap_module(engine: Engine, full: str, call: Call) -> Value:
         return Model(mistaken(name))
     try:
         found = _wrapped(engine, argument.value, argument, call, is_recurrent=full == _RECURRENT)
-        inputs, outputs = (_is_given(given, each) for each in ("convert_inputs", "convert_outputs"))
+        inputs, outputs = (
+            each in given and given[each].value is not None for each in ("convert_inputs", "convert_outputs")
+        )
         found = converted(found, inputs=inputs, outputs=outputs) if inputs or outputs else found
         layer = layer_type(name, found, *(_width(given, dim) for dim in ("nI", "nO")))
     except _Wrong:
@@ -276,10 +278,6 @@ def _constant(engine: Engine, value: Value, depth: int) -> object:
             return value
         case _:
             return ...
-
-
-def _is_given(given: Mapping[str, Argument], name: str) -> bool:
-    return name in given and given[name].value is not None
 
 
 def _width(given: Mapping[str, Argument], name: str) -> int | None:
