@@ -165,7 +165,7 @@ def thing(engine: Engine, function: Thing, site: Call) -> Value:
 
 
 def unknown(engine: Engine, function: Value, site: Call) -> Value:
-    """Call what nobody knows: it may change what it is given; what surely is no function is told."""
+    """Call what nobody knows: it may change what it is given; what surely cannot be called is told."""
     is_used(engine, Argument(function, site.node), "called", site.scope)
     forget_arguments(engine, site)
     return UNKNOWN

@@ -9,12 +9,13 @@ from typedthinc.analysis.hints import Hint, Named, members_of
 from typedthinc.analysis.library.arity import arguments_go_together, overloads_may_take
 from typedthinc.analysis.library.signatures import SignatureText, signatures_of
 from typedthinc.analysis.library.taking import first_refused, may_be
+from typedthinc.analysis.library.uses import forget_used
 from typedthinc.analysis.library.words import bounds, came_in_words, wanted_in_words
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
-from typedthinc.analysis.values.objects import ListObject
+from typedthinc.analysis.values.objects import Callback, ListObject
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.error_codes import Kind
 from typedthinc.shapes.argument_messages import A_LOSS, AN_OPTIMIZER, in_a_list, takes_as, takes_role
@@ -67,6 +68,8 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
     hint = _in_a_list(name, wanted, value)
     mismatch = refusal(name, role, wanted, came_in_words(value), term_of(value), hint=hint)
     engine.report(mismatch, given[place].node, call.scope)
+    if isinstance(value, Callback):
+        forget_used(engine, given[place].node, call.scope)
     return False
 
 

@@ -20,6 +20,7 @@ from typedthinc.analysis.values.objects import (
     Model,
     RangeOf,
     SliceOf,
+    Thing,
     TupleOf,
 )
 from typedthinc.shapes.arrays.messages import takes_only
@@ -105,7 +106,7 @@ def _is_class(engine: Engine, given: Argument, scope: Scope) -> bool:
     if isinstance(value, TupleOf) or not isinstance(value, _NO_CLASSES):
         return True
     text = takes_only("isinstance", "a class as its second argument", came_in_words(value))
-    _tell(engine, text, given.node, scope)
+    _tell(engine, text, given.node, scope, is_itself=True)
     return False
 
 
@@ -116,28 +117,41 @@ def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
         is_single = isinstance(value, ArrayValue) and not value.sizes
         if value is not None and not (is_single and use in ("iterated over", "unpacked", "measured by len()")):
             return True
-    _tell(engine, never_used(came_in_words(value), use, is_callback=isinstance(value, Callback)), given.node, scope)
+    text = never_used(came_in_words(value), use, is_callback=isinstance(value, Callback))
+    _tell(engine, text, given.node, scope, is_itself=use not in ("called", "indexed"))
     return False
 
 
-def _tell(engine: Engine, text: str, node: ast.AST, scope: Scope) -> None:
-    """Report how a value is used; nothing is known from here on of its name, and of those that were bound with it."""
+def _tell(engine: Engine, text: str, node: ast.AST, scope: Scope, *, is_itself: bool = False) -> None:
+    """Report how a value is used.
+
+    Args:
+        is_itself: The node is the value, not what is done with it.
+    """
     engine.report(Mismatch("container", text), node, scope)
     match node:
-        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name)):
-            pass
-        case ast.Subscript(value=ast.Name(id=name)) | ast.Call(func=ast.Name(id=name)):
-            pass
+        case ast.Attribute(value=what) | ast.Subscript(value=what) | ast.Call(func=what) if not is_itself:
+            forget_used(engine, what, scope)
         case _:
-            return
-    tree = scope.module.tree if scope.function is None else scope.function.node
-    targets = (
-        [] if tree is None else [each.elts for each in nodes_of(tree, ast.Tuple) if isinstance(each.ctx, ast.Store)]
-    )
-    together = [names for names in map(_names, targets) if name in names]
-    for each in {name, *(other for names in together for other in names)}:
-        if scope.load(each) is not ABSENT:
-            engine.bind(each, UNKNOWN, scope)
+            forget_used(engine, node, scope)
+
+
+def forget_used(engine: Engine, node: ast.AST, scope: Scope) -> None:
+    """Forget what was found not to be what it is used as, and the names that were bound with it: it is one mistake."""
+    match node:
+        case ast.Name(id=name):
+            tree = scope.module.tree if scope.function is None else scope.function.node
+            targets = () if tree is None else nodes_of(tree, ast.Tuple)
+            bound = [_names(each.elts) for each in targets if isinstance(each.ctx, ast.Store)]
+            for each in {name, *(other for names in bound if name in names for other in names)}:
+                if scope.load(each) is not ABSENT:
+                    engine.bind(each, UNKNOWN, scope)
+        case ast.Attribute(value=base, attr=name):
+            owner = engine.quietly(base, scope)
+            if isinstance(owner, Thing):
+                engine.heap.write(owner.cell(name), UNKNOWN)
+        case _:
+            pass
 
 
 def _names(nodes: Sequence[ast.expr]) -> Sequence[str]:
