@@ -45,6 +45,18 @@ def test_other_names_are_refused_as_python_does() -> None:
         attrgetter("colour")(Relu(2, 3))
 
 
+def test_no_completion_offers_them_and_a_class_of_ones_own_has_them() -> None:
+    class Fitted(Model[float, float]):
+        def fit(self) -> str:
+            return "fitted"
+
+    model = Fitted("fitted", lambda model, X, is_train: (X, lambda dY: dY))
+    assert model.fit() == "fitted"
+    assert "fit" in dir(model)
+    assert not {"fit", "parameters"} & {*dir(Relu(2, 3))}
+    assert {"predict", "initialize", "name"} <= {*dir(Relu(2, 3))}
+
+
 def test_an_error_within_a_property_is_seen() -> None:
     class Named(Model[float, float]):
         @property

@@ -2,12 +2,12 @@
 
 from abc import ABC, abstractmethod
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
 from typedthinc.runtime.keywords import say_names_of
-from typedthinc.shapes.other_libraries import OF_PARTS, refusing
+from typedthinc.shapes.other_libraries import OF_PARTS, explain_absent
 
 GuessT = TypeVar("GuessT", contravariant=True, default=Any)
 TruthT = TypeVar("TruthT", contravariant=True, default=Any)
@@ -22,10 +22,6 @@ class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
         """Have a wrong name of an argument say which was meant."""
         super().__init_subclass__(**options)
         say_names_of(cls)
-
-    if not TYPE_CHECKING:
-        # Checkers would take any attribute for one that is there.
-        __getattr__ = refusing(OF_PARTS)
 
     def __repr__(self) -> str:
         """Write the call that makes it, with what is not as it is by default: attributes named as its parameters."""
@@ -47,3 +43,6 @@ class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
     @abstractmethod
     def get_loss(self, guesses: GuessT, truths: TruthT) -> ValueT:
         """Return the value alone."""
+
+
+explain_absent(Loss, OF_PARTS)

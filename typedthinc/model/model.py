@@ -35,7 +35,7 @@ from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import TypeCache
 from typedthinc.runtime.layer_types import check_type
 from typedthinc.shapes.argument_messages import AN_OPTIMIZER, needs_is_train, takes_role
-from typedthinc.shapes.other_libraries import OF_MODELS, refusing
+from typedthinc.shapes.other_libraries import OF_MODELS, explain_absent
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 
@@ -171,10 +171,6 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
         except LayerError as error:
             shorten(error)  # the message names the layers
             raise
-
-    if not TYPE_CHECKING:
-        # Checkers would take any attribute for one that is there.
-        __getattr__ = refusing(OF_MODELS)
 
     def __repr__(self) -> str:
         return tree.tree_of(self)
@@ -481,3 +477,6 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
         """Chain n copies, each with parameters of its own."""
         combined: Model[SameT, SameT] = operators.combine("**", self, n)
         return combined
+
+
+explain_absent(Model, OF_MODELS)

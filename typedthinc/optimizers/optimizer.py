@@ -23,7 +23,7 @@ from typedthinc.runtime.keywords import say_names_of
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.shapes.argument_messages import A_MODEL, takes_role
-from typedthinc.shapes.other_libraries import OF_PARTS, refusing
+from typedthinc.shapes.other_libraries import OF_PARTS, explain_absent
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.types import FloatsXd
 
@@ -75,10 +75,6 @@ class Optimizer(ABC):
         """Have a wrong name of an argument say which was meant, `lr=` say."""
         super().__init_subclass__(**options)
         say_names_of(cls)
-
-    if not TYPE_CHECKING:
-        # Checkers would take any attribute for one that is there.
-        __getattr__ = refusing(OF_PARTS)
 
     def __repr__(self) -> str:
         """Write the call that makes it: the learn rate, and what else is not as it is by default."""
@@ -357,6 +353,9 @@ class Optimizer(ABC):
             t: The number of this update of these weights, from 1 on.
             rate: The learn rate.
         """
+
+
+explain_absent(Optimizer, OF_PARTS)
 
 
 def _check_array(what: str, value: Any) -> None:

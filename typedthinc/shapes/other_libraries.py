@@ -1,9 +1,8 @@
 """What methods, layers and losses of other libraries are called here."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from inspect import getattr_static
+from typing import Final, NoReturn
 
 from typedthinc.shapes.argument_messages import has_no_method
 
@@ -62,13 +61,28 @@ NAMES: Final[Mapping[str, str]] = {
 }
 
 
-def refusing(called_here: Mapping[str, str]) -> Callable[[object, str], Any]:
-    """Make the `__getattr__` of a class, which says what does here what a method does elsewhere."""
+def explain_absent(owner: type, called_here: Mapping[str, str]) -> None:
+    """Have a class say of the methods that others have what does the same here.
 
-    def __getattr__(self: object, name: str) -> Any:
-        if name in called_here:
-            raise AttributeError(has_no_method(type(self).__name__, name, called_here[name]))
-        # Asked again, for what Python or a property of the class has to say.
-        return object.__getattribute__(self, name)
+    Its objects have none of them, and `dir` lists none. A `__getattr__` would slow down every attribute that is there.
+    """
+    for name, here in called_here.items():
+        if not hasattr(owner, name):
+            setattr(owner, name, _Elsewhere(name, here))
 
-    return __getattr__
+    def list_names(self: object) -> list[str]:
+        kind = type(self)
+        return [name for name in object.__dir__(self) if not isinstance(getattr_static(kind, name, None), _Elsewhere)]
+
+    setattr(owner, "__dir__", list_names)  # noqa: B010
+
+
+class _Elsewhere:
+    """A method that other libraries have."""
+
+    def __init__(self, name: str, here: str) -> None:
+        self._name = name
+        self._here = here
+
+    def __get__(self, instance: object, owner: type) -> NoReturn:
+        raise AttributeError(has_no_method(owner.__name__, self._name, self._here))
