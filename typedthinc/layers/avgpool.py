@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
+from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, ops_and_options, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop
 from typedthinc.runtime.keywords import says_names
@@ -51,7 +49,7 @@ def AvgPool(
 def forward(
     model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ops, options, shape = cast(Any, model.ops), options_of(model, X), X.shape  # X itself need not be kept
+    (ops, options), shape = ops_and_options(model, X), X.shape  # X itself need not be kept
 
     def backprop(dY: ImagesT) -> ImagesT:
         dX: ImagesT = ops.backprop_avg_pool(dY, shape, **options)  # dY / n for each of n cells, without padding

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
+from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, ops_and_options, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop
 from typedthinc.runtime.keywords import says_names
@@ -51,7 +49,7 @@ def MaxPool(
 def forward(
     model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ops, options = cast(Any, model.ops), options_of(model, X)
+    ops, options = ops_and_options(model, X)
     Y, which = ops.max_pool(X, **options)  # which: where in its window the largest cell is
 
     def backprop(dY: ImagesT) -> ImagesT:

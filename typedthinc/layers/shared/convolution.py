@@ -18,10 +18,11 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.axes import along, steps
 from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.sizes import needed
+from typedthinc.layers.shared.variables import EachImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
-from typedthinc.types import Along, Difference, Floor, M, Product, Sum
+from typedthinc.types import Along, Difference, Floats1d, Floor, M, Product, Sum
 
 # Parameters and attributes that sizes are computed from.
 kernel_size = TypeVar("kernel_size", bound=int, default=Literal[3])
@@ -91,22 +92,28 @@ def with_filters(
     )
 
 
-def convolved(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
+def convolved(model: Model[Any, Any], X: EachImagesT) -> tuple[EachImagesT, Backprop[EachImagesT, EachImagesT]]:
     """Convolve, and return the callback of the gradient.
 
     Raises:
         ShapeMismatchError: Windows reach over more than there is.
     """
     check_reach(model, X)
-    ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
-    options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv(X, W, **options)  # (B, nO, *windows)
+    ops = model.ops
+    W: Any = model.get_param("W")  # as many axes as X
+    b: Floats1d = model.get_param("b")
+    options: dict[str, Any] = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
+    Y: EachImagesT = ops.conv(X, W, **options)  # (B, nO, *windows)
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))  # (nO, 1, ...), so that it stands beside channels
 
-    def backprop(dY: Any, need_dX: bool = True) -> Any:
-        model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **options))  # (nO, nI / groups, *kernel)
+    def backprop(dY: EachImagesT, need_dX: bool = True) -> EachImagesT:
+        dW = ops.backprop_conv_filter(dY, cast(Any, X), W.shape[2:], **options)
+        model.inc_grad("W", dW)  # (nO, nI / groups, *kernel)
         model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))  # over the batch and all windows
-        return ops.backprop_conv_input(dY, W, X.shape[2:], **options) if need_dX else SKIPPED
+        dX: EachImagesT = SKIPPED
+        if need_dX:
+            dX = ops.backprop_conv_input(dY, W, X.shape[2:], **options)
+        return dX
 
     return Y, backprop
 

@@ -92,17 +92,18 @@ def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: 
     return Model(factory.lower(), forward, attrs={**attrs, "channels": channels}, factory=factory)
 
 
-def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
-    """Return how windows lie, as the ops take it.
+def ops_and_options(model: Model[Any, Any], X: Any) -> tuple[Any, dict[str, Any]]:
+    """Return the ops, and how windows lie, as they take it.
 
     Raises:
         ShapeMismatchError: Windows reach over more than there is.
     """
     check_reach(model, X)
+    ops: Any = model.ops  # untyped: mypy takes no variable that is bound to a union for an overload
     options = {name: model.attrs[name] for name in ("kernel_size", "stride", "padding")}
     channels, axes = model.attrs["channels"], X.ndim - 2
     if channels == 1:  # the axis of the channels need not be looked at
-        return options
+        return ops, options
     # The number of the channels first, which do not overlap.
     first = {"kernel_size": channels, "stride": channels, "padding": 0}
-    return {name: (first[name], *along(value, axes)) for name, value in options.items()}
+    return ops, {name: (first[name], *along(value, axes)) for name, value in options.items()}

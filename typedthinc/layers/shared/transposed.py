@@ -16,10 +16,11 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.axes import along
 from typedthinc.layers.shared.convolution import axis, dilation, kernel_size, padding, stride, with_filters
 from typedthinc.layers.shared.sizes import needed
+from typedthinc.layers.shared.variables import EachImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
-from typedthinc.types import Along, Difference, M, Product, Sum
+from typedthinc.types import Along, Difference, Floats1d, M, Product, Sum
 
 output_padding = TypeVar("output_padding", bound=int, default=Literal[0])
 # What M windows reach over, as `typedthinc.backends.windows.windows_under` counts it.
@@ -56,18 +57,25 @@ def transposed(
     return model
 
 
-def conv_transposed(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
+def conv_transposed(model: Model[Any, Any], X: EachImagesT) -> tuple[EachImagesT, Backprop[EachImagesT, EachImagesT]]:
     """Put filters where windows would lie, and return the callback of the gradient."""
-    ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
-    options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv_transpose(X, W, **options, output_padding=model.attrs["output_padding"])  # (B, nO, *sizes)
+    ops = model.ops
+    W: Any = model.get_param("W")  # as many axes as X
+    b: Floats1d = model.get_param("b")
+    options: dict[str, Any] = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
+    more = model.attrs["output_padding"]
+    Y: EachImagesT = ops.conv_transpose(X, W, **options, output_padding=more)  # (B, nO, *sizes)
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
 
-    def backprop(dY: Any, need_dX: bool = True) -> Any:
+    def backprop(dY: EachImagesT, need_dX: bool = True) -> EachImagesT:
         # The op is the adjoint of a convolution, whose gradient dY is here the input X.
-        model.inc_grad("W", ops.backprop_conv_filter(X, dY, W.shape[2:], **options))  # X and dY in each other's place
+        dW = ops.backprop_conv_filter(X, cast(Any, dY), W.shape[2:], **options)  # X and dY in each other's place
+        model.inc_grad("W", dW)
         model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
-        return ops.conv(dY, W, **options) if need_dX else SKIPPED  # the transpose of the transpose
+        dX: EachImagesT = SKIPPED
+        if need_dX:
+            dX = ops.conv(dY, W, **options)  # the transpose of the transpose
+        return dX
 
     return Y, backprop
 

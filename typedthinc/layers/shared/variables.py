@@ -19,6 +19,8 @@ ArrayT = TypeVar("ArrayT", bound=ArrayXd, default=Any)
 FloatsT = TypeVar("FloatsT", bound=FloatsXd, default=Any)
 # Sequences (B, C, n), images (B, C, h, w), or volumes (B, C, d, h, w).
 ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
+# The same for functions that call ops: mypy takes a variable for their overloads only where it is one type at a time.
+EachImagesT = TypeVar("EachImagesT", Floats3d, Floats4d, Floats5d)
 # A batch of sequences in a container, and what a layer makes of it, in the same container.
 S = TypeVar("S", default=Any)
 R = TypeVar("R", default=Any)
