@@ -29,7 +29,7 @@ from typedthinc.model.sizes import Sizes
 from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
-from typedthinc.model.walk import Order, holds, locate, located, steps_to, walk
+from typedthinc.model.walk import Order, holds, locate, located, nodes_of, steps_to, walk
 from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import TypeCache
@@ -288,7 +288,7 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
         if not callable(optimizer) or isinstance(optimizer, type):
             raise TypeError(takes_role("finish_update", AN_OPTIMIZER, kind_of(optimizer)))
         update(self, optimizer)
-        for shim in [shim for node in self.walk() for shim in node.shims]:
+        for shim in [shim for node in nodes_of(self) for shim in node.shims]:
             shim.finish_update(optimizer)
 
     if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typedthinc.model.learn_rates import LR_SCALE
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key, Store
 from typedthinc.model.storage import lay_out
-from typedthinc.model.walk import locate, walk
+from typedthinc.model.walk import locate, nodes_of, walk
 
 Update: TypeAlias = Callable[[Key, Any, Any], tuple[Any, Any]]
 
@@ -29,24 +29,24 @@ def update(model: Node, optimizer: Update) -> None:
     Raises:
         FrameworkError: None has a gradient, and modules of other frameworks in the model are frozen.
     """
-    nodes = [node for node in walk(model) if node._params.grads]  # each once, though it may stand at several places
+    nodes = [node for node in nodes_of(model) if node._params.grads]  # each once, though it may stand at several places
     if not nodes:
         _check_frozen(model)
+    for node in nodes:
+        if not node.attrs.get(LR_SCALE, 1.0):  # a frozen layer
+            node._params.grads.clear()
     update_run = getattr(optimizer, "update_run", None)  # ours; any function has none
     if update_run is not None:
-        if any(name not in node._params.slots for node in nodes for name in node._params.grads):
+        if any(not node._params.grads.keys() <= node._params.slots.keys() for node in nodes):
             lay_out(model)
         for (store, scale), numbers in _touched(nodes).items():
             for start, stop in _runs(numbers, len(store.keys)):  # as few calls as there are runs
                 update_run(store, start, stop, **_scaled(scale))
     for node in nodes:
-        scale = _scale_of(node)  # a frozen layer: 0
-        if not scale:
-            node._params.grads.clear()
         for name, grad in node._params.grads.items():
             param = node._params.values[name]
             if update_run is None or not _stands(node, name):  # what was not in a run
-                updated, _ = optimizer((node.id, name), param, grad, **_scaled(scale))
+                updated, _ = optimizer((node.id, name), param, grad, **_scaled(node.attrs.get(LR_SCALE, 1.0)))
                 if updated is not param:  # another array: a function need not work in place
                     node._params.put(name, updated)
                     continue
@@ -70,12 +70,6 @@ def _stands(node: Node, name: str) -> bool:
     return slot is not None and node._params.values[name] is slot.weights
 
 
-def _scale_of(node: Node) -> float:
-    """Return the factor on the learn rate of a layer."""
-    scale: float = node.attrs.get(LR_SCALE, 1.0)
-    return scale
-
-
 def _scaled(scale: float) -> dict[str, Any]:
     """Return the argument of an `Optimizer` that a function has no need to know of."""
     return {} if scale == 1 else {"lr_scale": scale}
@@ -85,9 +79,7 @@ def _touched(nodes: Iterable[Node]) -> dict[tuple[Store, float], list[int]]:
     """Return the numbers of the parameters that learn, by store and factor; all gradients are in their places then."""
     found: dict[tuple[Store, float], list[int]] = {}
     for node in nodes:
-        scale = _scale_of(node)
-        if not scale:
-            continue
+        scale: float = node.attrs.get(LR_SCALE, 1.0)
         for name, grad in node._params.grads.items():
             if _stands(node, name):
                 slot = node._params.slots[name]
