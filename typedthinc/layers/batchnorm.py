@@ -42,7 +42,7 @@ def BatchNorm(
 
     Args:
         nI: The number of channels, which are the second axis; None to find it at `initialize`.
-        momentum: How much of the averages stays at each step, in [0, 1).
+        momentum: How much of the averages stays at each step, in [0, 1), as in Keras; PyTorch counts what is new, 0.1.
         eps: Above 0, is added to each variance.
 
     Raises:

@@ -46,7 +46,7 @@ class Optimizer(ABC):
     Attributes:
         learn_rate: The step size, at least 0.
         L2: The strength of L2 regularization, at least 0; 0 is off.
-        grad_clip: The largest norm that the gradient of one parameter keeps; 0 is off.
+        grad_clip: The largest norm that the gradient of one parameter keeps, 1 by default; 0 is off, as in PyTorch.
         max_decay: The share of the averages that stays at each update once there were many, in [0, 1).
         L2_is_weight_decay: Take L2 * weights off the weights directly, apart from the gradient, rather than
             adding it to the gradient.

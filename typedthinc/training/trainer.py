@@ -48,7 +48,7 @@ class Trainer:
     def _go_through_epoch(self) -> None:
         """Go through what is left of an epoch."""
         run, epoch = self.training.run, len(self.training.run.history)
-        self._heed()  # pressed while the model was evaluated
+        self._stop_if_interrupted()  # pressed while the model was evaluated
         # A step may take as little as some ten calls: those who do not listen to steps are not called.
         listening = [each for each in self.callbacks if type(each).on_step_end is not Callback.on_step_end]
         for step in self.steps.steps(epoch, run.items):  # from the item on at which a checkpoint was
@@ -59,9 +59,9 @@ class Trainer:
             progress = Progress(epoch + 1, run.items, self.training.total or run.items, run.step, loss)
             for callback in listening:
                 callback.on_step_end(self.training, progress)
-            self._heed()
+            self._stop_if_interrupted()
 
-    def _heed(self) -> None:
+    def _stop_if_interrupted(self) -> None:
         """End the run where it stands if Ctrl-C was pressed."""
         if self.interrupts.pending:
             self.steps.settle()  # workers may be a step ahead of this process

@@ -26,7 +26,7 @@ class Ragged(types.Ragged[DataT_co], metaclass=StandIn):
         _replace(self, name, value)
 
     def __getitem__(self, index: Any) -> Any:
-        return thawed(super().__getitem__(index))
+        return make_mutable(super().__getitem__(index))
 
     @property
     def starts_ends(self) -> Any:
@@ -48,7 +48,7 @@ class Padded(types.Padded[DataT_co], metaclass=StandIn):
         _replace(self, name, value)
 
     def __getitem__(self, index: Any) -> Any:
-        return thawed(super().__getitem__(index))
+        return make_mutable(super().__getitem__(index))
 
     def copy(self) -> Self:
         """Return the same with arrays of its own."""
@@ -68,7 +68,7 @@ class Pairs(types.Pairs[OneT_co, TwoT_co], metaclass=StandIn):
             one: Any = self.one
             two: Any = self.two
             return Pairs(one[index], two[index])
-        return thawed(super().__getitem__(index))
+        return make_mutable(super().__getitem__(index))
 
     def __hash__(self) -> int:
         raise TypeError("Pairs have no hash: they may change")
@@ -87,7 +87,7 @@ class ArgsKwargs(types.ArgsKwargs, metaclass=StandIn):
         object.__setattr__(self, name, value)
 
 
-_THAWED: Final[dict[type[Any], type[Any]]] = {
+_MUTABLE: Final[dict[type[Any], type[Any]]] = {
     types.Ragged: Ragged,
     types.Padded: Padded,
     types.Pairs: Pairs,
@@ -95,23 +95,23 @@ _THAWED: Final[dict[type[Any], type[Any]]] = {
 }
 
 
-def thawed(value: ValueT) -> ValueT:
+def make_mutable(value: ValueT) -> ValueT:
     """Return the very same value; if it is a container of the library, its parts may be set from now on."""
-    kind = _THAWED.get(type(value))
+    kind = _MUTABLE.get(type(value))
     if kind is not None:
         object.__setattr__(value, "__class__", kind)  # the same object: others hold it
     return value
 
 
-def thawing(X: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def make_gradients_mutable(X: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return a callback whose gradients may be changed, where X is a container."""
-    if not isinstance(X, tuple(_THAWED)):
+    if not isinstance(X, tuple(_MUTABLE)):
         return backprop
 
-    def backprop_thawed(dY: Any) -> Any:
-        return thawed(backprop(thawed(dY)))
+    def backprop_mutable(dY: Any) -> Any:
+        return make_mutable(backprop(make_mutable(dY)))
 
-    return backprop_thawed
+    return backprop_mutable
 
 
 def _replace(container: Any, name: str, value: Any) -> None:

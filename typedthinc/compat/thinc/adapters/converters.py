@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from typedthinc.compat.thinc.adapters.containers import thawed
+from typedthinc.compat.thinc.adapters.containers import make_mutable
 from typedthinc.compat.thinc.adapters.models import Model
 from typedthinc.frameworks import arguments
 from typedthinc.shapes.frameworks.modules import converted
@@ -99,8 +99,8 @@ def convert_pytorch_default_inputs(model: Any, X: Any, is_train: bool) -> tuple[
     is_array = arguments.is_array(X)
     given, get_dX = convert(model, ArgsKwargs((X,), {}) if is_array else X, is_train)
     if not is_array:
-        return thawed(given), get_dX
-    return thawed(given), lambda gradients: get_dX(gradients).args[0]
+        return make_mutable(given), get_dX
+    return make_mutable(given), lambda gradients: get_dX(gradients).args[0]
 
 
 def convert_pytorch_default_outputs(model: Any, X_Ytorch: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
@@ -112,7 +112,7 @@ def convert_pytorch_default_outputs(model: Any, X_Ytorch: Any, is_train: bool) -
 def convert_rnn_inputs(model: Any, Xp: Padded[Any], is_train: bool) -> tuple[ArgsKwargs, Callable[[Any], Any]]:
     """Make a tensor of padded sequences, as recurrent modules take it beside a first state, which is None."""
     given, get_dX = convert_pytorch_default_inputs(model, Xp.data, is_train)
-    return thawed(ArgsKwargs((*given.args, None), {})), lambda gradients: replace(
+    return make_mutable(ArgsKwargs((*given.args, None), {})), lambda gradients: replace(
         Xp, data=get_dX(ArgsKwargs(gradients.args[:1], {}))
     )
 

@@ -16,7 +16,7 @@ import numpy as np
 from typedthinc import model as core
 from typedthinc.arrays.widths import get_width
 from typedthinc.types import Ints1d
-from typedthinc.compat.thinc.adapters.containers import thawed, thawing
+from typedthinc.compat.thinc.adapters.containers import make_mutable, make_gradients_mutable
 from typedthinc.compat.thinc.adapters.errors import also
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
 from typedthinc.compat.thinc.adapters.settings import Unserializable, made, told_of
@@ -175,12 +175,12 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
             shim.to_device("cpu", -1)
 
     def predict(self, X: InT) -> OutT:
-        return thawed(super().predict(X))
+        return make_mutable(super().predict(X))
 
     def begin_update(self, X: InT, *, need_dX: Any = True) -> Any:
         begin: Any = super().begin_update
         Y, backprop = begin(X, need_dX=need_dX)
-        return thawed(Y), thawing(X, thawing(Y, backprop))
+        return make_mutable(Y), make_gradients_mutable(X, make_gradients_mutable(Y, backprop))
 
 
 def in_order_of_c(value: Any) -> Any:
@@ -207,8 +207,8 @@ class _Written(Model[InT, OutT]):
         _held.__set__(self, without_forms(ops))
 
     def __call__(self, X: InT, is_train: bool) -> Any:
-        Y, backprop = super().__call__(thawed(X), is_train)
-        return thawed(Y), thawing(Y, backprop)
+        Y, backprop = super().__call__(make_mutable(X), is_train)
+        return make_mutable(Y), make_gradients_mutable(Y, backprop)
 
 
 def shims_of_programs(model: core.Model[Any, Any]) -> list[Any]:

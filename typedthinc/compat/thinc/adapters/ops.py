@@ -13,7 +13,7 @@ import numpy as np
 from typedthinc import backends
 from typedthinc.compat.thinc.adapters import flat_lstm
 from typedthinc.compat.thinc.adapters.call_forms import taking_forms
-from typedthinc.compat.thinc.adapters.containers import thawed
+from typedthinc.compat.thinc.adapters.containers import make_mutable
 from typedthinc.compat.thinc.adapters.errors import in_thincs_words
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 
@@ -115,7 +115,7 @@ class _TakesForms(_AnyOps):  # type: ignore[misc] # see above
 
     def list2padded(self, Xs: Any = None, **old: Any) -> Any:
         """Pad sequences, time first and the longest sequence first; the parts of what is returned may be set."""
-        return thawed(super().list2padded(old.pop("seqs", Xs), **old))
+        return make_mutable(super().list2padded(old.pop("seqs", Xs), **old))
 
     def insert_into(self, shape: Any, Xs: Sequence[Any]) -> Any:
         """Allocate zeros, and write each array to the beginning of its row.
