@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import isinf
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,14 @@ def one(draw: Draw) -> tuple[Any, ...]:
 
 def positive(draw: Draw) -> tuple[Any, ...]:
     return (draw.positive(draw.size(), draw.size(), draw.size()),)
+
+
+def within(low: float, high: float) -> Callable[[Draw], tuple[Any, ...]]:
+    def operand(draw: Draw) -> tuple[Any, ...]:
+        (X,) = positive(draw)
+        return (X if isinf(high) else low + (high - low) * X / (1 + X),)
+
+    return operand
 
 
 def two(draw: Draw) -> tuple[Any, ...]:
@@ -39,7 +49,7 @@ def function(record: Record) -> list[Case]:
     """Make the cases of a function that numpy has, too, by how many operands it takes and what it says of them."""
     name, oracle, out = record.name, getattr(np, record.name), record.writes == "out"
     if oracle.nin == 1:
-        return [Case(name, one if record.domain == ANY else positive, oracle, out=out)]
+        return [Case(name, one if record.domain == ANY else within(*record.domain), oracle, out=out)]
     pairs = two if out else some_equal
     number = with_number if out else lambda draw: (some_equal(draw)[0], 1)
     return [Case(name, pairs, oracle, out=out), Case(name, number, oracle, out=out, label="number")]
