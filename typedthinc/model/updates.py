@@ -43,15 +43,16 @@ def update(model: Node, optimizer: Update) -> None:
             for start, stop in _runs(numbers, len(store.keys)):  # as few calls as there are runs
                 update_run(store, start, stop, **_scaled(scale))
     for node in nodes:
-        for name, grad in node._params.grads.items():
-            param = node._params.values[name]
-            if update_run is None or not _stands(node, name):  # what was not in a run
+        params = node._params
+        for name, grad in params.grads.items():
+            param, slot = params.values[name], params.slots.get(name)
+            if update_run is None or slot is None or param is not slot.weights:  # what was not in a run
                 updated, _ = optimizer((node.id, name), param, grad, **_scaled(node.attrs.get(LR_SCALE, 1.0)))
                 if updated is not param:  # another array: a function need not work in place
-                    node._params.put(name, updated)
+                    params.put(name, updated)
                     continue
-            node._params.note_write(name)  # for modules that share memory
-        node._params.grads.clear()
+            params.note_write(name)  # for modules that share memory
+        params.grads.clear()
 
 
 def _check_frozen(model: Node) -> None:
@@ -62,12 +63,6 @@ def _check_frozen(model: Node) -> None:
         error = layer_error(node, FrameworkError, message)  # silence would look like training
         locate(model, error)
         raise error
-
-
-def _stands(node: Node, name: str) -> bool:
-    """Tell whether a parameter is where its slot is: another array may stand in for it for a while."""
-    slot = node._params.slots.get(name)
-    return slot is not None and node._params.values[name] is slot.weights
 
 
 def _scaled(scale: float) -> dict[str, Any]:
@@ -81,8 +76,8 @@ def _touched(nodes: Iterable[Node]) -> dict[tuple[Store, float], list[int]]:
     for node in nodes:
         scale: float = node.attrs.get(LR_SCALE, 1.0)
         for name, grad in node._params.grads.items():
-            if _stands(node, name):
-                slot = node._params.slots[name]
+            slot = node._params.slots.get(name)
+            if slot is not None and node._params.values[name] is slot.weights:  # another array may stand in for it
                 if grad is not slot.gradient:  # layers may put arrays of their own there
                     slot.gradient[...] = grad
                 found.setdefault((slot.store, scale), []).append(slot.number)
