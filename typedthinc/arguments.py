@@ -82,7 +82,7 @@ def length(where: str, argument: str, data: Any) -> int:
     """
     try:
         if hasattr(data, "__getitem__") and not issubclass(type(data), Mapping):  # of a dict, slices mean keys
-            return len(data)
+            return len(data)  # a TypeError where it has none
     except TypeError:
         pass
     kind = type(data).__name__

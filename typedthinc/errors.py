@@ -11,7 +11,7 @@ __all__ = [
     "TypedthincError", "UnknownNameError",
 ]  # fmt: skip
 
-_LONGEST_PATH: Final = 8
+_LONGEST_PATH: Final = 8  # what stands between the first and the last steps of a longer one is left out
 _MOST_SHOWN: Final = 20
 
 
@@ -72,7 +72,7 @@ class LayerError(TypedthincError, ValueError):
 
     def prepend(self, steps: tuple[Step, ...], node_id: int) -> None:
         """Begin the path with these steps; the last of them stands for the node that it began with before."""
-        self.path = steps + self.path[1:]
+        self.path = steps + self.path[1:]  # the last of these names the node that the path began with
         self.node_id = node_id
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class LayerError(TypedthincError, ValueError):
         if len(self.path) == 1:
             name = self.path[0].name
             is_named = self.message.startswith((f"{name} ", f"{name}(", f"{name}: "))
-            return self.message if is_named else f"{name}: {self.message}"
+            return self.message if is_named else f"{name}: {self.message}"  # else "Linear: Linear: ..."
         return f"in {' > '.join(_shortened(self.path))}: {self.message}"
 
 

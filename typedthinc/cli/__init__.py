@@ -48,6 +48,7 @@ def _read_names_as_utf8() -> None:
     is_ascii = codecs.lookup(sys.getfilesystemencoding()).name == "ascii"
     if is_ascii and sys.executable and os.environ.get("PYTHONUTF8") != "1":
         shown = os.environ.get("PYTHONIOENCODING") or f"{sys.stdout.encoding}:backslashreplace"
+        # Python decides it at its start.
         os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": shown})
 
 

@@ -32,7 +32,7 @@ def explain(place: str, *, config_file: str | None = None) -> int:
         The exit code: 0 for no error, 1 for errors, 2 if there is nothing to explain.
     """
     page = page_of(place)
-    if page is not None and not Path(place).exists():
+    if page is not None and not Path(place).exists():  # a file that is called as an error code comes first
         address = page_address(f"{PREFIX}{place.removeprefix(PREFIX)}")
         print(page if address is None else f"{page}\n{address}\n", end="")
         return 0
@@ -67,11 +67,13 @@ def _nothing(check: FinishedCheck | None, place: str, wanted: str) -> str:
 
 def _split(place: str) -> tuple[Path, str]:
     path, _, wanted = place.rpartition(":")
+    # A colon may be part of the name of a file.
     return (Path(path), wanted) if path and not Path(place).is_file() else (Path(place), "")
 
 
 def _is_ours(report: Report) -> bool:
     code = report.code or ""
+    # Others' errors are mypy's to explain.
     return report.severity == "error" and (code.startswith("typedthinc") or code == "syntax")
 
 
@@ -97,6 +99,7 @@ def _models(check: FinishedCheck, wanted: str) -> list[SourceLayer]:
     from typedthinc.inspection.source_layers import rows, source_layer
 
     found = [layer for each in _expressions(check, wanted) if (layer := source_layer(check, each)) is not None]
+    # These stand in the tree of another model.
     inside = {row.layer.made for layer in found for row in rows(layer) if row.depth}
     return [layer for layer in found if wanted or layer.made not in inside]
 

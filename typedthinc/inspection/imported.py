@@ -42,7 +42,7 @@ def imports_of_others(paths: Sequence[Path], read: Callable[[Path], bytes] = Pat
             if any(each.is_file() for each in own):
                 waiting += own
             elif first in sys.stdlib_module_names:
-                found.update([name] if _is_standard(name) else ())
+                found.update([name] if _is_standard(name) else ())  # its modules come one by one
             elif first not in found and _is_installed(first):
                 found.add(first)
     return sorted(found)
@@ -52,13 +52,14 @@ def _imports(source: bytes) -> Iterator[str]:
     """List the modules that a source may import: what is imported from a package may be one."""
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError):  # while it is being typed, say
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.module
+            # A module, or a name in one: typeshed has the answer.
             yield from (f"{node.module}.{each.name}" for each in node.names)
 
 

@@ -30,7 +30,7 @@ def of_layer(check: FinishedCheck, layer: SourceLayer, size: int, *, last: bool)
         return
     if layer.rule is rules.concatenate and last:
         widths = [width_given(each) for each in layer.layers]
-        if None not in widths and sum(filter(None, widths)) == size:
+        if None not in widths and sum(filter(None, widths)) == size:  # the size is none of theirs, but their sum
             yield origin(check, made, size, f"is {' + '.join(map(str, widths))}, what concatenate gives")
     for call in _factories(check, layer, made):
         yield from _of_arguments(check, call, size)
@@ -56,7 +56,7 @@ def _factories(check: FinishedCheck, layer: SourceLayer, made: Spot) -> list[Spo
         if call is None:
             break
         inner = call
-        found.insert(0, call)
+        found.insert(0, call)  # the outermost is where a user would change it
     return found
 
 
@@ -85,7 +85,7 @@ def _of_arguments(check: FinishedCheck, call: Spot, size: int) -> Iterator[Origi
         summed = [number_of(each) for each in spot.items]
         if spot.number == size and name != _COLUMN:
             yield origin(check, spot, size, f"is {name} of {called}")
-        elif name == _COLUMN and spot.number == size - 1:
+        elif name == _COLUMN and spot.number == size - 1:  # columns count from 0
             yield origin(check, spot, size, f"columns are needed for {_COLUMN}={size - 1}")
         elif len(summed) > 1 and None not in summed and sum(filter(None, summed)) == size:
             yield origin(check, spot, size, f"is {' + '.join(map(str, summed))}, {name} of {called}")
@@ -132,11 +132,11 @@ def parameters(callee: Value) -> Sequence[str]:
     match callee:
         case Imported(name):
             found = signatures_of(resolve(name))
-            return found[0].places if found else ()
+            return found[0].places if found else ()  # of overloads the first
         case Partial(function=inner, args=args):
             return parameters(inner)[len(args) :]
         case Class() if function is None:
             return [each.name for each in callee.all_fields()]
         case _:
             names = [] if function is None else [each.arg for each in function.parameters]
-            return names[1:] if isinstance(callee, Bound | Class) else names
+            return names[1:] if isinstance(callee, Bound | Class) else names  # without self
