@@ -49,7 +49,7 @@ def _of_two(rule: Rule) -> Rule:
 def _reduced(rule: Rule) -> Rule:
     def over(x: Value, axis: Value = None, keepdims: Value = False) -> Value:
         if not isinstance(axis, list | tuple):
-            return rule(x, axis, keepdims)
+            return rule(x, axis, keepdims)  # one axis, or None for all
         found, places = array_of(x), [plain(each) if isinstance(each, Int) else None for each in axis]
         if found is None:
             return UNKNOWN
@@ -57,14 +57,14 @@ def _reduced(rule: Rule) -> Rule:
         # From the last on, so that those before it stay where they are.
         for place in sorted((each + rank if each < 0 else each for each in places if each is not None), reverse=True):
             left = rule(left, of_number(place), keepdims)
-        return UNKNOWN if None in places else left
+        return UNKNOWN if None in places else left  # the number of an axis is unknown
 
     return over
 
 
 def _along(rule: Rule, default: int) -> Rule:
     place = of_number(default)
-    return lambda x, axis=place: rule(x, axis)
+    return lambda x, axis=place: rule(x, axis)  # axis has another default than in the library
 
 
 def _permuted(x: Value, pattern: Value) -> Value:
@@ -83,7 +83,7 @@ def _multiplied(x: Value, y: Value) -> Value:
 
 def _repeated(x: Value, n: Value) -> Value:
     operand_checks.a_matrix("repeat", x)
-    return ARRAYS["repeat"](operand_checks.expand_dims(x, _ONE), n, _ONE)
+    return ARRAYS["repeat"](operand_checks.expand_dims(x, _ONE), n, _ONE)  # (B, I) -> (B, n, I)
 
 
 def _like(x: Value, dtype: Value = None, name: Value = None) -> Value:
@@ -117,12 +117,13 @@ def placeholder(
     """`placeholder`: of given sizes, or of a number of axes."""
     count = plain(ndim) if isinstance(ndim, Int) else None
     if shape is None and count is not None and count <= _LONGEST:
-        shape = (None,) * count
-    return lazy.placeholder(shape, "float32" if dtype is None else dtype, name or "")
+        shape = (None,) * count  # as many axes, of any size
+    return lazy.placeholder(shape, "float32" if dtype is None else dtype, name or "")  # floats where nothing is said
 
 
 def function(inputs: Value, outputs: Value = None, updates: Value = (), name: Value = None, **_: Value) -> Value:
     """`function`."""
+    # Data is cast to the dtype of each input.
     return lazy.function(inputs, () if outputs is None else outputs, updates, casts=True)
 
 
@@ -141,14 +142,14 @@ def scan(
         return UNKNOWN
     outputs = found.items[1]
     if isinstance(outputs, tuple):
-        outputs = outputs[0] if len(outputs) == 1 else list(outputs)
-    return outputs, UNKNOWN
+        outputs = outputs[0] if len(outputs) == 1 else list(outputs)  # one output comes without a list
+    return outputs, UNKNOWN  # updates of streams have no sizes
 
 
 def gradients(loss: Value, variables: Value) -> Value:
     """`gradients`."""
     found = lazy.gradient(loss, variables)
-    return list(found) if isinstance(found, tuple) else found
+    return list(found) if isinstance(found, tuple) else found  # the library returns a tuple
 
 
 def _stopped(variables: Value) -> Value:
@@ -179,8 +180,8 @@ _ARRAYS: Final[dict[str, Rule]] = {
     **{name: _along(ARRAYS[name], 0) for name in ("cumsum", "cumprod")},
     "logdiffexp": lambda x, axis=None, keepdims=False: ARRAYS["logdiffexp"](x, _LAST if axis is None else axis),
     "dot": lambda x, y: _multiplied(x, y),
-    "pow": lambda x, a: ARRAYS["maximum"](x, a),
-    "clip": lambda x, min_value, max_value: x,
+    "pow": lambda x, a: ARRAYS["maximum"](x, a),  # sizes broadcast as those of any op of two
+    "clip": lambda x, min_value, max_value: x,  # bounds are numbers: sizes stay
     "cast": OF_ARRAYS["astype"],
     "transpose": lambda x: operand_checks.transpose(x),
     "permute_dimensions": _permuted,

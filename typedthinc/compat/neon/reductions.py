@@ -90,7 +90,7 @@ class ReductionOps:
     def take(self, a: Operand, indices: Operand | Sequence[int], axis: int | None, out: Tensor | None = None) -> Any:
         """Copy what stands at these places along an axis; None counts row by row."""
         _check_axis("take", a, axis)
-        places = indices if isinstance(indices, Operators) else np.asarray(indices)
+        places = indices if isinstance(indices, Operators) else np.asarray(indices)  # a tree is computed later
         return assigned(out, formulas.take, a, places, axis=axis)
 
     @one_hot
@@ -107,6 +107,7 @@ class ReductionOps:
             raise ValueError(f"onehot: axis must be 0 or 1, not {axis!r}")
         if ids.dtype not in ("int32", "uint32"):
             raise ValueError(f"onehot: indices must be of int32 or uint32, not {ids.dtype}")
+        # How many classes comes later.
         rows = OpTreeNode(Classes(ids.reshape(-1), axis, self.default_dtype.name), is_pending=True)
         if out is None:
             return rows
@@ -116,10 +117,10 @@ class ReductionOps:
 
 def _reduced(out: Tensor | None, formula: Formula, a: Operand, axis: int | None) -> Any:
     _check_axis(formula.__name__, a, axis)
-    return assigned(out, formula, a, axis=axis, keepdims=True)
+    return assigned(out, formula, a, axis=axis, keepdims=True)  # neon has no arrays of one axis
 
 
 def _check_axis(name: str, a: Operand, axis: int | None) -> None:
-    ndim = len(a.shape) if isinstance(a, Tensor) else expr_of(a).ndim
+    ndim = len(a.shape) if isinstance(a, Tensor) else expr_of(a).ndim  # of a tensor without making an expression
     if axis is not None and axis not in range(-ndim, ndim):
         raise ValueError(no_axis_of_tensor(name, ndim, axis))

@@ -25,6 +25,7 @@ class Optimizer(optimizers.Adam):
     def __new__(cls, *args: Any, beta1: Any = 0.9, beta2: Any = 0.999, use_radam: bool = False, **options: Any) -> Any:
         """Make one of the class that has the arrays it needs."""
         plain = isinstance(beta1, int | float) and isinstance(beta2, int | float) and beta1 == beta2 == 0
+        # No moments are kept then.
         return object.__new__(_Plain if cls is Optimizer and plain and not use_radam else cls)
 
     def __init__(
@@ -79,11 +80,11 @@ class Optimizer(optimizers.Adam):
     @property
     def last_score(self) -> Score | None:
         """The step and the score that schedules were told last; setting it to a score tells them."""
-        return self.scores[-1] if self.scores else None
+        return self.scores[-1] if self.scores else None  # (step, score)
 
     @last_score.setter
     def last_score(self, score: float | Score) -> None:
-        self.add_score(score[1] if isinstance(score, tuple) else score)
+        self.add_score(score[1] if isinstance(score, tuple) else score)  # the step is the current one
 
     def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
         kind: Any = optimizers.RAdam if self.use_radam else optimizers.Adam  # as one of those, without their arguments

@@ -82,12 +82,13 @@ def convert_recursive(is_match: Callable[[Any], bool], convert_item: Callable[[A
     if is_match(obj):
         return convert_item(obj)
     if isinstance(obj, ArgsKwargs):
-        return ArgsKwargs.from_items(convert(list(obj.items())))
+        return ArgsKwargs.from_items(convert(list(obj.items())))  # items may match, too
     items: Any = obj
     if isinstance(obj, dict):
         return {convert(key): convert(value) for key, value in items.items()}
     if isinstance(obj, list | tuple):
         converted = map(convert, items)
+        # A tuple with names becomes a plain one.
         return list(converted) if isinstance(obj, list) else tuple(converted)
     return obj
 
@@ -107,7 +108,7 @@ def iterate_recursive(is_match: Callable[[Any], bool], obj: Any) -> Iterator[Any
 @contextmanager
 def make_tempfile(mode: str = "r") -> Generator[Any]:
     """Open a file for a `with` block that is gone after it."""
-    file = tempfile.NamedTemporaryFile(mode=mode, delete=False)
+    file = tempfile.NamedTemporaryFile(mode=mode, delete=False)  # Windows opens no file twice: the block may close it
     try:
         with file:
             yield file
@@ -118,7 +119,7 @@ def make_tempfile(mode: str = "r") -> Generator[Any]:
 @contextmanager
 def use_nvtx_range(message: str, id_color: int = -1) -> Generator[None]:
     """Mark what a `with` block does for the profilers of gpus; without cupy nothing is marked."""
-    if not compat.has_cupy:
+    if not compat.has_cupy:  # there is no profiler to tell
         yield
         return
     nvtx = compat.cupy.cuda.nvtx
@@ -156,6 +157,7 @@ def is_xp_array(obj: object) -> bool:
 
 def is_torch_array(obj: object) -> bool:
     """Tell whether this is a tensor of torch."""
+    # By name first, so that torch is imported for its own tensors alone.
     return type(obj).__module__.partition(".")[0] == "torch" and isinstance(obj, compat.torch.Tensor)
 
 
@@ -200,9 +202,9 @@ def xp2torch(xp_tensor: Any, requires_grad: bool = False, device: Any = None) ->
 
 def torch2xp(torch_tensor: Any, *, ops: Any = None) -> Any:
     """Make an array of a tensor of torch: of numpy, or of cupy where the tensor or the ops are on a gpu."""
-    tensor = torch_tensor.detach()
+    tensor = torch_tensor.detach()  # numpy takes no tensor that has a gradient
     if ops is not None:
-        return ops.asarray(tensor.cpu() if ops.device_type == "cpu" else tensor)
+        return ops.asarray(tensor.cpu() if ops.device_type == "cpu" else tensor)  # on a gpu by DLPack, without a copy
     return compat.cupy.from_dlpack(tensor) if tensor.is_cuda else tensor.numpy()
 
 

@@ -46,6 +46,7 @@ class MemoryOps(BaseOps):
 
         What is below 0 counts as 0, and what is above 1 as 1.
         """
+        # The library refuses what is beyond.
         return self.core.get_dropout_mask(shape, None if drop is None else min(max(drop, 0.0), 1.0))
 
     def gemm(

@@ -46,7 +46,7 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: Sequences that do not agree, or are longer than pad_to.
         """
-        lengths = self.core.asarray1i([len(seq) for seq in seqs_in])
+        lengths = self.core.asarray1i([len(seq) for seq in seqs_in])  # the way back is cut by them
         core: Any = self.core
 
         def unpad(padded: Any) -> list[Any]:
@@ -62,7 +62,7 @@ class SequenceOps(BaseOps):
             The array (T, B, I), the number of sequences that are longer than each step, and a callback that makes the
             list of sequences, in the order given, of an array of that form.
         """
-        padded = self.core.list2padded(seqs)
+        padded = self.core.list2padded(seqs)  # has the order for the way back
 
         def undo(data: Any) -> list[Any]:
             return [*self.core.padded2list(Padded(data, padded.size_at_t, padded.lengths, padded.indices))]

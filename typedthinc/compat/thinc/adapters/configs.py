@@ -46,9 +46,11 @@ class ConfigValidationError(core.ConfigValidationError):
     ) -> None:
         """Say what is wrong, by `errors` or, as the library does, by `problems`."""
         self.config, self.title, self.desc, self.parent, self.show_config = config, title, desc, parent, show_config
+        # Either form makes the other: callers of Thinc read `errors`.
         self.errors = list(errors) or [_error_of(each) for each in problems]
         self.error_types = {each["type"] for each in self.errors if each.get("type")}
         super().__init__(problems or [_problem_of(each) for each in self.errors])
+        # Lines of the file are known of the library's problems alone.
         self.text = self._text(self.problems if problems else ())
 
     def __str__(self) -> str:
@@ -86,7 +88,7 @@ def _error_of(problem: core.Problem) -> Mapping[str, Any]:
 
 
 def _problem_of(error: Mapping[str, Any]) -> core.Problem:
-    *sections, key = map(str, error.get("loc") or ("",))
+    *sections, key = map(str, error.get("loc") or ("",))  # the last part of the way is the key
     return core.Problem(".".join(sections), key, str(error.get("msg")))
 
 
@@ -108,4 +110,5 @@ class Config(config.Config):
 for _name in ("interpolate", "merge", "resolve", "to_bytes", "to_disk", "to_str", "with_overrides"):
     setattr(Config, _name, in_thincs_form()(getattr(config.Config, _name)))
 for _name in ("from_bytes", "from_disk", "from_str"):
+    # The function within the classmethod.
     setattr(Config, _name, reads(in_thincs_form()(vars(config.Config)[_name].__func__)))

@@ -26,10 +26,10 @@ def also(error: Exception, kind: type[Exception]) -> Exception:
         (True, 'the parameter W has no value yet')
     """
     if isinstance(error, kind):
-        return error
+        return error  # nothing to add
     arguments = (error.message,) if isinstance(error, LayerError) else error.args
     twin = _of_both(type(error), kind)(*arguments)
-    vars(twin).update(vars(error))
+    vars(twin).update(vars(error))  # the path to the layer, say
     return twin.with_traceback(error.__traceback__)
 
 
@@ -49,7 +49,7 @@ def raising(function: Callable[P, ResultT], what: type[Exception], kind: type[Ex
 def _of_both(one: type[Exception], other: type[Exception]) -> type[Exception]:
     if (one, other) not in _made:
         names = {"__module__": one.__module__, "__doc__": one.__doc__, "__str__": one.__str__}
-        _made[one, other] = type(one.__name__, (one, other), names)
+        _made[one, other] = type(one.__name__, (one, other), names)  # made once, so that both errors are of one class
     return _made[one, other]
 
 
@@ -64,7 +64,7 @@ def in_thincs_words(lengths: Any, rows: int) -> Generator[None]:
         yield
     except ValueError as error:
         counts = np.asarray(lengths)
-        if counts.ndim != 1 or not counts.size:
+        if counts.ndim != 1 or not counts.size:  # refused for another reason
             raise
         if counts.min() <= 0:
             least = ">= 0" if "negative" in str(error) else "> 0"
