@@ -30,7 +30,7 @@ def of_layer(check: FinishedCheck, layer: SourceLayer, size: int, *, last: bool)
         return
     if layer.rule is rules.concatenate and last:
         widths = [width_given(each) for each in layer.layers]
-        if None not in widths and sum(filter(None, widths)) == size:  # the size is none of theirs, but their sum
+        if None not in widths and sum(filter(None, widths)) == size:  # the size is the sum of theirs
             yield origin(check, made, size, f"is {' + '.join(map(str, widths))}, what concatenate gives")
     for call in _factories(check, layer, made):
         yield from _of_arguments(check, call, size)
