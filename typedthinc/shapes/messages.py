@@ -305,7 +305,7 @@ def number_declared_but(what: str, wanted: Sequence[object], came: int) -> str:
 
 
 def no_attribute(kind: str, attribute: str, *, is_of_array: bool) -> str:
-    """Say that a value has no such attribute; a list or a tuple may be meant to be an array."""
+    """Say that a value has no attribute of that name; a list or a tuple may be meant to be an array."""
     hint = f"; did you mean np.asarray(...).{attribute}?" if is_of_array and kind in ("list", "tuple") else ""
     return f"{kind} has no attribute {attribute}{hint}"
 
