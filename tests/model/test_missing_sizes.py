@@ -18,6 +18,7 @@ from typedthinc.api import (
     RNN,
     CauchySimilarity,
     Dropout,
+    LayerError,
     LayerNorm,
     Linear,
     Maxout,
@@ -37,9 +38,11 @@ from typedthinc.api import (
     concatenate,
     expand_window,
     list2array,
+    list2ragged,
     map_list,
     noop,
     padded2list,
+    reduce_mean,
     residual,
     resizable,
     siamese,
@@ -249,3 +252,31 @@ def test_what_is_left_out_is_found(data: Any, has_X: bool) -> None:
     found = chain(*open_).initialize(sample if has_X else None, truths)
     assert sizes(found) == sizes(wanted)
     assert found.predict(sample).shape == truths.shape
+
+
+def test_other_truths_than_rows_come_of_the_sample() -> None:
+    rows, labels = np.ones((3, 4), "float32"), np.arange(2)
+    for model in (Linear(), Linear(3, 4), chain(Relu(5), Softmax()), concatenate(Linear(1), Linear())):
+        for truths in (np.ones((2, 3), "float32"), labels):
+            with pytest.raises(ShapeMismatchError, match=f"^{model.factory} gives 3 rows for X, but Y has 2$"):
+                model.initialize(rows, truths)
+        assert all(node.maybe_get_param(name) is None for node in model.walk() for name in node.param_names)
+
+
+def test_truths_of_a_model_of_several_outputs_are_counted_one_by_one() -> None:
+    model = tuplify(Linear(2), Linear(3))
+    with pytest.raises(ShapeMismatchError, match="^tuplify gives 2 rows for X, but Y has 3$"):
+        model.initialize(X, (np.ones((2, 2), "float32"), np.ones((3, 3), "float32")))
+
+
+def test_lists_have_as_many_truths_as_their_rows_or_as_themselves() -> None:
+    items = [np.ones((2, 4), "float32"), np.ones((3, 4), "float32")]
+    assert chain(list2array(), Linear()).initialize(items, np.ones((5, 7), "float32")).get_dim("nO") == 7
+    pooled = chain(list2ragged(), reduce_mean(), Linear())
+    assert pooled.initialize(items, np.ones((2, 7), "float32")).get_dim("nO") == 7
+    assert with_array(Linear()).initialize(items, [np.ones((2, 7), "float32")] * 3).get_dim("nO") == 7
+
+
+def test_what_refuses_the_sample_says_so_before_rows_are_counted() -> None:
+    with pytest.raises(LayerError, match=r"^in chain > Linear \(layer 2\): "):
+        chain(Model("unknown", unknown), Linear(1, 99)).initialize(X, np.ones((9, 1), "float32"))

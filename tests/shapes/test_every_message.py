@@ -60,6 +60,7 @@ two_sizes("Relu", number(3), number(4)) => Relu is used twice, with size 3 in on
 two_sizes("Relu", times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => Relu is used twice, with size a multiple of 2 in one place and 4 or more in the other: create two layers
 two_sizes("Relu", times(atom(Var("n")), -2), number(3)) => Relu is used twice, with size another size in one place and 3 in the other: create two layers
 two_sizes_in("Relu", "wide (chain)", number(3), number(4)) => Relu is used twice, with size 3 in wide (chain) and 4 before it: create two layers
+other_truths("chain", 3, 4) => chain gives 3 rows for X, but Y has 4
 other_columns("chain", number(3), number(4)) => chain gives nO = 3 columns, but Y has 4
 other_columns("chain", times(atom(Var("n")), 2), number(5)) => chain gives a multiple of 2 columns, but Y has 5
 other_columns("chain", plus(atom(Var("n")), number(3)), number(2)) => chain cannot give as few columns as Y has, which are 2

@@ -68,7 +68,7 @@ def test_of_data_without_a_length() -> None:
 
 
 def test_a_model_that_has_all_is_left_alone() -> None:
-    model = chain(Relu(8), Softmax()).initialize(X, np.eye(3, dtype="f"))
+    model = chain(Relu(8), Softmax()).initialize(X, np.eye(3, dtype="f")[Y])
     before = model.layers[0].get_param("W").copy()
     train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=SGD(0.0), progress=False)
     assert np.array_equal(model.layers[0].get_param("W"), before)

@@ -23,11 +23,11 @@ from typedthinc.model.walk import locate, nodes_of
 from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.input_checks import check_input
 from typedthinc.runtime.layer import NO_ENDS
-from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_size
-from typedthinc.runtime.samples import target_of
+from typedthinc.runtime.layer_types import chain_type, check_value, layer_type_of, missing_size
+from typedthinc.runtime.samples import rows_apart, target_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import rule_of, rules
-from typedthinc.shapes.messages import other_columns, two_sizes
+from typedthinc.shapes.messages import other_columns, other_truths, two_sizes
 from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.sizes import UNKNOWN, Size, atom, atoms, number
 from typedthinc.shapes.solve import Solver, width_of_ends
@@ -312,6 +312,21 @@ _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_init
 
 # The run that is under way in this context, if any. Models ask at every call, so it is the bare method.
 current: Final = _running.get
+
+
+def check_truths(model: Node, X: Any, Y: Any) -> None:
+    """Compare the number of truths with that of the rows that come of X; lists and their like have rows of their own.
+
+    Raises:
+        ShapeMismatchError: These differ.
+    """
+    if X is None or Y is None:
+        return
+    apart = None
+    with suppress(LayerError):  # the layer inside that takes no such X says so itself, with its path
+        apart = rows_apart(check_value(layer_type_of(model), term_of(X), "the data is"), Y)
+    if apart is not None:
+        raise layer_error(model, ShapeMismatchError, other_truths(model.factory, *apart))
 
 
 def run(model: Runnable, X: Any, Y: Any, *, reset: bool) -> None:

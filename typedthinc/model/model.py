@@ -249,15 +249,22 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
 
         Args:
             X: A small sample of the input.
-            Y: A small sample of the output, or of the numbers of its classes.
+            Y: What the model is to give for this X, or the numbers of its classes.
             reset: Whether to draw the parameters again that have a value.
 
         Returns:
             The model itself.
 
         Raises:
-            LayerError: X is nothing that the model takes, or a size is missing; the model is as before then.
+            LayerError: X is nothing that the model takes, Y has not as many rows as come of X, or a size is missing;
+                the model is as before then.
         """
+        if current_run() is None:
+            initializing.check_truths(self, X, Y)
+        return self._initialize(X, Y, reset)
+
+    def _initialize(self, X: Any, Y: Any, reset: bool) -> Self:
+        """Initialize with truths that may be more than X has rows, as those of all data."""
         try:
             if current_run() is None:  # an `init` calls this for its layers, within the run of the model
                 with changes.all_or_nothing(self) as nodes:

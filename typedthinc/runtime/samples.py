@@ -1,9 +1,10 @@
-"""What samples tell of sizes: how wide data is, and how wide an output must be for truths."""
+"""What samples tell of sizes: how wide data is, how wide an output must be for truths, and of how many rows."""
 
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Ragged
-from typedthinc.shapes.solve import Target, Width, widest
+from typedthinc.shapes.solve import Target, Width, number_of, widest
+from typedthinc.shapes.terms import Array, Term, Tuple
 
 
 def width_of(X: Any) -> int | None:
@@ -30,3 +31,13 @@ def target_of(Y: Any) -> Target:
         return Width(int(values.max()) + 1, is_label=True) if values.size else None
     width = width_of(values)
     return None if width is None else Width(width)
+
+
+def rows_apart(output: Term, Y: Any) -> tuple[int, int] | None:
+    """Return how many rows an output has, and how many the truths have, where both are arrays and these differ."""
+    if isinstance(output, Tuple) and isinstance(Y, tuple):
+        found = (rows_apart(item, truths) for item, truths in zip(output.items, Y, strict=False))
+        return next((each for each in found if each is not None), None)
+    shape: tuple[int, ...] = getattr(Y, "shape", None) or ()
+    rows = number_of(output.sizes[0]) if isinstance(output, Array) else None
+    return (rows, shape[0]) if rows is not None and shape and rows != shape[0] else None

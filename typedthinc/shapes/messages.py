@@ -146,6 +146,11 @@ def other_columns(name: str, wanted: Size, came: Size) -> str:
     return f"{name} cannot give as few columns as Y has, which are {show(came)}"
 
 
+def other_truths(name: str, gives: int, truths: int) -> str:
+    """Say that there are not as many truths as a model gives rows for the sample of its input."""
+    return f"{name} gives {gives} rows for X, but Y has {truths}"
+
+
 def other_width(name: str, dim: str, width: int, layer: str, verb: str, rows: int) -> str:
     """Say that the layer or module inside "takes" or "gives" another width than the outer one is said to have."""
     return f"{name}: {dim} is {width}, but {layer} {verb} rows of {rows}"

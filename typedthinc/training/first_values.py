@@ -34,7 +34,7 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
             loss.check_truths(labels)
         # Of names, their number tells the width of the output.
         truths: Any = labels if names is None else _a_row_for(names, labels)
-        model.initialize(X, truths)  # sizes from data, truths tell the width of the output
+        model._initialize(X, truths, reset=False)  # sizes from data, truths tell the width of the output
 
 
 def _lacks(node: Model[Any, Any]) -> bool:
