@@ -243,7 +243,11 @@ def test_a_checkpoint_of_something_else(tmp_path: Path) -> None:
         go(model, SGD(0.01), checkpoint=path, resume=True)
     assert same(weights(model), before)
     with pytest.raises(IncompatibleError, match="nO is 9 in the model, 8 in the file"):
-        go(chain(Relu(9), Dropout(0.5), Softmax(3)).initialize(X, np.eye(3, dtype="f")[Y]), checkpoint=path, resume=True)
+        go(
+            chain(Relu(9), Dropout(0.5), Softmax(3)).initialize(X, np.eye(3, dtype="f")[Y]),
+            checkpoint=path,
+            resume=True,
+        )
 
 
 def test_a_loss_that_is_not_finite_names_step_and_layer() -> None:
