@@ -8,7 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.api import Model, Relu, ShapeMismatchError, Softmax, chain, concatenate, residual
+from typedthinc.api import (
+    ContainerMismatchError,
+    Model,
+    Relu,
+    ShapeMismatchError,
+    Softmax,
+    chain,
+    concatenate,
+    residual,
+)
 
 X: Any = np.random.default_rng(0).standard_normal((20, 4)).astype("float32")
 
@@ -95,3 +104,24 @@ def test_a_right_layer_is_not_blamed() -> None:
     assert backprop(Y).shape == X.shape
     with pytest.raises(ShapeMismatchError, match=r"but the gradient is Floats2d\[20, 2\]"):
         backprop(Y[:, :2])
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_a_forward_without_a_callback(rows: int) -> None:
+    def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        return X * X
+
+    model: Model[Any, Any] = chain(Relu(6, 4), Model("square", forward), Softmax(3, 6))
+    model.layers[0].initialize()
+    sentence = rf"in chain > square \(layer 2\): its forward returns Floats2d\[{rows}, 6\], not its output and a "
+    for call in (model.initialize, model.predict, model.begin_update):
+        with pytest.raises(ContainerMismatchError, match=sentence):
+            call(X[:rows])
+
+
+def test_a_pair_may_be_a_list() -> None:
+    def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        return [X, lambda dY: 2 * dY]
+
+    Y, backprop = chain(Model("listed", forward), Model("listed", forward)).begin_update(X)
+    assert np.array_equal(backprop(Y), 4 * X)

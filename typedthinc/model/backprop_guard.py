@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from typedthinc.errors import LayerError
+from typedthinc.errors import ContainerMismatchError, LayerError
 from typedthinc.model import shape_faults
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate
 from typedthinc.runtime.gradient_checks import check_gradient, is_like
 from typedthinc.runtime.unsupported_arrays import KNOWN_ARRAY_TYPES
-from typedthinc.shapes.argument_messages import PARAMETERS, forward_is_no
+from typedthinc.runtime.values import term_of
+from typedthinc.shapes.argument_messages import PARAMETERS, forward_gives_no_pair, forward_is_no
+from typedthinc.shapes.terms import describe
 
 ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
 
@@ -25,6 +27,16 @@ def as_forward(forward: ForwardT) -> ForwardT:
     if not callable(forward):
         raise LayerError(forward_is_no("the argument", PARAMETERS, f"is {type(forward).__name__}"))
     return forward
+
+
+def check_pair(made: object) -> None:
+    """Refuse what a forward returns in place of an output and a callback; an array of two rows is no pair either.
+
+    Raises:
+        ContainerMismatchError: It is no sequence of two; the error does not know the path yet.
+    """
+    if not (isinstance(made, tuple | list) and len(made) == 2):
+        raise ContainerMismatchError(forward_gives_no_pair(describe(term_of(made))))
 
 
 def checked(model: Node, X: Any, Y: Any, backprop: Callable[[Any], Any], *, need_dX: bool) -> Callable[[Any], Any]:

@@ -17,8 +17,10 @@ from math import prod
 from typing import Any, Final, TypeAlias
 
 from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, layer_error
+from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.io_dims import end_of_layer, sizes_of, widths_of
 from typedthinc.model.node import Node, Runnable
+from typedthinc.model.storage import lay_out
 from typedthinc.model.walk import locate, nodes_of
 from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.input_checks import check_input
@@ -330,16 +332,25 @@ def check_truths(model: Node, X: Any, Y: Any) -> None:
 
 
 def run(model: Runnable, X: Any, Y: Any, *, reset: bool) -> None:
-    """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
+    """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one, all or nothing.
+
+    Of all the data that a model is trained on, Y may be the truths, and X the first rows.
+    """
     running = _running.get()
     if running is not None:  # an init calls initialize() of a layer: the same solver goes on
         running.initialize_tree(model, X, Y)
         return
-    token = _running.set(running := Initialization(reset))
-    try:
-        running.initialize_tree(model, X, Y)
-    finally:
-        _running.reset(token)  # by token: an error leaves no run behind
+    with all_or_nothing(model) as nodes:
+        for node in nodes:
+            # What is drawn again may not be written over the old, which comes back after an error.
+            if node._params.slots and (reset or not is_built(node)):
+                node._params.slots.clear()
+        token = _running.set(running := Initialization(reset))
+        try:
+            running.initialize_tree(model, X, Y)
+        finally:
+            _running.reset(token)  # by token: an error leaves no run behind
+        lay_out(model)
 
 
 def set_widths(layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:

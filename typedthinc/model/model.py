@@ -16,7 +16,7 @@ from typedthinc.errors import LayerError, layer_error
 from typedthinc.lazy_imports import LateModule
 from typedthinc.model import changes, copying, moving, operators, shape_faults
 from typedthinc.model import initialization as initializing
-from typedthinc.model.backprop_guard import as_forward, checked
+from typedthinc.model.backprop_guard import as_forward, check_pair, checked
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.members import Members
@@ -26,7 +26,6 @@ from typedthinc.model.operators import bind, check_table
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.saved import Saved
 from typedthinc.model.sizes import Sizes
-from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
 from typedthinc.model.walk import Order, holds, locate, located, nodes_of, steps_to, walk
@@ -199,7 +198,7 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
                 if running is not None:
                     running.init_node(self, X)
                 try:
-                    return self.forward(self, X, is_train)
+                    made = self.forward(self, X, is_train)
                 except TypeError:
                     check_device(self, X)  # cupy's and numpy's mixed give a TypeError
                     raise
@@ -208,6 +207,9 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
                     if found is None:
                         raise
                     raise found from error
+                if type(made) is not tuple:  # most often the callback was forgotten
+                    check_pair(made)
+                return made
             except LayerError as error:
                 locate(self, error)
                 raise
@@ -259,23 +261,10 @@ class Model(Members, Saved, operators.Operators, Generic[InT, OutT]):
             LayerError: X is nothing that the model takes, Y has not as many rows as come of X, or a size is missing;
                 the model is as before then.
         """
-        if current_run() is None:
-            initializing.check_truths(self, X, Y)
-        return self._initialize(X, Y, reset)
-
-    def _initialize(self, X: Any, Y: Any, reset: bool) -> Self:
-        """Initialize with truths that may be more than X has rows, as those of all data."""
         try:
-            if current_run() is None:  # an `init` calls this for its layers, within the run of the model
-                with changes.all_or_nothing(self) as nodes:
-                    for node in nodes:
-                        # What is drawn again may not be written over the old, which comes back after an error.
-                        if node._params.slots and (reset or not initializing.is_built(node)):
-                            node._params.slots.clear()
-                    initializing.run(self, X, Y, reset=reset)
-                    lay_out(self)
-            else:
-                initializing.run(self, X, Y, reset=reset)
+            if current_run() is None:  # an `init` calls this for its layers, with what it likes
+                initializing.check_truths(self, X, Y)
+            initializing.run(self, X, Y, reset=reset)
         except LayerError as error:
             locate(self, error)
             raise

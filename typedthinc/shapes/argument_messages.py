@@ -244,6 +244,11 @@ def forward_is_no(name: str, wanted: str, came: str) -> str:
     return f"Model takes a function as forward that {wanted}, but {name} {came}"
 
 
+def forward_gives_no_pair(came: str) -> str:
+    """Say that a forward returned one value when it ran."""
+    return f"its forward returns {came}, not its output and a callback: return Y, backprop"
+
+
 def forward_disagrees(name: str, first: str, one: str, second: str, other: str) -> str:
     """Say which two types of a forward do not go together ("its model is Model[...]", "its X is Floats2d")."""
     return f"Model cannot take {name} as forward: {first} {one}, but {second} {other}"

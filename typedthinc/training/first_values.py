@@ -5,8 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.errors import LayerError
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
 from typedthinc.model import Model
+from typedthinc.model.initialization import run
+from typedthinc.model.walk import locate
 from typedthinc.shapes.messages import LOOKED_UP
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
@@ -34,7 +37,11 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
             loss.check_truths(labels)
         # Of names, their number tells the width of the output.
         truths: Any = labels if names is None else _a_row_for(names, labels)
-        model._initialize(X, truths, reset=False)  # sizes from data, truths tell the width of the output
+        try:
+            run(model, X, truths, reset=False)  # sizes from data, truths tell the width of the output
+        except LayerError as error:
+            locate(model, error)
+            raise
 
 
 def _lacks(node: Model[Any, Any]) -> bool:
