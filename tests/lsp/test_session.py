@@ -283,7 +283,7 @@ def test_what_takes_long_is_shown(program: Path, mypy_cache: Path, monkeypatch: 
             await opened.open(PROGRAM)
             await opened.hover("encoder")
             assert opened.progress == [
-                "reading numpy and typedthinc for the first time, which takes ten seconds and more; later it takes a few",
+                "reading numpy and typedthinc for the first time, which takes ten seconds and more; later a few",
                 "",
             ]
         async with editor(program) as opened:

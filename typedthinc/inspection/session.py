@@ -303,7 +303,7 @@ def _filled(
     imports = sorted({*before, *_IMPORTS, *(f"import {each}" for each in packages)})
     key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix, settings, *imports]).encode()).hexdigest()
     if not (root.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
-        say(f"reading {_listed(imports)} for the first time, which takes ten seconds and more; later it takes a few")
+        say(f"reading {_listed(imports)} for the first time, which takes ten seconds and more; later a few")
         cache.mkdir(parents=True, exist_ok=True)
         root.write_text("".join(f"{each}\n" for each in imports), encoding="utf-8")
         command = [sys.executable, "-P", "-m", "mypy", *arguments, "--", str(root)]
