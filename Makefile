@@ -215,10 +215,12 @@ build/floors/.made: pyproject.toml tests/floors/constraints.txt
 		pytest pytest-xdist hypothesis scipy --editable '.[$(FLOORS)]'
 	@touch $@
 
-# What a release uploads. TAG=v0.1.0 has it fail where that is not the version.
+# What a release uploads. TAG=v0.1.0 has it fail where that is not the version, or where the changelog is not that of a release.
 TAG ?=
 dist: $(VENV)/.release
 	@test -z '$(TAG)' || test "v$$($(BIN)/python -m hatchling version)" = '$(TAG)' || { echo "the version is not that of the tag $(TAG)"; exit 1; }
+	@test -z '$(TAG)' || { grep -Eq '^## \[$(TAG:v%=%)\] - [0-9]{4}-[0-9]{2}-[0-9]{2}$$' CHANGELOG.md && test "$$(ls changelog.d)" = README.md; } \
+		|| { echo "CHANGELOG.md: the section of $(TAG:v%=%) has no date, or there still are files in changelog.d/"; exit 1; }
 	$(BIN)/python -m hatchling build -d dist
 
 # VERSION=0.2.0 is that of the release.

@@ -30,10 +30,10 @@ def as_forward(forward: ForwardT) -> ForwardT:
 
 
 def check_pair(made: object) -> None:
-    """Refuse what a forward returns in place of an output and a callback; an array of two rows is no pair either.
+    """Refuse what a forward returns in place of an output and a callback, such as an array of two rows.
 
     Raises:
-        ContainerMismatchError: It is no sequence of two; the error does not know the path yet.
+        ContainerMismatchError: It is not a pair; the error does not know the path yet.
     """
     if not (isinstance(made, tuple | list) and len(made) == 2):
         raise ContainerMismatchError(forward_gives_no_pair(describe(term_of(made))))

@@ -325,7 +325,7 @@ def check_truths(model: Node, X: Any, Y: Any) -> None:
     if X is None or Y is None:
         return
     apart = None
-    with suppress(LayerError):  # the layer inside that takes no such X says so itself, with its path
+    with suppress(LayerError):  # the layer inside that refuses X says so itself, with its path
         apart = rows_apart(check_value(layer_type_of(model), term_of(X), "the data is"), Y)
     if apart is not None:
         raise layer_error(model, ShapeMismatchError, other_truths(model.factory, *apart))
