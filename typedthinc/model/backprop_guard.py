@@ -29,13 +29,14 @@ def as_forward(forward: ForwardT) -> ForwardT:
     return forward
 
 
-def check_pair(made: object) -> None:
+def check_pair(made: Any) -> None:
     """Refuse what a forward returns in place of an output and a callback, such as an array of two rows.
 
     Raises:
         ContainerMismatchError: It is not a pair; the error does not know the path yet.
     """
-    if not (isinstance(made, tuple | list) and len(made) == 2):
+    sequence: Any = made  # isinstance leaves the types of what is inside unknown
+    if not isinstance(made, tuple | list) or len(sequence) != 2:
         raise ContainerMismatchError(forward_gives_no_pair(describe(term_of(made))))
 
 

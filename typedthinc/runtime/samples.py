@@ -35,8 +35,9 @@ def target_of(Y: Any) -> Target:
 
 def rows_apart(output: Term, Y: Any) -> tuple[int, int] | None:
     """Return how many rows an output has, and how many the truths have, where both are arrays and these differ."""
+    parts: Any = Y  # isinstance leaves the types of what is inside unknown
     if isinstance(output, Tuple) and isinstance(Y, tuple):
-        found = (rows_apart(item, truths) for item, truths in zip(output.items, Y, strict=False))
+        found = (rows_apart(item, truths) for item, truths in zip(output.items, parts, strict=False))
         return next((each for each in found if each is not None), None)
     shape: tuple[int, ...] = getattr(Y, "shape", None) or ()
     rows = number_of(output.sizes[0]) if isinstance(output, Array) else None
