@@ -14,10 +14,10 @@ classifier = Softmax(3, 8).initialize()
 X, y, labels = np.zeros((40, 8), dtype="f"), np.zeros(40, dtype="f"), np.zeros(40, dtype=int)
 
 for xb, yb in minibatches(10, X, y):
-    print(((model.predict(xb) - yb) ** 2).mean())  # E: typedthinc-size: `Floats2d[n, 1] - Floats1d[n]` would be stretched to Floats2d[n, n]
-    print(np.subtract(model.predict(xb), yb))  # E: typedthinc-size: `Floats2d[n, 1] - Floats1d[n]` would be stretched to Floats2d[n, n]
-    print(np.isclose(model.predict(xb), yb, 1e-3))  # E: typedthinc-size: `Floats2d[n, 1] == Floats1d[n]` would be stretched
-    print(np.allclose(model.predict(xb), yb))  # E: typedthinc-size: `Floats2d[n, 1] == Floats1d[n]` would be stretched
+    print(((model.predict(xb) - yb) ** 2).mean())  # E: typedthinc-size: `Floats2d[10, 1] - Floats1d[10]` would be stretched to Floats2d[10, 10]
+    print(np.subtract(model.predict(xb), yb))  # E: typedthinc-size: `Floats2d[10, 1] - Floats1d[10]` would be stretched to Floats2d[10, 10]
+    print(np.isclose(model.predict(xb), yb, 1e-3))  # E: typedthinc-size: `Floats2d[10, 1] == Floats1d[10]` would be stretched
+    print(np.allclose(model.predict(xb), yb))  # E: typedthinc-size: `Floats2d[10, 1] == Floats1d[10]` would be stretched
     print(((model.predict(xb)[:, 0] - yb) ** 2).mean())
 
 for i in range(0, 40, 10):
@@ -31,7 +31,7 @@ for start in range(0, len(X), 7):
 
 for number, (xb, lb) in enumerate(minibatches(10, X, labels, shuffle=True)):
     scores = classifier.predict(xb)
-    print(number, (scores == lb).mean())  # E: typedthinc-size: `Floats2d[n, 3] == Ints1d[n]` compares scores of classes with labels; did you mean .argmax(axis=1)?
+    print(number, (scores == lb).mean())  # E: typedthinc-size: `Floats2d[10, 3] == Ints1d[10]` compares scores of classes with labels; did you mean .argmax(axis=1)?
     print(number, (scores.argmax(axis=1) == lb).mean())
 
 order = np.random.permutation(40)

@@ -216,7 +216,8 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
     value = call.term_of(argument)
     if isinstance(value, Array | Container):
         accept(layer, value, DATA)
-    if not _fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
+    is_known = all(each.input != ANY for each in layer.scheme.alternatives)
+    if is_known and not _fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
         axes, taken = _axes_of(call, argument), layer.scheme.alternatives[0].input
         # Of an array whose sizes mypy does not know either, the number of axes tells what is meant.
