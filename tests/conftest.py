@@ -9,10 +9,12 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
+from hashlib import sha384
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, register_random, settings
+from hypothesis import HealthCheck, core, register_random, settings
 from hypothesis.database import InMemoryExampleDatabase
 
 from tests import own_process
@@ -52,6 +54,25 @@ class _Generators:
 
 _generators = _Generators()
 register_random(_generators)
+
+
+def _digested_once() -> None:
+    """Have hypothesis read the source of a test once: it does so twice for each case of a parametrized test."""
+    digest, added = core.function_digest, "_hypothesis_internal_add_digest"
+
+    @cache
+    def of_source(function: object) -> bytes:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.delattr(function, added, raising=False)
+            return digest(function)
+
+    def of_case(function: object) -> bytes:
+        return sha384(of_source(function) + getattr(function, added, b"")).digest()
+
+    core.function_digest = of_case
+
+
+_digested_once()
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:

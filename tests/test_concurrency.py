@@ -192,13 +192,14 @@ def test_one_thread_initializes_and_another_predicts() -> None:
     assert waiting.predict(X).shape == (2, 2)
 
 
-def test_layers_of_several_models_in_several_threads() -> None:
+@pytest.mark.parametrize("times", [2, pytest.param(10, marks=pytest.mark.nightly)])
+def test_layers_of_several_models_in_several_threads(times: int) -> None:
     """A layer without parameters may stand in models that other threads build and initialize meanwhile."""
     X: Any = np.random.default_rng(0).standard_normal((5, 4), dtype="float32")
     shared = chain(Dropout(0.0), with_array(noop()), residual(Dropout(0.0)), add(noop(), noop()))
 
     def work() -> None:
-        for _ in range(10):
+        for _ in range(times):
             first = chain(shared, Linear(3)).initialize(X)
             np.testing.assert_allclose(first.predict(X), first.layers[1].predict(4 * X), 1e-5, 1e-6)
             second = chain(shared, shared, Linear(3, 4)).initialize()

@@ -134,6 +134,7 @@ def test_the_right_ones_learn(program: str, least: float) -> None:
     assert "parameters" in done.stdout
 
 
+@pytest.mark.nightly
 def test_two_inputs_and_two_outputs() -> None:
     done = run(HEADS)
     assert done.returncode == 0, done.stderr
@@ -141,6 +142,7 @@ def test_two_inputs_and_two_outputs() -> None:
     assert match and float(match[1]) >= 88 and float(match[2]) < 1
 
 
+@pytest.mark.nightly
 def test_data_that_stays_in_its_file() -> None:
     done = run(STREAM)
     assert done.returncode == 0, done.stderr
@@ -200,6 +202,7 @@ def test_a_change_is_found_where_it_is(tmp_path: Path) -> None:
     assert sorted(found) == expected
 
 
+@pytest.mark.nightly
 def test_the_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     load_file = pytest.importorskip("safetensors.numpy").load_file
     straight, stopped = (run(RESUMED, str(tmp_path / name), *more) for name, *more in (("straight",), ("parts", "2")))
@@ -230,7 +233,11 @@ def test_a_size_that_does_not_fit_is_found_in_the_configuration(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("program", "losses", "digits", "least"), [("examples/rbm.py", 3, 8, 97), ("examples/mlp_neon.py", 6, 10, 96.5)]
+    ("program", "losses", "digits", "least"),
+    [
+        ("examples/rbm.py", 3, 8, 97),
+        pytest.param("examples/mlp_neon.py", 6, 10, 96.5, marks=pytest.mark.nightly),
+    ],
 )
 def test_programs_of_other_systems_learn_what_digits_are(program: str, losses: int, digits: int, least: float) -> None:
     done = run(program)

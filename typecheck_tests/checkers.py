@@ -48,17 +48,19 @@ def with_plugin(*paths: str) -> tuple[Diagnostic, ...]:
 
 
 @cache
-def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, ...]:
-    """Check a folder by one of `PORTABLE`, as someone does who has never heard of the plugin."""
-    run = {"mypy": _plain_mypy, "pyright": _pyright, "pyrefly": _pyrefly, "ty": _ty}[checker]
-    return tuple(run(folder))
+def without_plugin(checker: str, *places: str) -> tuple[Diagnostic, ...]:
+    """Check folders or files by one of `PORTABLE`, as someone does who has never heard of the plugin."""
+    if checker == "mypy":
+        return tuple(_plain_mypy(places))
+    run = {"pyright": _pyright, "pyrefly": _pyrefly, "ty": _ty}[checker]
+    return tuple(run([str(path) for place in places for path in files_in(place) or [HERE / place]]))
 
 
-def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
+def _plain_mypy(places: Sequence[str]) -> Iterable[Diagnostic]:
     # What is wrong in the package itself is found by `make types`; here it would blame every case.
     cache = ROOT / ".mypy_cache" / f"plain-{WORKER}"
     options = [f"--config-file={plain_config()}", f"--cache-dir={cache}", "--follow-imports=silent", *_OPTIONS]
-    return _mypy([folder], options)
+    return _mypy(places, options)
 
 
 # Module names start at the root, so that cases may share file names and be called like standard modules.
@@ -84,28 +86,28 @@ def _from_mypy(row: dict[str, Any]) -> Diagnostic:
     return Diagnostic(ROOT / row["file"], row["line"], row["code"] or "", message, row["severity"] == "error")
 
 
-def _pyright(folder: str) -> Iterable[Diagnostic]:
+def _pyright(files: Sequence[str]) -> Iterable[Diagnostic]:
     # basedpyright in pyright's own standard mode, as typecheck_tests/pyrightconfig.json says.
     options = ["--project", str(HERE), "--pythonpath", sys.executable, "--outputjson"]
-    output = _run([_tool("basedpyright"), *options, *map(str, files_in(folder))])
+    output = _run([_tool("basedpyright"), *options, *files])
     for row in _parsed(output)["generalDiagnostics"]:
         if row["severity"] == "error":
             line = row["range"]["start"]["line"] + 1
             yield Diagnostic(Path(row["file"]), line, row.get("rule", "syntax"), row["message"])
 
 
-def _pyrefly(folder: str) -> Iterable[Diagnostic]:
+def _pyrefly(files: Sequence[str]) -> Iterable[Diagnostic]:
     options = ["--config", str(HERE / "pyrefly.toml"), "--python-interpreter-path", sys.executable]
     options += ["--search-path", str(ROOT), "--output-format=json", "--summary=none"]
-    output = _run([_tool("pyrefly"), "check", *options, *map(str, files_in(folder))])
+    output = _run([_tool("pyrefly"), "check", *options, *files])
     for row in _parsed(output)["errors"]:
         if row["severity"] == "error":
             yield Diagnostic(ROOT / row["path"], row["line"], row["name"], row["description"])
 
 
-def _ty(folder: str) -> Iterable[Diagnostic]:
+def _ty(files: Sequence[str]) -> Iterable[Diagnostic]:
     options = ["--python", sys.prefix, "--extra-search-path", str(ROOT), "--output-format=gitlab"]
-    output = _run([_tool("ty"), "check", "--project", str(ROOT), *options, *map(str, files_in(folder))])
+    output = _run([_tool("ty"), "check", "--project", str(ROOT), *options, *files])
     for row in _parsed(output):
         if row["severity"] in ("major", "critical", "blocker"):
             place = row["location"]

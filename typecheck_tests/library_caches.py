@@ -1,8 +1,8 @@
 """Caches of mypy that have the library and numpy to begin with, which takes mypy six seconds to read: one run does.
 
-It reads them by `mypy.ini`, the file that users copy, with all that they import and with less, and once more as the
-commands do without a configuration. Each worker begins its own caches with a copy, for two runs at a time must not
-write into one cache.
+It reads them by `mypy.ini`, the file that users copy, with less than all that they import, then the rest; and once more
+as the commands do without a configuration. Each worker begins its own caches with a copy, for two runs at a time must
+not write into one cache.
 """
 
 from __future__ import annotations
@@ -125,7 +125,11 @@ def _name(config: Path) -> str:
 def _library(config: Path) -> Path:
     """Return the cache that others begin with, which this or another worker has filled."""
     folder = _CACHES / f"library-{_name(config)}"
+    # What is read of the library and numpy is the same, whatever else is followed: six seconds instead of thirteen.
+    begun = None if config != CONFIG or (folder / "cache").is_dir() else _library(short_config())
     with _locked(folder):
+        if begun is not None and not (folder / "cache").is_dir():
+            shutil.copytree(begun, folder / "cache", copy_function=os.link)
         program = folder / "library.py"
         program.write_text(LIBRARY, encoding="utf-8")
         options = [f"--config-file={config}", "--cache-dir=cache", "--no-sqlite-cache"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
+from typecheck_tests.workspaces import EACH_OTHER_STATE, IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 CONFIG = """\
@@ -73,8 +73,11 @@ def rounds(workspace: Workspace, check: Callable[[], list[str]], states: Sequenc
 
 
 @IN_ONE_PROCESS_AND_SEVERAL
-def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
-    rounds(workspace, lambda: workspace.mypy(*options, *FILES))
+@EACH_OTHER_STATE
+def test_they_are_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...], every: int
+) -> None:
+    rounds(workspace, lambda: workspace.mypy(*options, *FILES), STATES[::every])
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
     assert workspace.mypy(*options, *FILES) == report(8, 9)

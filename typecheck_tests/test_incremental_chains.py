@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
+from typecheck_tests.workspaces import EACH_OTHER_STATE, IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 CONFIG = """\
@@ -97,8 +97,12 @@ def rounds(
 
 
 @IN_ONE_PROCESS_AND_SEVERAL
-def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
-    rounds(workspace, lambda: workspace.mypy(*options, *FILES))
+@EACH_OTHER_STATE
+def test_they_are_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...], every: int
+) -> None:
+    states = STATES[::-every][::-1]
+    rounds(workspace, lambda: workspace.mypy(*options, *FILES), states)
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
     assert widths(workspace.mypy(*options, *FILES)) == ["5 9", "6 8", "7 7", "8 7"]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from typecheck_tests.workspaces import Workspace
+from typecheck_tests.workspaces import EACH_OTHER_STATE, Workspace
 
 pytestmark = pytest.mark.slow
 HOME = """\
@@ -55,8 +55,9 @@ def test_the_daemon_follows_what_they_declare(daemon: Workspace) -> None:
         assert _lines(daemon.dmypy("check", "app.py", "home.py")) == wanted, number
 
 
-def test_a_cache_follows_what_they_declare(workspace: Workspace) -> None:
+@EACH_OTHER_STATE
+def test_a_cache_follows_what_they_declare(workspace: Workspace, every: int) -> None:
     workspace.write("app.py", APP)
-    for number, (loaded, made, wanted) in enumerate(STEPS):
+    for number, (loaded, made, wanted) in enumerate(STEPS[::every]):
         workspace.write("home.py", HOME.format(*loaded, *made))
         assert _lines(workspace.mypy("app.py", "home.py")) == wanted, number

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from typecheck_tests.workspaces import IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
+from typecheck_tests.workspaces import EACH_OTHER_STATE, IN_ONE_PROCESS_AND_SEVERAL, NO_CACHE, Workspace
 
 pytestmark = pytest.mark.slow
 SETTINGS = """\
@@ -94,10 +94,11 @@ def rounds(
 
 @pytest.mark.parametrize("imports", CYCLES.values(), ids=CYCLES)
 @IN_ONE_PROCESS_AND_SEVERAL
+@EACH_OTHER_STATE
 def test_they_are_the_same_cold_warm_and_after_a_change(
-    workspace: Workspace, options: tuple[str, ...], imports: str
+    workspace: Workspace, options: tuple[str, ...], imports: str, every: int
 ) -> None:
-    rounds(workspace, imports, lambda: workspace.mypy(*options, *FILES))
+    rounds(workspace, imports, lambda: workspace.mypy(*options, *FILES), STATES[::every])
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
     assert lines(workspace.mypy(*options, *FILES)) == sorted((*BY_SETTINGS, *BY_MODELS))

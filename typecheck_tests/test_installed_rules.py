@@ -94,8 +94,12 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout + done.stderr
 
 
-def reports(folder: Path, *entries: str) -> list[str]:
+def enter(folder: Path, *entries: str) -> None:
     (folder / "sandwiches-1.0.dist-info" / "entry_points.txt").write_text("\n".join(["[typedthinc.rules]", *entries]))
+
+
+def reports(folder: Path, *entries: str) -> list[str]:
+    enter(folder, *entries)
     return run(folder, "-m", "mypy", "program.py").splitlines()[:-1]
 
 
@@ -119,7 +123,7 @@ def test_the_checker_and_the_program_use_it_and_the_cache_depends_on_it(folder: 
 
 
 def test_it_is_used_alone_where_the_package_does_not_lie_beside_the_program(folder: Path) -> None:
-    reports(folder, SANDWICH, IN_TURN)
+    enter(folder, SANDWICH, IN_TURN)
     elsewhere = folder / "elsewhere"
     elsewhere.mkdir()
     (folder / "program.py").rename(elsewhere / "program.py")

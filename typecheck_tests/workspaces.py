@@ -19,6 +19,11 @@ NO_CACHE = ("--cache-dir", os.devnull)
 IN_ONE_PROCESS_AND_SEVERAL = pytest.mark.parametrize(
     "options", [pytest.param((), id="one process"), pytest.param(("-n", "2"), id="workers", marks=pytest.mark.nightly)]
 )
+# Of the states that a program goes through, `make test` has each other one, whose cold and warm runs take half a second
+# each. The daemon, which takes a tenth of that, goes through all.
+EACH_OTHER_STATE = pytest.mark.parametrize(
+    "every", [pytest.param(2, id="each other state"), pytest.param(1, id="each state", marks=pytest.mark.nightly)]
+)
 
 
 class Workspace:

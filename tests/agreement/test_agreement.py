@@ -57,7 +57,7 @@ class Case(NamedTuple):
 
 @pytest.fixture(scope="module")
 def cases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
-    count = int(request.config.getoption("--networks", 300))
+    count = int(request.config.getoption("--networks", 100))
     seed = request.config.getoption("--hypothesis-seed", None)
     names: dict[str, Any] = {}
     exec(HEADER, names)

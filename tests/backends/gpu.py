@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -56,6 +57,21 @@ def _is_of_cupy(name: str) -> bool:
 STANDIN = pytest.param(lambda: cupy_ops_type(real=False)(seed=0), id="standin")
 GPU = pytest.param(lambda: cupy_ops_type(real=True)(seed=0), id="gpu", marks=pytest.mark.gpu)
 GPU_OPS = [*([GPU] if gpu_count() else []), STANDIN]
+
+
+def with_each(backends: Iterable[Any], values: Iterable[str], kept: Iterable[str]) -> list[Any]:
+    """Pair backends with values. On the stand-in, `make test` has those kept, and `make nightly` all."""
+    kept = {*kept}
+    return [
+        pytest.param(
+            *backend.values,
+            value,
+            id=f"{backend.id}-{value}",
+            marks=[*backend.marks, *([pytest.mark.nightly] if backend is STANDIN and value not in kept else [])],
+        )
+        for backend in backends
+        for value in values
+    ]
 
 
 def to_device(ops: Any, value: Any) -> Any:

@@ -18,7 +18,7 @@ from tests.backends.conformance.case import Case, Draw, differences
 from tests.backends.conformance.elsewhere import ELSEWHERE
 from tests.backends.conformance.layouts import DEVICE, HOST, laid_out, over_arrays
 from tests.backends.conformance.tolerances import TABLE
-from tests.backends.gpu import GPU_OPS
+from tests.backends.gpu import GPU_OPS, with_each
 from tests.example_counts import examples
 from tests.shapes.test_array_rules import agrees, is_known, value
 from typedthinc.backends import NumpyOps, Ops, get_ops
@@ -50,7 +50,9 @@ def ops(request: pytest.FixtureRequest) -> Ops:
 
 
 @of_cases(CASES)
-@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize(
+    ("ops", "dtype"), with_each(BACKENDS, ("float32", "float64"), kept=["float32"]), indirect=["ops"]
+)
 @few
 @given(data=st.data())
 def test_equals_the_oracle_in_every_layout(ops: Ops, case: Case, dtype: str, data: st.DataObject) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from mypy.main import process_options
 
 from typedthinc.cli.check import check
 
@@ -54,17 +57,26 @@ class Project:
 
     def check(self, *paths: str, **options: Any) -> int:
         """Check by the spy; what was read under other settings is of no use, so each have a cache of their own."""
-        written = sorted(path for path in self.folder.rglob("*") if path.suffix in (".ini", ".toml", ".cfg"))
-        settings = [path.read_text(encoding="utf-8") for path in written]
-        settings += map(str, (options.get("config_file") == "", options.get("mypy_arguments")))
         if "MYPY_CACHE_DIR" in os.environ:
-            os.environ["MYPY_CACHE_DIR"] = str(self.caches / sha256("".join(settings).encode()).hexdigest())
+            settings = _settings(options.get("config_file"), options.get("mypy_arguments", ()))
+            os.environ["MYPY_CACHE_DIR"] = str(self.caches / sha256(settings.encode()).hexdigest())
         return check(paths, plugin="typedthinc_test_spy", **options)
 
     def told(self) -> dict[str, Any]:
         """Give the options that mypy had, or fail if the plugin was not loaded."""
         told: dict[str, Any] = json.loads(self.report.read_text(encoding="utf-8"))
         return told
+
+
+def _settings(config_file: str | None, arguments: Sequence[str]) -> str:
+    """Return what mypy's cache depends on, or nothing where mypy refuses it."""
+    given = [] if config_file is None else ["--config-file", config_file]
+    try:
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            options = process_options([*given, *arguments, "-c", "pass"])[1]
+    except SystemExit:
+        return ""
+    return repr((options.select_options_affecting_cache(), options.per_module_options, options.plugins))
 
 
 @pytest.fixture(scope="session")

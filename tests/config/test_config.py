@@ -378,7 +378,9 @@ def test_schedules_and_initializers() -> None:
     assert found == ["run.cfg:3: [i] low: it is not expected: did you mean 'lo'?"]
 
 
-@pytest.mark.parametrize("output", ["text", "json", "github", "sarif"])
+@pytest.mark.parametrize(
+    "output", ["text", "json", *(pytest.param(each, marks=pytest.mark.nightly) for each in ("github", "sarif"))]
+)
 def test_the_command(tmp_path: Path, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.cfg", tmp_path / "bad.cfg"
     good.write_text(TEXT)

@@ -11,13 +11,14 @@ import numpy as np
 from tests.contract.case import Case, Seeded
 from tests.contract.families import CASES, FOREIGN
 from tests.contract.values import Value, arrays, mapped
+from tests.example_counts import examples
 from tests.threads import at_once, hurried
 from typedthinc.analysis.library.layer_parameters import declared_parameters
 from typedthinc.analysis.source import library_module
 from typedthinc.shapes.sizes import variable_of
 from typedthinc.shapes.terms import Array
 
-_THREADS = 32
+_THREADS = examples(80)
 # With layers of its own, its query is as long as what they make, which no size of it tells.
 _OF_ANY_SHAPE = "ParametricAttention"
 

@@ -78,7 +78,7 @@ def compare(case: Case, count: int, workers: RayWorkers | None = None, **options
 
 
 PAIRS = [(name, count) for count in (2, 3, 4) for name in CASES]
-TRIED = {("tagger", 2), ("reader", 3)}
+TRIED = {("reader", 3)}
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,7 @@ def elsewhere(count: int, size: int) -> board.Maker:
 @pytest.mark.parametrize(
     ("count", "made"),
     [
-        (2, lambda *_: None),
-        pytest.param(3, lambda *_: None, marks=pytest.mark.nightly),
+        *(pytest.param(count, lambda *_: None, marks=pytest.mark.nightly) for count in (2, 3)),
         pytest.param(3, elsewhere, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux has boards")),
     ],
 )

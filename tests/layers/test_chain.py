@@ -171,7 +171,7 @@ def test_the_path_goes_through_nested_chains() -> None:
         model.predict(X)
 
 
-@pytest.mark.parametrize("nested", [left, right])
+@pytest.mark.parametrize("nested", [left, pytest.param(right, marks=pytest.mark.nightly)])
 def test_deep_chains(nested: Callable[[int], Model[Any, Any]]) -> None:
     model = nested(sys.getrecursionlimit() + 200)
     assert model.initialize(X).predict(X).shape == X.shape
@@ -181,8 +181,15 @@ def test_deep_chains(nested: Callable[[int], Model[Any, Any]]) -> None:
         model.predict(np.ones((4, 3), "float32"))
 
 
-@pytest.mark.parametrize("nested", [left, right])
-@pytest.mark.parametrize("sample", [X, None])
+@pytest.mark.parametrize(
+    ("nested", "sample"),
+    [
+        (left, X),
+        pytest.param(left, None, marks=pytest.mark.nightly),
+        pytest.param(right, X, marks=pytest.mark.nightly),
+        (right, None),
+    ],
+)
 def test_initialize_is_linear(nested: Callable[[int], Model[Any, Any]], sample: Any) -> None:
     def calls(depth: int) -> int:
         model = chain(nested(depth), Linear(2, 2))

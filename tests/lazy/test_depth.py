@@ -86,6 +86,10 @@ STEPS: dict[str, Callable[[Any], Any]] = {
     "scan that is checkpointed": lambda X: looped(X, checkpoint_every=1),
     "draw": lambda X: X * 0.9 + lazy.RandomStreams(7).uniform((2, 2), dtype="float64") * 0.0,
 }
+# They are made of the others, take a second or two, and are left to `make nightly`.
+MADE_ALIKE: Final = """
+avg_pool conv_transpose cumprod l2_pool logdiffexp logsumexp max mean one_hot prod repeat softplus svd var
+""".split()
 # What takes long to make is as deep as the others by what it is made of.
 DEPTHS: Final = {"scan": 60, "scan that is checkpointed": 60, "draw": 60}
 
@@ -112,7 +116,9 @@ def test_the_stack_is_small() -> None:
         down(DEPTH)
 
 
-@pytest.mark.parametrize("name", STEPS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.nightly if name in MADE_ALIKE else ()) for name in STEPS]
+)
 def test_deep_expressions(name: str) -> None:
     depth = DEPTHS.get(name, DEPTH)
     X, V = lazy.placeholder((2, 2), "float64", name="X"), lazy.Var(np.array([[0.3, 0.4], [0.5, 0.6]]), name="V")
@@ -126,7 +132,9 @@ def test_deep_expressions(name: str) -> None:
     assert lazy.to_mermaid(Y, *slopes).count("\n") > depth
 
 
-@pytest.mark.parametrize("name", ["matmul", "conv", "ifelse"])
+@pytest.mark.parametrize(
+    "name", ["matmul", *(pytest.param(each, marks=pytest.mark.nightly) for each in ("conv", "ifelse"))]
+)
 def test_deep_layers_and_loops(name: str) -> None:
     V, data = lazy.Var(np.array([[0.3, 0.4], [0.5, 0.6]]), name="V"), np.ones((2, 2))
 

@@ -139,7 +139,9 @@ def test_ten_thousand_nodes_deep() -> None:
     assert float(lazy.evaluate(slope)) == pytest.approx(2 * (0.9999**10_000 * 0.5 + 1) * 0.9999**10_000)
 
 
+# `test_depth.py` has both of another depth, on a smaller stack.
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_second_gradient_three_thousand_nodes_deep() -> None:
     x = lazy.Var(1.5, name="x")
     y: lazy.Expr[float] = x
@@ -148,6 +150,7 @@ def test_a_second_gradient_three_thousand_nodes_deep() -> None:
     assert float(lazy.evaluate(lazy.grad(lazy.grad(y * y, x), x))) == pytest.approx(2 * 0.9999**6_000)
 
 
+@pytest.mark.nightly
 def test_three_thousand_branches_deep() -> None:
     x = lazy.Var(1.0, name="x")
     y: lazy.Expr[float] = x

@@ -100,6 +100,7 @@ def test_a_session(program: Path) -> None:
             assert opened.messages == []
 
     run(session)
+    assert os.listdir(program.parent) == ["digits.py"], "it wrote into the user's folder"
 
 
 async def look(opened: Editor) -> None:
@@ -261,15 +262,6 @@ def test_what_fails_in_the_server_is_said(program: Path) -> None:
             assert await opened.message() == "typedthinc: could not check this text (AttributeError: nothing there)"
 
     run(session)
-
-
-def test_the_users_folder_is_left_alone(program: Path) -> None:
-    async def session() -> None:
-        async with editor(program) as opened:
-            await opened.open(PROGRAM)
-
-    run(session)
-    assert os.listdir(program.parent) == ["digits.py"]
 
 
 def test_what_takes_long_is_shown(program: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,7 +169,15 @@ PROMISES: Final = (
 )
 
 
-@pytest.mark.parametrize("environment", [*environments()], ids=lambda each: " ".join(each.values())[:30])
+def played() -> Iterator[Any]:
+    """Give the first and the last, which differ in all; those between in `make nightly`."""
+    each = [*environments()]
+    for place, environment in enumerate(each):
+        marks = pytest.mark.nightly if 0 < place < len(each) - 1 else ()
+        yield pytest.param(environment, id=" ".join(environment.values())[:30], marks=marks)
+
+
+@pytest.mark.parametrize("environment", [*played()])
 def test_equal_bits_on_other_processors(environment: dict[str, str]) -> None:
     """Play other processors in processes of their own."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *PROMISES]

@@ -36,6 +36,10 @@ from typedthinc.sklearn import ModelClassifier, ModelRegressor
 KINDS = [(ModelClassifier, softmax_network, SIDES), (ModelRegressor, linear_network, HEIGHTS)]
 
 both = pytest.mark.parametrize(("kind", "build", "y"), KINDS, ids=["classifier", "regressor"])
+both_at_night = pytest.mark.parametrize(
+    ("kind", "build", "y"),
+    [pytest.param(*KINDS[0], id="classifier", marks=pytest.mark.nightly), pytest.param(*KINDS[1], id="regressor")],
+)
 
 
 @both
@@ -175,7 +179,7 @@ def test_numbers_that_float32_does_not_hold(kind: Any, build: Any, y: Any) -> No
         kind(build).fit(X * 1e300, y)
 
 
-@both
+@both_at_night
 @pytest.mark.parametrize("make_ops", GPU_OPS)
 def test_on_a_gpu_and_off_it_again(kind: Any, build: Any, y: Any, make_ops: Any) -> None:
     with use_ops(make_ops()) as ops:
