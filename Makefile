@@ -10,7 +10,8 @@ RUN := PATH="$(abspath $(BIN)):$$PATH" PYTHONDONTWRITEBYTECODE=
 WHEEL := build/wheel
 KERNELS := build/kernels
 SANITIZED := build/sanitized
-WORKERS ?= 2
+# One more than two cores: at any time one waits, for Ray, a daemon or a server.
+WORKERS ?= 3
 PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder $(PYTEST_ARGS)

@@ -28,6 +28,7 @@ TOGETHER = {
     "tests/cli/": "commands",
     "tests/test_readme.py": "commands",
     "typecheck_tests/test_incremental": "daemon",
+    "typecheck_tests/test_engine.py": "daemon",
     "typecheck_tests/cases/": "cases",
     "tests/distributed/": "workers",
 }
@@ -35,8 +36,7 @@ TOGETHER = {
 LONG = """
 tests/layers/test_contract.py typecheck_tests/test_pass.py typecheck_tests/test_portable.py
 typecheck_tests/test_torch_modules.py typecheck_tests/test_array_expressions.py tests/test_examples.py
-typecheck_tests/test_engine.py typecheck_tests/test_fail.py
-tests/agreement/test_agreement.py
+typecheck_tests/test_fail.py tests/backends/test_conformance.py tests/agreement/test_agreement.py
 """.split()
 _FIRST = (*dict.fromkeys(TOGETHER.values()), *LONG)
 

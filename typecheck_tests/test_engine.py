@@ -9,7 +9,7 @@ import pytest
 from mypy.errors import Errors
 from mypy.options import Options
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace, whole_workspace_of
+from typecheck_tests.workspaces import NO_CACHE, Workspace
 from typedthinc._mypy.interpreter.programs import Connected, programs
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.telling import tell
@@ -98,14 +98,9 @@ def test_workers_say_the_same(workspace: Workspace) -> None:
         assert workspace.mypy("-n", "2", "app.py", "other.py") == expected
 
 
-def test_the_daemon_knows_what_other_files_change(tmp_path: Path) -> None:
-    workspace = whole_workspace_of(tmp_path)
-    try:
-        for expected in steps(workspace):
-            said = workspace.dmypy("run", "--", "app.py", "other.py")
-            assert [line for line in said if line != "Daemon started"] == expected
-    finally:
-        workspace.dmypy("stop")
+def test_the_daemon_knows_what_other_files_change(daemon: Workspace) -> None:
+    for expected in steps(daemon):
+        assert daemon.dmypy("check", "app.py", "other.py") == expected
 
 
 def test_of_a_program_that_it_cannot_follow_it_says_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

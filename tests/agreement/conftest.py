@@ -4,4 +4,4 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--networks", type=int, default=100, help="how many random networks the agreement test compares")
+    parser.addoption("--networks", type=int, default=180, help="how many random networks the agreement test compares")
