@@ -9,7 +9,7 @@ import pytest
 from mypy.errors import Errors
 from mypy.options import Options
 
-from typecheck_tests.workspaces import NO_CACHE, Workspace
+from typecheck_tests.workspaces import EACH_OTHER_STATE, NO_CACHE, Workspace
 from typedthinc._mypy.interpreter.programs import Connected, programs
 from typedthinc._mypy.interpreter.results import Results
 from typedthinc._mypy.interpreter.telling import tell
@@ -71,18 +71,19 @@ def test_files_are_a_program_where_imports_connect_them() -> None:
     assert Connected(["more.numbers", "numbers"], []) in programs(imports, looks_at_all=True)
 
 
-def steps(workspace: Workspace) -> Iterator[list[str]]:
+def steps(workspace: Workspace, every: int = 1) -> Iterator[list[str]]:
     """Go through the steps, in which the text of app.py stays as it is; give what has to be said then."""
     workspace.write("app.py", APP)
-    for behind, other, width in STEPS:
+    for behind, other, width in STEPS[::every]:
         workspace.write("net.py", NET.format(behind))
         workspace.write("other.py", OTHER.format(other))
         wrong = [] if width is None else [WRONG.format(width)]
         yield [*wrong, ALWAYS, f"Found {1 + len(wrong)} error{'s' if wrong else ''} in 1 file (checked 2 source files)"]
 
 
-def test_a_warm_run_knows_what_other_files_change(workspace: Workspace) -> None:
-    for expected in steps(workspace):
+@EACH_OTHER_STATE
+def test_a_warm_run_knows_what_other_files_change(workspace: Workspace, every: int) -> None:
+    for expected in steps(workspace, every):
         assert workspace.mypy("app.py", "other.py") == expected
 
 
