@@ -2,8 +2,10 @@
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
+import dataclasses
 import functools
 import random
+from collections import deque
 
 import numpy as np
 
@@ -75,7 +77,40 @@ def plain():
     return 3
 
 
+class Base:
+    act = staticmethod(plain)
+
+    def __init__(self, a):
+        self.a = a
+
+
+@dataclasses.dataclass
+class Config(Base):
+    x: int = 1
+    y: str | None = None
+
+    def name(self):
+        return self.act(), self.y.upper()
+
+
+def decorated(cls):
+    cls.__init__ = lambda self, a, b: None
+    return cls
+
+
+@decorated
+class Derived(Base):
+    pass
+
+
+def made():
+    return Derived(1, 2)
+
+
 cached()
+Config(3, "a").name()
+made()
+deque([1, 2]).appendleft(3)
 load()
 use()
 with_default()

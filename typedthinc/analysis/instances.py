@@ -24,6 +24,8 @@ from typedthinc.analysis.values.objects import DictObject, Entries, ListObject, 
 from typedthinc.analysis.values.terms import holder_of
 from typedthinc.shapes.sizes import UNKNOWN
 
+# Their own `__init__` sets the fields, whatever their bases have.
+_WITH_FIELDS = ("dataclass", "namedtuple")
 _BUILTIN_BASES = tuple(f"builtins.{name}" for name in ("dict", "list", "tuple", "str", "int", "float", "set"))
 
 
@@ -101,11 +103,12 @@ def _made(engine: Engine, cls: Class, call: Call) -> Value:
     made = Thing(cls)
     if isinstance(cls.find("__new__"), Closure):
         return UNKNOWN
-    init = cls.find("__init__")
+    maker = next((each for each in cls.classes() if "__init__" in each.names or each.kind in _WITH_FIELDS), cls)
+    init = maker.names["__init__"].value if "__init__" in maker.names else ABSENT
     if isinstance(init, Closure):
         engine.call(Bound(init, made), call)
         return made
-    if cls.kind in ("dataclass", "namedtuple"):
+    if maker.kind in _WITH_FIELDS:
         _set_fields(engine, made, call)
         return made
     _set_held(cls, made, call)
@@ -123,7 +126,8 @@ def _set_held(cls: Class, made: Thing, call: Call) -> None:
 
 def _set_fields(engine: Engine, made: Thing, call: Call) -> None:
     """Set the declared attributes of a data class or named tuple."""
-    cls, fields = made.cls, made.cls.all_fields()
+    cls = made.cls
+    fields = [each for each in cls.all_fields() if each.owner.kind in _WITH_FIELDS]
     if call.is_open:
         for field in fields:
             made.cell(field.name).value = value_of_hint(engine, _hint(field))

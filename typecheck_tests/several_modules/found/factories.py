@@ -18,5 +18,5 @@ choose("linear", 11).predict(X)  # E: typedthinc-size: takes Floats2d[*, 11], bu
 model = chain(model, Softmax(3, 3))
 # These are no models, or others than the library's own.
 mine().own()
-maybe(3).anything()  # E: typedthinc-container: None has no attribute anything
+maybe(3).anything()
 number: str = twice(3)

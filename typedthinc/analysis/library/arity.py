@@ -54,11 +54,11 @@ def own_arguments_go_together(engine: Engine, function: Value, call: Call) -> bo
 
 def _is_plain(cls: Class) -> bool:
     """Tell whether nothing but `__init__` says what a class is called with."""
-    return (
-        not cls.is_open
-        and cls.find("__new__") is ABSENT
-        and not any(isinstance(each, Class) and each.kind for each in cls.lineage())
-    )
+    if cls.is_open or cls.find("__new__") is not ABSENT:
+        return False
+    nodes = [each.node for each in cls.classes()]
+    # A decorator or a metaclass may make another `__init__`.
+    return all(each is not None and not each.decorator_list and not each.keywords for each in nodes)
 
 
 def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> str:

@@ -1,5 +1,6 @@
 """Python's built-in functions."""
 
+from dataclasses import replace
 from typing import Final
 
 from typedthinc.analysis.assignments import extend, put_named, set_attribute, update
@@ -13,7 +14,7 @@ from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.uses import python_type
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.values.callables import Bound, Class, Closure, Property, Super
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Kind, Property, Super
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import (
     ANY_BOOL,
@@ -51,6 +52,10 @@ def _len(engine: Engine, call: Call) -> Value:
     if isinstance(value, Thing) and isinstance(method := value.cls.find("__len__"), Closure):
         return engine.call(Bound(method, value), call.with_args())
     return Int(length_of(engine, value))
+
+
+def _of_kind(function: Value, kind: Kind) -> Value:
+    return replace(function, kind=kind) if isinstance(function, Closure) else function
 
 
 def _range(engine: Engine, call: Call) -> Value:
@@ -292,7 +297,8 @@ BUILTINS: Final[dict[str, Handler]] = {
     "type": _type,
     "slice": _slice,
     "property": lambda engine, call: Property(call.get(0)),
-    "staticmethod": lambda engine, call: call.get(0),
+    "staticmethod": lambda engine, call: _of_kind(call.get(0), "static"),
+    "classmethod": lambda engine, call: _of_kind(call.get(0), "class"),
     "super": _super,
     "callable": lambda engine, call: True if isinstance(call.get(0), Closure | Bound | Model | Class) else ANY_BOOL,
     "print": lambda engine, call: None,

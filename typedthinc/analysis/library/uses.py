@@ -1,6 +1,7 @@
 """What values are never used for, by what they surely are: nobody calls a list, or iterates over a number."""
 
 import ast
+from collections import deque
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -56,8 +57,6 @@ def python_type(value: Value) -> type | None:
             return list
         case TupleOf():
             return tuple
-        case None:
-            return type(None)
         case _:
             return str if is_text(value) else None
 
@@ -65,22 +64,29 @@ def python_type(value: Value) -> type | None:
 def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope: Scope) -> bool:
     """Tell whether a value may have an attribute; report it if not."""
     kind = python_type(value)
-    if kind in (list, type(None)):
-        has_it = hasattr(kind, name)
+    if kind is list:
+        has_it = hasattr(list, name) or hasattr(deque, name)
     else:
-        has_it = hasattr(kind, name) or name not in (_OF_MODELS if kind is None else _OF_MODELS | _OF_ARRAYS)
+        asked = _OF_MODELS if kind is None else _OF_MODELS | _OF_ARRAYS
+        has_it = name not in asked or (kind is not None and hasattr(kind, name))
     if not has_it:
-        came = came_in_words(value) if kind in (None, type(None)) else kind.__name__
-        _tell(engine, no_attribute(came, name, is_of_array=name in _OF_ARRAYS), node, scope)
+        came = came_in_words(value) if kind is None else kind.__name__
+        _refuse_attribute(engine, came, name, node, scope)
     return has_it
+
+
+def _refuse_attribute(engine: Engine, came: str, name: str, node: ast.AST, scope: Scope) -> None:
+    text = no_attribute(came, name, is_of_array=name in _OF_ARRAYS)
+    engine.report(Mismatch("container", text), node, scope)
+    forget_used(engine, _used_by(node), scope)
 
 
 def no_attributes(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth of what has none that an array has."""
     if isinstance(base, Callback) and name in _OF_ARRAYS | _OF_MODELS:
-        _tell(engine, never_used("a callback", "an array", is_callback=True), node, scope)
-    elif base is None:
-        has_attribute(engine, base, name, node, scope)
+        _refuse_attribute(engine, "a callback", name, node, scope)
+    elif _is_surely_none(base, _used_by(node), scope) and not hasattr(None, name):
+        _refuse_attribute(engine, "None", name, node, scope)
     return UNKNOWN
 
 
@@ -106,34 +112,38 @@ def _is_class(engine: Engine, given: Argument, scope: Scope) -> bool:
     if isinstance(value, TupleOf) or not isinstance(value, _NO_CLASSES):
         return True
     text = takes_only("isinstance", "a class as its second argument", came_in_words(value))
-    _tell(engine, text, given.node, scope, is_itself=True)
+    engine.report(Mismatch("container", text), given.node, scope)
+    forget_used(engine, given.node, scope)
     return False
 
 
 def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
     """Tell whether a value may be used so; report it if not."""
-    value = given.value
+    value, used = given.value, _used_by(given.node) if use in ("called", "indexed") else given.node
     if not isinstance(value, (*NUMBERS, *(_COLLECTIONS if use == "called" else FUNCTIONS))):
         is_single = isinstance(value, ArrayValue) and not value.sizes
-        if value is not None and not (is_single and use in ("iterated over", "unpacked", "measured by len()")):
+        is_alone = is_single and use in ("iterated over", "unpacked", "measured by len()")
+        if not is_alone and not _is_surely_none(value, used, scope):
             return True
     text = never_used(came_in_words(value), use, is_callback=isinstance(value, Callback))
-    _tell(engine, text, given.node, scope, is_itself=use not in ("called", "indexed"))
+    engine.report(Mismatch("container", text), given.node, scope)
+    forget_used(engine, used, scope)
     return False
 
 
-def _tell(engine: Engine, text: str, node: ast.AST, scope: Scope, *, is_itself: bool = False) -> None:
-    """Report how a value is used.
-
-    Args:
-        is_itself: The node is the value, not what is done with it.
-    """
-    engine.report(Mismatch("container", text), node, scope)
+def _used_by(node: ast.AST) -> ast.AST:
+    """Return the value of which something is asked: an attribute, an item, a call."""
     match node:
-        case ast.Attribute(value=what) | ast.Subscript(value=what) | ast.Call(func=what) if not is_itself:
-            forget_used(engine, what, scope)
+        case ast.Attribute(value=used) | ast.Subscript(value=used) | ast.Call(func=used):
+            return used
         case _:
-            forget_used(engine, node, scope)
+            return node
+
+
+def _is_surely_none(value: Value, node: ast.AST, scope: Scope) -> bool:
+    """Tell whether a variable of a function is None; of any other somebody else may have set it meanwhile."""
+    is_local = isinstance(node, ast.Name) and scope.function is not None and node.id in scope.names
+    return value is None and is_local
 
 
 def forget_used(engine: Engine, node: ast.AST, scope: Scope) -> None:
