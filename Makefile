@@ -11,7 +11,7 @@ WHEEL := build/wheel
 KERNELS := build/kernels
 SANITIZED := build/sanitized
 # One more than two cores: at any time one waits, for Ray, a daemon or a server.
-WORKERS ?= 3
+WORKERS ?= 2
 PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder $(PYTEST_ARGS)
