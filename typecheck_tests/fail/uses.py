@@ -33,10 +33,6 @@ def swapped():
     return backprop(Yh[0])
 
 
-def shape_of(data=None):
-    return data.shape  # E: typedthinc-container: None has no attribute shape
-
-
 def first(text):
     for a, b in text:
         print(a, b)
@@ -50,7 +46,6 @@ rows([1, 2])
 predict(model, X)
 classes(3)
 swapped()
-shape_of()
 first(X[0, 0])  # E: typedthinc-container: float cannot be iterated over
 first([("a", "b")])
 one, two = [1, 2, 3]  # E: typedthinc-size: a list of 3 cannot be unpacked into 2 names

@@ -107,7 +107,31 @@ def made():
     return Derived(1, 2)
 
 
+class Tree:
+    def __init__(self):
+        self.root, self.leaves = None, 0
+
+    def fit(self, X):
+        self.root, self.leaves = Config(3, "a"), [X]
+        return self
+
+    def predict(self, tree=None):
+        if tree is None:
+            tree = self.root
+        return tree.name(), [each.shape for each in self.leaves], self.leaves[0]
+
+
+def forest(many):
+    trees = []
+    for _ in range(many):
+        trees.append(Tree())
+    for tree in trees:
+        tree.fit(X)
+    return [tree.predict() for tree in trees]
+
+
 cached()
+forest(len(str(X)))
 Config(3, "a").name()
 made()
 deque([1, 2]).appendleft(3)

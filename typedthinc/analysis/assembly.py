@@ -168,7 +168,7 @@ _ATTRIBUTES: dict[type, Any] = {
     OnlyLooks: attributes.of_python,
     TorchModule: torch_modules.of_module,
     TorchFlow: torch_modules.of_flow,
-    **dict.fromkeys((Callback, type(None)), uses.no_attributes),
+    Callback: uses.of_callback,
     **dict.fromkeys(
         (ListObject, DictObject, TupleOf, RangeOf, str, AnyText, float, Int, LibraryObject), methods.attribute_of_value
     ),

@@ -81,12 +81,10 @@ def _refuse_attribute(engine: Engine, came: str, name: str, node: ast.AST, scope
     forget_used(engine, _used_by(node), scope)
 
 
-def no_attributes(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
-    """Return what an attribute is worth of what has none that an array has."""
-    if isinstance(base, Callback) and name in _OF_ARRAYS | _OF_MODELS:
+def of_callback(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return what an attribute of a callback is worth."""
+    if name in _OF_ARRAYS | _OF_MODELS:
         _refuse_attribute(engine, "a callback", name, node, scope)
-    elif _is_surely_none(base, _used_by(node), scope) and not hasattr(None, name):
-        _refuse_attribute(engine, "None", name, node, scope)
     return UNKNOWN
 
 
@@ -120,10 +118,12 @@ def _is_class(engine: Engine, given: Argument, scope: Scope) -> bool:
 def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
     """Tell whether a value may be used so; report it if not."""
     value, used = given.value, _used_by(given.node) if use in ("called", "indexed") else given.node
+    if isinstance(used, ast.Attribute) and isinstance(value, NUMBERS):
+        # It may be what the attribute begins as.
+        return True
     if not isinstance(value, (*NUMBERS, *(_COLLECTIONS if use == "called" else FUNCTIONS))):
         is_single = isinstance(value, ArrayValue) and not value.sizes
-        is_alone = is_single and use in ("iterated over", "unpacked", "measured by len()")
-        if not is_alone and not _is_surely_none(value, used, scope):
+        if not is_single or use not in ("iterated over", "unpacked", "measured by len()"):
             return True
     text = never_used(came_in_words(value), use, is_callback=isinstance(value, Callback))
     engine.report(Mismatch("container", text), given.node, scope)
@@ -138,12 +138,6 @@ def _used_by(node: ast.AST) -> ast.AST:
             return used
         case _:
             return node
-
-
-def _is_surely_none(value: Value, node: ast.AST, scope: Scope) -> bool:
-    """Tell whether a variable of a function is None; of any other somebody else may have set it meanwhile."""
-    is_local = isinstance(node, ast.Name) and scope.function is not None and node.id in scope.names
-    return value is None and is_local
 
 
 def forget_used(engine: Engine, node: ast.AST, scope: Scope) -> None:
