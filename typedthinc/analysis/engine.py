@@ -311,7 +311,7 @@ class Engine:
                 first = first or self.in_way
                 failing -= bool(self.in_way) or len(self.findings) > before
         self.in_way = outside
-        if failing == 0 and len(self.findings) == told:
+        if first and failing == 0 and len(self.findings) == told:
             self._note_in_each_way(first[0], scope.run)
         # Who left in one way keeps what follows from happening for sure.
         if _left(scope) > breaks or (len(scope.exits) > exits and not scope.run.is_open):
