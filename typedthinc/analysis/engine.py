@@ -7,7 +7,7 @@ the tables; so none of them imports another in a circle.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Final, NamedTuple, TypeAlias
@@ -31,6 +31,7 @@ from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.objects import owner_named
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 
 # What the codes of errors begin with.
@@ -113,6 +114,7 @@ class Engine:
         functions: The functions of the program in the order in which they were met.
         changing: The files whose top level changes what files made that were walked before.
         composed: The models that combinators made.
+        layers_made: By name and constants the layers that calls made: their sizes, and whether they lack values.
         around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
         typed_dicts: The classes of dicts whose keys are declared one by one.
@@ -142,6 +144,7 @@ class Engine:
         self.has_bound_operators: bool = False
         self.changing: list[str] = []
         self.composed: list[Model] = []
+        self.layers_made: dict[tuple[str, str, Hashable], tuple[LayerType, Mapping[str, Value], bool]] = {}
         self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
         self.typed_dicts: dict[Cell, Class] = {}

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Set
 from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.runs import Run
-from typedthinc.analysis.values.callables import Closure, FunctionNode
+from typedthinc.analysis.values.callables import Bound, Class, Closure, FunctionNode
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import Callback, ListObject, Model, TupleOf
+from typedthinc.analysis.values.objects import Callback, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import Value as Operand
@@ -62,11 +62,14 @@ class Facts:
         self.sites: dict[FunctionNode, set[ast.AST]] = {}
         self.functions: dict[FunctionNode, Closure] = {}
         self.seen: Set[FunctionNode] = set()
+        # The run that was noted last, its file, and where it is noted.
+        self._last: tuple[Run | None, str, dict[ast.expr, Value]] = (None, "", {})
 
     def forget(self) -> None:
         """Forget everything: the program is walked anew."""
         self._standing.clear()
         self._called.clear()
+        self._last = (None, "", {})
         self.sites.clear()
 
     def note_call(self, run: Run) -> None:
@@ -79,16 +82,23 @@ class Facts:
         """Note what an expression of a file is worth in one run, or what a name or attribute is given."""
         if not isinstance(node, _ASKED) or isinstance(getattr(node, "ctx", None), ast.Store):
             return
-        if run.is_open:
-            values = self._standing.setdefault(path, {})
-        else:
-            values = self._called.setdefault(path, {}).setdefault((_node(run), _node(run.outermost)), {})
+        values = self._values_of(run, path)
         if isinstance(value, Model) and value.cls is not None:
             self._own.add(node)
         value = as_it_is(value)
         before = values.get(node, ABSENT)
         if before is not value:
             values[node] = value if before is ABSENT else together(before, value)
+
+    def _values_of(self, run: Run, path: str) -> dict[ast.expr, Value]:
+        """Return what expressions of a file are worth in runs like this one, where more is noted."""
+        if run is not self._last[0] or path is not self._last[1]:
+            if run.is_open:
+                values = self._standing.setdefault(path, {})
+            else:
+                values = self._called.setdefault(path, {}).setdefault((_node(run), _node(run.outermost)), {})
+            self._last = run, path, values
+        return self._last[2]
 
     def _standing_values(self, path: str) -> Mapping[ast.expr, Value]:
         """Return what expressions are worth whoever calls their function; else in the calls that are seen."""
@@ -131,9 +141,15 @@ def _node(run: Run) -> FunctionNode | None:
 
 def as_it_is(value: Value) -> Value:
     """Return what can change as it is now."""
-    if isinstance(value, Model | Callback):
-        return value.type
-    return term_of(value) if isinstance(value, ListObject | TupleOf) else value
+    match value:
+        case Model() | Callback():
+            return value.type
+        case ListObject() | TupleOf() | Thing():
+            return term_of(value)
+        case Closure() | Bound() | Class():
+            return UNKNOWN
+        case _:
+            return value
 
 
 def _says_more(called: Value, standing: Value) -> bool:

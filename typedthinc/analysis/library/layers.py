@@ -1,7 +1,7 @@
 """Calls of functions that declare what they give: a layer's signature is its rule."""
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 
 from typedthinc.analysis.declared import (
@@ -26,7 +26,7 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.special_names import COUNT, FLAG, INITIALIZER, ONE_OF, SIZES
 from typedthinc.analysis.uninitialized import made_in
-from typedthinc.analysis.values.callables import Closure
+from typedthinc.analysis.values.callables import Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import NotConstant, constant, number_of
 from typedthinc.analysis.values.objects import ListObject, Model, ModelState, SliceOf, TupleOf
@@ -41,6 +41,9 @@ from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mist
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, key_of, number
 from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple, map_term, without_variables
 
+# Arguments that say the same wherever they are given.
+_CONSTANTS = (type(None), bool, float, str, Int, Imported)
+
 
 class Reading:
     """A signature that is read with the arguments of one call.
@@ -51,6 +54,7 @@ class Reading:
         is_open: Nobody knows all arguments.
         dims: The sizes that the layer is made with.
         taker: The object that takes the arguments, where it is known.
+        made: The layer that the call makes, before the sizes that it misses are those of one object.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class Reading:
         self.binding: Binding = Binding()
         self.dims: dict[str, Value] = {}
         self.taker: Value = None
+        self.made: LayerType | None = None
 
     def read(self, parameters: Iterable[Parameter], returns: Hint, given: Mapping[str, Argument]) -> Value:
         """Return what the call gives."""
@@ -183,7 +188,8 @@ class Reading:
         except Mismatch as mismatch:
             self.engine.report(mismatch, self.node, self.scope)
             return Model(mistaken(self.name))
-        return new_model(self.engine, LayerType(self.name, Scheme.of(*found)), self.dims, self.node, self.scope)
+        self.made = LayerType(self.name, Scheme.of(*found))
+        return new_model(self.engine, self.made, self.dims, self.node, self.scope)
 
     def _closed(self, signature: Signature) -> Signature:
         """Put into a signature what the arguments bind."""
@@ -215,12 +221,18 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
     Args:
         name: What messages call it, if that is not its name.
     """
+    is_layer = full.startswith((LAYERS, COMPAT, FRAMEWORKS))
+    called = name or full.rpartition(".")[2]
+    key = (called, full, _constants(call) if is_layer and full not in REFINED else None)
+    if key in engine.layers_made:
+        layer, dims, is_fresh = engine.layers_made[key]
+        model = new_model(engine, layer, dims, call.node, call.scope)
+        model.cell.value = replace(model.state, fresh_in=made_in(call.scope) if is_fresh else "")
+        return model
     signature = chosen_signature(full, call)
     if signature is None:
         forget_arguments(engine, call)
         return UNKNOWN
-    is_layer = full.startswith((LAYERS, COMPAT, FRAMEWORKS))
-    called = name or full.rpartition(".")[2]
     if not arguments_fit(engine, called, full, call):
         return UNKNOWN if ends_of(signature.returns) is None else Model(mistaken(called))
     reading = Reading(engine, called, call.node, call.scope, is_layer=is_layer, is_open=call.is_open)
@@ -230,9 +242,19 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
         result = _refined(engine, full, result, given, call)
         layers = tuple(each.value for each in given.values() if isinstance(each.value, Model))
         has_initializer = any(without_none(each.hint) == Named(INITIALIZER) for each in signature.parameters)
-        fresh_in = made_in(call.scope) if has_initializer and full.startswith(LAYERS) else ""
+        is_fresh = has_initializer and full.startswith(LAYERS)
+        fresh_in = made_in(call.scope) if is_fresh else ""
         result.cell.value = ModelState(result.type, layers or None, result.state.dims, fresh_in=fresh_in)
+        if key[2] is not None and reading.made is not None:
+            engine.layers_made[key] = (reading.made, result.state.dims, is_fresh)
     return result
+
+
+def _constants(call: Call) -> Hashable:
+    """Return the arguments of a call that gives constants alone, None of any other."""
+    given = [*enumerate(call.args), *call.named.items()]
+    values = [(name, type(each.value), each.value) for name, each in given]
+    return None if call.is_open or any(kind not in _CONSTANTS for _, kind, _ in values) else tuple(values)
 
 
 def _refined(engine: Engine, full: str, model: Model, given: Mapping[str, Argument], call: Call) -> Model:

@@ -92,6 +92,8 @@ def fill_in(engine: Engine, model: Model, solver: Solver) -> None:
         if not any(each is other for other in done):
             done.append(each)
             waiting += [inner for inner in each.state.inside if isinstance(inner, Model)]
+            if not each.type.scheme.owners():
+                continue
             scheme = Scheme.of(*(item.mapped(on_size) for item in each.type.scheme.alternatives))
             if scheme != each.type.scheme:
                 engine.heap.write(each.cell, each.with_type(replace(each.type, scheme=scheme)))

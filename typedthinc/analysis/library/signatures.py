@@ -106,23 +106,19 @@ def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModu
 def signature_of_arguments(spec: ast.arguments, hint_of: Callable[[ast.expr], Hint]) -> SignatureText:
     """Return the signature that a definition states; it returns anything."""
     placed = [*spec.posonlyargs, *spec.args]
-    first = len(placed) - len(spec.defaults)
-    parameters = [
-        _parameter(arg, spec.defaults[place - first] if place >= first else None, hint_of, has_place=True)
-        for place, arg in enumerate(placed)
-    ]
-    named = zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
-    parameters += [_parameter(arg, default, hint_of, has_place=False) for arg, default in named]
-    nameless = {arg.arg for arg in spec.posonlyargs}
-    parameters = [replace(each, has_name=each.name not in nameless) for each in parameters]
-    return SignatureText(tuple(parameters), ANY_HINT, spec.vararg is not None, spec.kwarg is not None)
-
-
-def _parameter(
-    arg: ast.arg, default: ast.expr | None, hint_of: Callable[[ast.expr], Hint], *, has_place: bool
-) -> Parameter:
-    hint = ANY_HINT if arg.annotation is None else hint_of(arg.annotation)
-    return Parameter(arg.arg, hint, _default(default), has_place)
+    defaults = [*[None] * (len(placed) - len(spec.defaults)), *spec.defaults]
+    given = [*zip(placed, defaults, strict=True), *zip(spec.kwonlyargs, spec.kw_defaults, strict=True)]
+    parameters = tuple(
+        Parameter(
+            arg.arg,
+            ANY_HINT if arg.annotation is None else hint_of(arg.annotation),
+            _default(default),
+            has_place=place < len(placed),
+            has_name=place >= len(spec.posonlyargs),
+        )
+        for place, (arg, default) in enumerate(given)
+    )
+    return SignatureText(parameters, ANY_HINT, spec.vararg is not None, spec.kwarg is not None)
 
 
 def _default(node: ast.expr | None) -> Value:
