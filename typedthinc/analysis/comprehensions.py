@@ -16,6 +16,7 @@ from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListKind, ListObject
+from typedthinc.analysis.values.origins import made_by
 from typedthinc.shapes.sizes import UNKNOWN, Size
 
 
@@ -39,7 +40,7 @@ def _listed(engine: Engine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp,
     made, inner = ListObject(Items(), kind), scope.inner()
 
     def add() -> None:
-        append(engine, made, engine.evaluate(node.elt, inner))
+        append(engine, made, made_by(engine.evaluate(node.elt, inner), node))
 
     many = _comprehend(engine, node.generators, inner, add)
     if many is not None:

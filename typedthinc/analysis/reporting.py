@@ -84,13 +84,21 @@ def errors_of(engine: Engine, *, has_ignored: bool = False) -> list[Error]:
 
 def _not_again(findings: Sequence[Finding]) -> list[Finding]:
     """Leave out what a program does not come to: data that was refused before on the way there, by the same."""
-    kept, refusals = list[Finding](), list[tuple[Run, Refusal]]()
+    kept, refused, again = list[Finding](), list[tuple[Finding, Refusal]](), dict[ast.AST, Refusal]()
     for finding in findings:
-        runs = set(finding.run.chain()) if finding.refusal is not None else set[Run]()
-        if not _is_told(finding.refusal, [refusal for run, refusal in refusals if run in runs]):
+        refusal = finding.refusal
+        if refusal is None:
             kept.append(finding)
-            if finding.refusal is not None and not _is_ignored(finding):
-                refusals.append((finding.run, finding.refusal))
+            continue
+        runs = set(finding.run.chain())
+        told = [each for each, earlier in refused if each.run in runs and refusal.is_told_by(earlier)]
+        if any(each.node is not finding.node for each in told):
+            again[finding.node] = refusal
+        # Where the same body is walked for other callers, too, it is no other mistake.
+        if not told and not (finding.node in again and refusal.is_like(again[finding.node])):
+            kept.append(finding)
+            if not _is_ignored(finding):
+                refused.append((finding, refusal))
     return kept
 
 

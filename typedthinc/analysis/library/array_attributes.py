@@ -139,7 +139,7 @@ def item_of_array(engine: Engine, base: ArrayValue, key: Value, node: ast.AST, s
     except Mismatch as mismatch:
         engine.report(mismatch, node, scope)
         return UNKNOWN
-    return coming_from(part, base) if isinstance(key, SliceOf) else part
+    return coming_from(part, base) if isinstance(key, SliceOf | ArrayValue | ListObject) else part
 
 
 def _is_no_place(key: Value) -> bool:

@@ -68,7 +68,8 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
     hint = _in_a_list(name, wanted, value)
     mismatch = refusal(name, role, wanted, came_in_words(value), term_of(value), hint=hint)
     engine.report(mismatch, given[place].node, call.scope)
-    if isinstance(value, Callback):
+    if isinstance(value, Callback) or not call.scope.run.is_open:
+        # What a body was called with is wrong once, however often it is given on.
         forget_used(engine, given[place].node, call.scope)
     return False
 

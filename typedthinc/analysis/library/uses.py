@@ -24,6 +24,7 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
+from typedthinc.analysis.values.origins import Refusal
 from typedthinc.shapes.arrays.messages import takes_only
 from typedthinc.shapes.arrays.table import METHODS
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
@@ -77,8 +78,7 @@ def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope:
 
 def _refuse_attribute(engine: Engine, came: str, name: str, node: ast.AST, scope: Scope) -> None:
     text = no_attribute(came, name, is_of_array=name in _OF_ARRAYS)
-    engine.report(Mismatch("container", text), node, scope)
-    forget_used(engine, _used_by(node), scope)
+    _refuse(engine, text, node, _used_by(node), scope)
 
 
 def of_callback(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
@@ -110,8 +110,7 @@ def _is_class(engine: Engine, given: Argument, scope: Scope) -> bool:
     if isinstance(value, TupleOf) or not isinstance(value, _NO_CLASSES):
         return True
     text = takes_only("isinstance", "a class as its second argument", came_in_words(value))
-    engine.report(Mismatch("container", text), given.node, scope)
-    forget_used(engine, given.node, scope)
+    _refuse(engine, text, given.node, given.node, scope)
     return False
 
 
@@ -126,9 +125,17 @@ def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
         if not is_single or use not in ("iterated over", "unpacked", "measured by len()"):
             return True
     text = never_used(came_in_words(value), use, is_callback=isinstance(value, Callback))
-    engine.report(Mismatch("container", text), given.node, scope)
-    forget_used(engine, used, scope)
+    _refuse(engine, text, given.node, used, scope)
     return False
+
+
+def _refuse(engine: Engine, text: str, node: ast.AST, used: ast.AST, scope: Scope) -> None:
+    """Report what a value is used as; of an attribute that all methods use it is told once."""
+    again = None
+    if isinstance(used, ast.Attribute) and isinstance(owner := engine.quietly(used.value, scope), Thing):
+        again = Refusal((owner.cls,), (), owner.cls, (used.attr,))
+    engine.report(Mismatch("container", text), node, scope, again)
+    forget_used(engine, used, scope)
 
 
 def _used_by(node: ast.AST) -> ast.AST:

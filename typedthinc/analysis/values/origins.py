@@ -9,7 +9,7 @@ from typing import Final
 from typedthinc.analysis.limits import MODEL_DEPTH
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.objects import Model
+from typedthinc.analysis.values.objects import ListObject, Model
 from typedthinc.shapes.arrays.values import ArrayValue, Holder
 from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch
@@ -45,8 +45,11 @@ class Refusal:
         """Tell whether an earlier refusal was of the same mistake."""
         if self.origin is not earlier.origin:
             return False
-        is_same = self.misfit == earlier.misfit and _meet(self.takers, earlier.takers)
-        return is_same or _meet(self.givers, earlier.takers)
+        return self.is_like(earlier) or _meet(self.givers, earlier.takers)
+
+    def is_like(self, earlier: Refusal) -> bool:
+        """Tell whether the same was refused by the same."""
+        return self.misfit == earlier.misfit and _meet(self.takers, earlier.takers)
 
 
 def _meet(ones: Sequence[Value], twos: Sequence[Value]) -> bool:
@@ -60,6 +63,8 @@ def origin_of(value: Value) -> object:
             return value if value.origin is None else value.origin
         case Holder(items=(first, *_)):
             return origin_of(first)
+        case ListObject() if isinstance(first := next(iter(value.items.head), value.items.middle), ArrayValue):
+            return origin_of(first)
         case _:
             return value
 
@@ -67,6 +72,11 @@ def origin_of(value: Value) -> object:
 def coming_from(made: Value, source: Value) -> Value:
     """Return data that is worth as much as its source: some of its rows, or a copy."""
     return replace(made, origin=origin_of(source)) if isinstance(made, ArrayValue) else made
+
+
+def made_by(made: Value, node: object) -> Value:
+    """Return data that is made beside other data, by the same expression."""
+    return replace(made, origin=node) if isinstance(made, ArrayValue) and made.origin is None else made
 
 
 def given_by(made: Value, giver: Model) -> Value:
@@ -79,7 +89,7 @@ def refusal(mismatch: Mismatch, taker: Value, value: Value, *others: Value) -> R
     givers = [origin.giver for each in others if isinstance(origin := origin_of(each), Output)]
     takers = list(_parts(taker, 0))
     misfit = mismatch.misfit
-    known = (mismatch.message,) if misfit is None or misfit.sizes is None else (misfit.axis, misfit.sizes)
+    known = (misfit.axis, misfit.sizes) if misfit is not None and misfit.sizes is not None else ()
     return Refusal(takers, givers, origin_of(value), (mismatch.kind, *known))
 
 

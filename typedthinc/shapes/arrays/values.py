@@ -346,7 +346,8 @@ def joined(one: Value, other: Value) -> Value:
     match one, other:
         case ArrayValue(), ArrayValue() if len(one.sizes) == len(other.sizes):
             sizes = tuple(a if a == b else UNKNOWN for a, b in zip(one.sizes, other.sizes, strict=True))
-            return ArrayValue(one.family if one.family == other.family else ANY_DTYPE, sizes)
+            family = one.family if one.family == other.family else ANY_DTYPE
+            return ArrayValue(family, sizes, origin=one.origin if one.origin is other.origin else None)
         case Int(), Int():
             return Int(UNKNOWN)  # an int, but not which
         case Lazy(), Lazy():
