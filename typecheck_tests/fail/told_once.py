@@ -61,7 +61,7 @@ def trained_without_a_layer():
 def trained_with_floats():
     model = chain(with_array(HashEmbed(16, 500, column=0)), list2ragged(), reduce_mean(), Softmax(2, 16))
     texts = encoded(TEXTS, "float32")
-    model.initialize(texts[:4], LABELS[:4])  # E: typedthinc-dtype: takes list[Ints2d], but the data is list[Floats2d[*, 1]]
+    model.initialize(texts[:4], LABELS[:4])  # E: typedthinc-dtype: but the data is list[Floats2d[*, 1]]
     trainer = Trainer(model).fit(texts[:60], LABELS[:60])
     print(trainer.score(texts[60:], LABELS[60:]))
 
@@ -74,7 +74,8 @@ def trained_with_three_classes():
 
 
 def built(width):
-    words = with_array(chain(Embed(width, 500, column=0), Relu(8, width)))  # E: typedthinc-container: Embed takes int as nO, but the argument is str
+    embed = Embed(width, 500, column=0)  # E: typedthinc-container: Embed takes int as nO, but the argument is str
+    words = with_array(chain(embed, Relu(8, width)))
     return chain(words, list2ragged(), reduce_mean(), Linear(width, 8), Softmax(2, width))
 
 
