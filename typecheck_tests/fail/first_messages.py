@@ -39,7 +39,7 @@ def of_training(X: Floats2d[Any, Any], numbers: Ints1d[Any], truths: Floats1d[An
 
 
 def of_data(rows: list[list[float]]) -> None:
-    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 784], but the data is list[list]; did you mean np.asarray(..., dtype="float32")?
+    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 784], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
     Linear(1, 8).predict(np.zeros((4, 8), dtype="float32")) - np.zeros(4, dtype="float32")  # E: typedthinc-size: `Floats2d[4, 1] - Floats1d[4]` would be stretched to Floats2d[4, 4]; did you mean .reshape(-1, 1)?
     Ragged(np.asarray([1, 2], dtype="int32"), np.zeros((3, 4), dtype="float32"))  # E: typedthinc-container: Ragged takes data, then lengths: are they swapped?
     with_array(HashEmbed(16, 100, column=3)).predict([np.zeros((3, 3), dtype="int64")])  # E: typedthinc-size: with_array(HashEmbed) takes list[Ints2d], but the data is list[Ints2d[*, 3]] (width 4 or more, not 3); columns count from 0, so column=3 is the last of 4

@@ -18,7 +18,7 @@ adam.step()  # E: operator: "Adam" has no method "step"; did you mean model.fini
 loss.backward()  # E: attr-defined: "L2Distance" has no method "backward"; did you mean dY, value = loss(Y, truths), then backprop(dY)?
 model.forward(X)  # E: call-arg: "Model" has no method "forward"; did you mean model.predict(X)?
 model.to("cuda")  # E: attr-defined: has no attribute "to"; did you mean model.to_gpu()?
-model.predict(X.tolist())  # E: typedthinc-container: but the data is list[list]; did you mean np.asarray(..., dtype="float32")?
+model.predict(X.tolist())  # E: typedthinc-container: but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
 Relu(3, np.float32(4))  # E: typedthinc-container: Relu takes int as nI, but the argument is float
 SGD(constant)  # E: typedthinc-container: but the argument is the function constant
 constant_then(0.1, 100, constant)  # E: typedthinc-container: but the argument is the function constant

@@ -35,7 +35,7 @@ both.shape  # E: attr-defined: What begin_update gives, the output and its callb
 both()  # E: operator: What begin_update gives, the output and its callback, is not callable
 both["dX"]  # E: call-overload: what begin_update gives, the output and its Backprop, has its items by number, not by str
 guesses, callback = model.begin_update(X)
-callback(loss(guesses, ids))  # E: typedthinc-container: but the gradient is tuple[Floats2d[8, 3], anything]; a loss gives the gradient and its value: did you mean the first of both?
+callback(loss(guesses, ids))  # E: typedthinc-container: but the gradient is tuple[Floats2d[8, 3], float]; a loss gives the gradient and its value: did you mean the first of both?
 model(X, True, 3)  # E: typedthinc-arity: model takes at most 2 arguments without a name, but the call has 3
 model(X)  # E: call-arg: Missing positional argument "is_train" in call to "__call__" of "Model"; did you mean predict, or begin_update in training?
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr
 from mypy.types import CallableType, Type
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from typedthinc._mypy.interpreter.results import Told
     from typedthinc.analysis.facts import Known
     from typedthinc.shapes.arrays.values import Value
+
+# What mypy says as well, where it checks the call.
+_LACKS: Final = re.compile(r"\w+ needs \w+(?:, too)?")
 
 
 class CheckedFile:
@@ -78,7 +82,8 @@ class CheckedFile:
 
     @cached_property
     def _errors(self) -> Sequence[Told]:
-        return [each for each in self._interpreter.errors(self.tree.fullname) if each.code]
+        said = self._interpreter.errors(self.tree.fullname)
+        return [each for each in said if each.code and not _LACKS.fullmatch(each.message)]
 
     def errors_of(self, node: Context) -> Iterator[Told]:
         """Go through what is wrong with a call or an operation, but not within a call or operation in it."""

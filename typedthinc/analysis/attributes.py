@@ -6,6 +6,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.imports import module_named
 from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library import torch_modules
+from typedthinc.analysis.library.uses import has_attribute
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived, is_method
@@ -171,6 +172,8 @@ def of_model(engine: Engine, base: Model, name: str, node: ast.AST, scope: Scope
             return TEXT
         case "ops":
             return Instance("Ops")
+        case _ if base.cls is None and not has_attribute(engine, base, name, node, scope):
+            return UNKNOWN
         case _:
             return Method(base, name)
 

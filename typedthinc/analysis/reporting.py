@@ -94,7 +94,7 @@ def _not_again(findings: Sequence[Finding]) -> list[Finding]:
         told = [each for each, earlier in refused if each.run in runs and refusal.is_told_by(earlier)]
         if any(each.node is not finding.node for each in told):
             again[finding.node] = refusal
-        # Where the same body is walked for other callers, too, it is no other mistake.
+        # Where the same body is walked for other callers, too, it is the same mistake.
         if not told and not (finding.node in again and refusal.is_like(again[finding.node])):
             kept.append(finding)
             if not _is_ignored(finding):

@@ -27,7 +27,7 @@ from typedthinc.shapes.messages import Mismatch, no_layer
 def arguments_go_together(engine: Engine, name: str, full: str, call: Call) -> bool:
     """Tell whether a function may be called so; report it if not."""
     found = signatures_of(full)
-    message = _misfit(name, found[-1], call, most=1 if len(found) == 1 else 0) if found and not call.is_open else ""
+    message = _misfit(name, found[-1], call) if found and not call.is_open else ""
     if message:
         engine.report(Mismatch("arity", message), call.node, call.scope)
     return not message
@@ -46,7 +46,7 @@ def own_arguments_go_together(engine: Engine, function: Value, call: Call) -> bo
         return True
     found = signature_of_arguments(closure.node.args, lambda _: ANY_HINT)
     found = replace(found, parameters=found.parameters[closure is not function :])
-    message = _misfit(function.name if isinstance(function, Class) else closure.name, found, call, most=-1)
+    message = _misfit(function.name if isinstance(function, Class) else closure.name, found, call)
     if message:
         engine.report(Mismatch("arity", message), call.node, call.scope)
     return not message
@@ -61,12 +61,8 @@ def _is_plain(cls: Class) -> bool:
     return all(each is not None and not each.decorator_list and not each.keywords for each in nodes)
 
 
-def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> str:
-    """Return what there is to say of the arguments of a call; nothing where they go together.
-
-    Args:
-        most: So many arguments may lack without a word: of one that lacks, type checkers say it. Below 0, none may.
-    """
+def _misfit(name: str, signature: SignatureText, call: Call) -> str:
+    """Return what there is to say of the arguments of a call; nothing where they go together."""
     places, given = signature.places, len(call.args)
     names = [each.name for each in signature.parameters if each.has_name]
     if given > len(places) and not signature.is_variadic:
@@ -78,8 +74,7 @@ def _misfit(name: str, signature: SignatureText, call: Call, *, most: int) -> st
             here = argument_here(name, each, names)
             return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters), here=here)
     lacking = signature.lacking(call)
-    is_told = len(lacking) > max(most, 0) and (call.args or call.named or most < 0)
-    return needs(name, lacking, is_more=bool(call.args or call.named)) if is_told else ""
+    return needs(name, lacking, is_more=bool(call.args or call.named)) if lacking else ""
 
 
 def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:

@@ -81,7 +81,8 @@ def _may_be_named(value: Value, hint: Named) -> bool:
         return _fits(value, hint) if isinstance(value, ArrayValue) else _may_be_array(value)
     if name in names.CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
         return _may_hold(value, hint)
-    if _has_methods(name) and (isinstance(value, _PLAIN) or _is_single(value, name)):
+    is_class = isinstance(value, Imported) and _is_known_class(value.name)
+    if _has_methods(name) and (isinstance(value, _PLAIN) or is_class or _is_single(value, name)):
         return False
     if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, names.EXPR)):
         return True

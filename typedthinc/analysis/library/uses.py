@@ -10,6 +10,8 @@ from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.source import is_derived
+from typedthinc.analysis.special_names import LOSS, OPTIMIZER
 from typedthinc.analysis.values.callables import Bound, Closure, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import is_text
@@ -17,6 +19,7 @@ from typedthinc.analysis.values.objects import (
     AnyText,
     Callback,
     DictObject,
+    LibraryObject,
     ListObject,
     Model,
     RangeOf,
@@ -25,10 +28,12 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.origins import Refusal
+from typedthinc.shapes.argument_messages import has_no_method
 from typedthinc.shapes.arrays.messages import takes_only
 from typedthinc.shapes.arrays.table import METHODS
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
 from typedthinc.shapes.messages import Mismatch, never_used, no_attribute
+from typedthinc.shapes.other_libraries import OF_MODELS, OF_PARTS
 from typedthinc.shapes.sizes import UNKNOWN
 
 Use: TypeAlias = Literal["called", "iterated over", "unpacked", "indexed", "measured by len()"]
@@ -48,6 +53,8 @@ _USES: Final[dict[str, tuple[Use, slice]]] = {
 }
 _NO_CLASSES: Final = (*NUMBERS, *FUNCTIONS, *_COLLECTIONS, Model)
 _OF_ARRAYS: Final = frozenset((*METHODS, "T", "dtype", "ndim", "shape", "size"))
+# A model has the function that it was made with, an optimizer the number of its steps.
+_HAVING: Final = ("forward", "step")
 _OF_MODELS: Final = frozenset(("predict", "begin_update", "finish_update", "initialize"))
 
 
@@ -65,6 +72,12 @@ def python_type(value: Value) -> type | None:
 def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope: Scope) -> bool:
     """Tell whether a value may have an attribute; report it if not."""
     kind = python_type(value)
+    elsewhere, owner = (OF_MODELS, "Model") if isinstance(value, Model) else (OF_PARTS, _part(value))
+    if owner and name in elsewhere and name not in _HAVING:
+        engine.report(Mismatch("container", has_no_method(owner, name, elsewhere[name])), node, scope)
+        return False
+    if isinstance(value, Model):
+        return True
     if kind is list:
         has_it = hasattr(list, name) or hasattr(deque, name)
     else:
@@ -74,6 +87,12 @@ def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope:
         came = came_in_words(value) if kind is None else kind.__name__
         _refuse_attribute(engine, came, name, node, scope)
     return has_it
+
+
+def _part(value: Value) -> str:
+    """Name the class of a loss or an optimizer, "" for any other value."""
+    is_part = isinstance(value, LibraryObject) and any(is_derived(value.name, each) for each in (LOSS, OPTIMIZER))
+    return value.name.rpartition(".")[2] if isinstance(value, LibraryObject) and is_part else ""
 
 
 def _refuse_attribute(engine: Engine, came: str, name: str, node: ast.AST, scope: Scope) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import reduce
+from typing import Final
 
 from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.special_names import HOLDERS
@@ -9,10 +10,12 @@ from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
-from typedthinc.shapes.arrays.values import FLOATS, INTS, ArrayValue, Holder, Int
+from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, ArrayValue, Holder, Int
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
+
+_SCALARS: Final = {FLOATS: "builtins.float", INTS: "builtins.int", BOOLS: "builtins.bool"}
 
 
 def term_of(value: Value, depth: int = 0) -> Term:
@@ -21,7 +24,7 @@ def term_of(value: Value, depth: int = 0) -> Term:
         return ANY
     match value:
         case ArrayValue():
-            return Array(value.family, value.sizes) if value.sizes and value.family in (FLOATS, INTS) else ANY
+            return _array_term(value)
         case Holder(kind, items):
             return container(kind, *(term_of(each, depth + 1) for each in items))
         case ListObject() if value.kind == "list":
@@ -30,8 +33,8 @@ def term_of(value: Value, depth: int = 0) -> Term:
             return Tuple(tuple(term_of(each, depth + 1) for each in items))
         case Int():
             return Other("builtins.int")
-        case float():
-            return Other("builtins.float")
+        case float() | bool():
+            return Other(f"builtins.{type(value).__name__}")
         case Thing(cls=cls) if holder_of(cls)[0]:
             kind, names = holder_of(cls)
             return container(kind, *(term_of(value.get(each), depth + 1) for each in names))
@@ -39,6 +42,12 @@ def term_of(value: Value, depth: int = 0) -> Term:
             return Other(f"{value.cls.module}.{value.cls.name}")
         case _:
             return Other("builtins.str") if is_text(value) else ANY
+
+
+def _array_term(value: ArrayValue) -> Term:
+    if not value.sizes:
+        return Other(_SCALARS[value.family]) if value.family in _SCALARS else ANY
+    return Array(value.family, value.sizes) if value.family in (FLOATS, INTS) else ANY
 
 
 def holder_of(cls: Class) -> tuple[str, Sequence[str]]:
