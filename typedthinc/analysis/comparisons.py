@@ -111,17 +111,10 @@ def _are_equal(symbol: str, left: Value, right: Value) -> bool | None:
     match left, right:
         case Thing(), Thing() if left.cls.kind == right.cls.kind == "enum":
             return (left is right) is (symbol == "==")
-        case Thing(), _ if left.cls.kind == "enum" and _is_mixed(left.cls):
-            return compared(symbol, left.get("value"), right)
         case ((Class() | Imported()), (Class() | Imported())):
             return (left == right) is (symbol == "==")
         case _:
             return None
-
-
-def _is_mixed(enum: Class) -> bool:
-    names = [each.name.rpartition(".")[2] for each in enum.lineage() if isinstance(each, Imported)]
-    return bool({"str", "int", "StrEnum", "IntEnum"} & set(names))
 
 
 def contains(engine: Engine, container: Value, item: Value) -> bool | None:

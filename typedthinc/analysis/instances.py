@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Mapping
 
-from typedthinc.analysis.comparisons import compared
 from typedthinc.analysis.copies import snapshot
 from typedthinc.analysis.declarations import passed
 from typedthinc.analysis.declared import value_of_hint
@@ -11,7 +10,6 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
 from typedthinc.analysis.forgetting import without_names
 from typedthinc.analysis.hints import ANY_HINT, Hint
-from typedthinc.analysis.iteration import members_of
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.limits import INSTANCES
 from typedthinc.analysis.runs import Certainty
@@ -32,7 +30,7 @@ _BUILTIN_BASES = tuple(f"builtins.{name}" for name in ("dict", "list", "tuple", 
 def construct(engine: Engine, cls: Class, call: Call) -> Value:
     """Return the object that calling a class makes."""
     if cls.kind == "enum":
-        return _member(cls, call.get(0, "value"))
+        return UNKNOWN
     if cls.kind == "typeddict":
         return _typed_dict(engine, cls, call)
     if cls.is_model:
@@ -89,14 +87,6 @@ def _typed_dict(engine: Engine, cls: Class, call: Call) -> DictObject:
     made = DictObject(Entries(by_key(found)))
     engine.typed_dicts[made.cell] = cls
     return made
-
-
-def _member(enum: Class, value: Value) -> Value:
-    """Return the member of an enumeration that has a value."""
-    for each in members_of(enum):
-        if isinstance(each, Thing) and compared("==", each.get("value"), value) is True:
-            return each
-    return UNKNOWN
 
 
 def _made(engine: Engine, cls: Class, call: Call) -> Value:

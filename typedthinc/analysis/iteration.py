@@ -1,7 +1,7 @@
 """What iterating gives: the items one by one where they are known, else what each of them is."""
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.limits import INDEXED_ITEMS, ROUNDS, ROWS
+from typedthinc.analysis.limits import ROUNDS, ROWS
 from typedthinc.analysis.special_names import DATASET
 from typedthinc.analysis.values.callables import Bound, Class, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -56,10 +56,7 @@ def _items_of_object(engine: Engine, thing: Thing) -> list[Value] | None:
     if isinstance(thing.cls.find("__iter__"), Closure):
         made = _method(engine, thing, "__iter__")
         return None if made is thing else items_of(engine, made)
-    many = number_of(_method(engine, thing, "__len__"))
-    if many is None or many > INDEXED_ITEMS or not isinstance(thing.cls.find("__getitem__"), Closure):
-        return None
-    return [_method(engine, thing, "__getitem__", of_number(place)) for place in range(many)]
+    return None
 
 
 def _method(engine: Engine, thing: Thing, name: str, *values: Value) -> Value:

@@ -23,8 +23,6 @@ ROUNDS_TOGETHER: Final = 1_000
 ITEMS: Final = 1_000
 # Rows of an array that is iterated, one by one.
 ROWS: Final = 16
-# Items of an object with `__len__` and `__getitem__`.
-INDEXED_ITEMS: Final = 32
 # What one function, class or object may be at once.
 OPTIONS: Final = 6
 # Values in values, to which a join or a translation goes.

@@ -79,12 +79,7 @@ def _fits_items(engine: Engine, patterns: Sequence[ast.pattern], value: Value, s
 
 def _fits_class(engine: Engine, pattern: ast.MatchClass, value: Value, scope: Scope) -> bool | None:
     fits = is_instance(value, engine.evaluate(pattern.cls, scope))
-    if fits is not True or pattern.patterns:
-        return fits if fits is not True else None
-    pairs = zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True)
-    return _all_fit(
-        [_fits(engine, each, engine.attribute(value, name, pattern.cls, scope), scope) for name, each in pairs]
-    )
+    return None if fits and (pattern.patterns or pattern.kwd_patterns) else fits
 
 
 def _bind(engine: Engine, pattern: ast.pattern | None, value: Value, scope: Scope) -> None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from typedthinc.analysis.conditions import truth
-from typedthinc.analysis.engine import Engine, Operation
+from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.builtin_functions import collected, grown
 from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.limits import ROUNDS
 from typedthinc.analysis.runs import Certainty
-from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT, number_of
@@ -145,23 +145,6 @@ def _product(engine: Engine, call: Call) -> Value:
     return iterator([TupleOf(row) for row in itertools.product(*columns, repeat=repeat)])
 
 
-def _accumulate(engine: Engine, call: Call) -> Value:
-    items = items_of(engine, call.get(0))
-    if not items or len(items) > ROUNDS:
-        return UNKNOWN
-    found = [items[0]]
-    for each in items[1:]:
-        found.append(_combined(engine, found[-1], each, call))
-    return iterator(found)
-
-
-def _combined(engine: Engine, total: Value, each: Value, call: Call) -> Value:
-    if len(call.args) > 1:
-        return engine.call(call.get(1), call.with_args(total, each))
-    operands = Argument(total, call.node), Argument(each, call.node)
-    return engine.operate(Operation("+", *operands, call.node, call.scope))
-
-
 def _islice(engine: Engine, call: Call) -> Value:
     ends = call.values[1:]
     key = SliceOf(None, *ends) if len(ends) == 1 else SliceOf(*ends[:3])
@@ -181,7 +164,6 @@ ITERATORS: Final[dict[str, Handler]] = {
     "itertools.chain.from_iterable": _chain_from_iterable,
     "itertools.repeat": _repeat,
     "itertools.product": _product,
-    "itertools.accumulate": _accumulate,
     "itertools.islice": _islice,
     "itertools.cycle": lambda engine, call: of_each(each_of(engine, call.get(0))),
     "itertools.count": lambda engine, call: of_each(ANY_INT),

@@ -13,7 +13,6 @@ from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT, number_of
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import Items, ListObject
-from typedthinc.shapes.arrays.values import of_number
 from typedthinc.shapes.sizes import UNKNOWN
 
 _Method: TypeAlias = Callable[[Engine, ListObject, Call], Value]
@@ -100,15 +99,6 @@ def _number(engine: Engine, owner: ListObject, call: Call) -> Value:
     return ANY_INT
 
 
-def _sort(engine: Engine, owner: ListObject, call: Call) -> Value:
-    numbers = [number_of(each) for each in owner.items.all or ()]
-    known = [each for each in numbers if each is not None]
-    if call.named or owner.items.all is None or len(known) < len(numbers):
-        return _lose(engine, owner, call)
-    _write(engine, owner, Items(tuple(map(of_number, sorted(known)))))
-    return None
-
-
 def _lose(engine: Engine, owner: ListObject, call: Call) -> Value:
     """Forget in which order the items are, and how many."""
     _write(engine, owner, Items(middle=each_of(engine, owner)))
@@ -134,8 +124,7 @@ _METHODS: Final[dict[str, _Method]] = {
     "reverse": _reverse,
     "copy": lambda engine, owner, call: ListObject(owner.items, owner.kind),
     **dict.fromkeys(("index", "count"), _number),
-    "sort": _sort,
-    **dict.fromkeys(("remove", "discard"), _lose),
+    **dict.fromkeys(("remove", "discard", "sort"), _lose),
     **dict.fromkeys(("union", "intersection", "difference"), _part),
     **dict.fromkeys(("send", "__next__"), _each),
 }

@@ -109,10 +109,6 @@ def _collection(found: Any) -> Value:
         return TupleOf(_each(found))
     if issubclass(kind, list):
         return ListObject(Items(_each(found)))
-    if issubclass(kind, set | frozenset):
-        return ListObject(Items(_each(sorted(found, key=repr))), "set")
-    if issubclass(kind, range):
-        return RangeOf(*map(of_number, (found.start, found.stop, found.step)))
     if issubclass(kind, dict):
         return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
     return UNKNOWN
