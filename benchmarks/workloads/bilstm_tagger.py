@@ -63,11 +63,14 @@ def _results(Y: Any, moved: list[Any], gradients: list[Any]) -> Arrays:
 # typedthinc and thinc
 
 
-def _train(api: Any, params: Callable[..., list[Any]], optimizer: Any, data: Arrays, **how: Any) -> Run:
+def _train(
+    api: Any, bidirectional: str, params: Callable[..., list[Any]], optimizer: Any, data: Arrays, **how: Any
+) -> Run:
     """Train a model of typedthinc or thinc.
 
     Args:
         api: The library.
+        bidirectional: What it calls the parameter of an LSTM that runs both ways.
         params: Gives the parameters of the model, or their gradients, in the order of the shapes.
         optimizer: The optimizer.
         data: The data.
@@ -76,7 +79,7 @@ def _train(api: Any, params: Callable[..., list[Any]], optimizer: Any, data: Arr
     X = api.Ragged(data["words"], np.full(_TEXTS, _STEPS, np.int32))
     truths = np.eye(_TAGS, dtype=np.float32)[data["tags"]]
     embed, softmax = api.HashEmbed(_WIDTH, ROWS, seed=SEED), api.Softmax(_TAGS, _WIDTH)
-    lstm = api.with_padded(api.LSTM(_WIDTH, _WIDTH, bidirectional=True))
+    lstm = api.with_padded(api.LSTM(_WIDTH, _WIDTH, **{bidirectional: True}))
     model = api.chain(api.with_array(embed), lstm, api.with_array(softmax))
     model.initialize(X)
     _put(params(model, "get_param"), data)
@@ -125,13 +128,13 @@ def _thinc_params(model: Any, read: str) -> list[Any]:
 def _train_ours(data: Arrays) -> Run:
     from typedthinc import api
 
-    return _train(api, _our_params, our_optimizer(), data, need_dX=False)
+    return _train(api, "bidirectional", _our_params, our_optimizer(), data, need_dX=False)
 
 
 def _train_thinc(data: Arrays) -> Run:
     from thinc import api
 
-    run = _train(api, _thinc_params, thinc_optimizer(), data)
+    run = _train(api, "bi", _thinc_params, thinc_optimizer(), data)
     return Run(run.step, lambda: {"Y": run.results()["Y"]})
 
 
