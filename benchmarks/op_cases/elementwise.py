@@ -33,16 +33,14 @@ def _function(record: Record) -> Case:
         return Case(
             name,
             _positive,
-            lambda ops, X: getattr(ops, name)(X),
-            lambda ops, X: getattr(ops.xp, name)(X),
-            lambda torch, X: getattr(torch, other)(X),
+            thinc=lambda ops, X: getattr(ops.xp, name)(X),
+            torch=lambda torch, X: getattr(torch, other)(X),
         )
     return Case(
         name,
         _positive if record.writes else _few_values,
-        lambda ops, X, Y: getattr(ops, name)(X, Y),
-        lambda ops, X, Y: getattr(ops.xp, name)(X, Y),
-        lambda torch, X, Y: getattr(torch, other)(X, Y),
+        thinc=lambda ops, X, Y: getattr(ops.xp, name)(X, Y),
+        torch=lambda torch, X, Y: getattr(torch, other)(X, Y),
     )
 
 
@@ -55,9 +53,11 @@ def _aggregate(name: str, axis: int) -> Case:
     return Case(
         name,
         _positive,
-        lambda ops, X: getattr(ops, name)(X, axis=axis),
-        lambda ops, X: getattr(ops.xp, name)(X, axis=axis),
-        _torch_var(axis) if name == "var" else lambda torch, X: getattr(torch, _IN_TORCH.get(name, name))(X, dim=axis),
+        given={"axis": axis},
+        thinc=lambda ops, X: getattr(ops.xp, name)(X, axis=axis),
+        torch=_torch_var(axis)
+        if name == "var"
+        else lambda torch, X: getattr(torch, _IN_TORCH.get(name, name))(X, dim=axis),
         label=f"axis {axis}",
     )
 
@@ -71,17 +71,17 @@ CASES: Final = (
     Case(
         "clip",
         _positive,
-        lambda ops, X: ops.clip(X, 1.0, 2.0),
-        lambda ops, X: ops.xp.clip(X, 1.0, 2.0),
-        lambda torch, X: torch.clip(X, 1.0, 2.0),
+        given={"low": 1.0, "high": 2.0},
+        thinc=lambda ops, X: ops.xp.clip(X, 1.0, 2.0),
+        torch=lambda torch, X: torch.clip(X, 1.0, 2.0),
     ),
     *(_aggregate(name, axis) for name in _AGGREGATES for axis in (0, 1)),
     Case(
         "norm",
         _positive,
-        lambda ops, X: ops.norm(X, axis=1),
-        lambda ops, X: ops.xp.linalg.norm(X, axis=1),
-        lambda torch, X: torch.linalg.vector_norm(X, dim=1),
+        given={"axis": 1},
+        thinc=lambda ops, X: ops.xp.linalg.norm(X, axis=1),
+        torch=lambda torch, X: torch.linalg.vector_norm(X, dim=1),
         label="axis 1",
     ),
 )

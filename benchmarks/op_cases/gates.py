@@ -36,7 +36,7 @@ def _arguments(name: str) -> Callable[[np.random.Generator, int, int], Arrays]:
 
 
 # What thinc does otherwise, or not at all; its gradients take X unless they are here.
-_FORWARD_IN_THINC: Final[dict[str, Call | None]] = {"tanh": None, "softplus": None}
+_NOT_IN_THINC: Final = ("tanh", "softplus")
 _BACKPROP_IN_THINC: Final[dict[str, Call | None]] = {
     "sigmoid": lambda ops, dY, Y: ops.backprop_sigmoid(dY, Y),
     "tanh": lambda ops, dY, Y: dY * ops.dtanh(Y),
@@ -95,20 +95,13 @@ def _cases(record: Record) -> list[Case]:
     name, back = record.name, f"backprop_{record.name}"
     forward, backward = _IN_TORCH.get(name, (None, None))
 
-    def alike(ops: Any, X: Any) -> Any:
-        return getattr(ops, name)(X)
-
     def by_X(ops: Any, dY: Any, X: Any) -> Any:
         return getattr(ops, back)(dY, X)
 
-    def by_Y(ops: Any, dY: Any, Y: Any) -> Any:
-        return getattr(ops, back)(dY, Y)
-
-    found = [Case(name, _arguments(name), alike, _FORWARD_IN_THINC.get(name, alike), forward)]
+    found = [Case(name, _arguments(name), alike=name not in _NOT_IN_THINC, torch=forward)]
     if record.derivative is not None:
-        ours = by_X if record.derivative.by == "X" else by_Y
         thinc = _BACKPROP_IN_THINC.get(name, by_X)
-        found.append(Case(back, _arguments(name), ours, thinc, backward, tolerance=_AT_BOUNDS))
+        found.append(Case(back, _arguments(name), thinc=thinc, torch=backward, tolerance=_AT_BOUNDS))
     return found
 
 

@@ -28,61 +28,35 @@ def _images(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
 
 
 CASES: Final = (
-    Case(
-        "conv",
-        _images,
-        lambda ops, X, W: ops.conv(X, W, padding=1),
-        torch=lambda torch, X, W: torch.nn.functional.conv2d(X, W, padding=1),
-    ),
+    Case("conv", _images, given={"padding": 1}, torch=lambda torch, X, W: torch.nn.functional.conv2d(X, W, padding=1)),
     Case(
         "backprop_conv_input",
         _images,
-        lambda ops, dY, W: ops.backprop_conv_input(dY, W, (_SIZE, _SIZE), padding=1),
+        given={"size": (_SIZE, _SIZE), "padding": 1},
         torch=lambda torch, dY, W: torch.nn.grad.conv2d_input(dY.shape, W, dY, padding=1),
     ),
     Case(
         "backprop_conv_filter",
         _images,
-        lambda ops, dY, X: ops.backprop_conv_filter(dY, X, (3, 3), padding=1),
+        given={"kernel_size": (3, 3), "padding": 1},
         torch=lambda torch, dY, X: torch.nn.grad.conv2d_weight(X, (dY.shape[1], X.shape[1], 3, 3), dY, padding=1),
     ),
     Case(
         "conv_transpose",
         _images,
-        lambda ops, X, W: ops.conv_transpose(X, W, stride=2),
+        given={"stride": 2},
         torch=lambda torch, X, W: torch.nn.functional.conv_transpose2d(X, W, stride=2),
     ),
-    Case(
-        "max_pool",
-        _images,
-        lambda ops, X: ops.max_pool(X, 2),
-        torch=lambda torch, X: torch.nn.functional.max_pool2d(X, 2),
-    ),
+    Case("max_pool", _images, given={"kernel_size": 2}, torch=lambda torch, X: torch.nn.functional.max_pool2d(X, 2)),
     Case(
         "backprop_max_pool",
         _images,
-        lambda ops, dPooled, which, X: ops.backprop_max_pool(dPooled, which, X.shape, 2),
+        ours=lambda ops, dPooled, which, X: ops.backprop_max_pool(dPooled, which, X.shape, 2),
     ),
+    Case("avg_pool", _images, given={"kernel_size": 2}, torch=lambda torch, X: torch.nn.functional.avg_pool2d(X, 2)),
+    Case("backprop_avg_pool", _images, ours=lambda ops, dPooled, X: ops.backprop_avg_pool(dPooled, X.shape, 2)),
+    Case("l2_pool", _images, given={"kernel_size": 2}, torch=lambda torch, X: torch.nn.functional.lp_pool2d(X, 2.0, 2)),
     Case(
-        "avg_pool",
-        _images,
-        lambda ops, X: ops.avg_pool(X, 2),
-        torch=lambda torch, X: torch.nn.functional.avg_pool2d(X, 2),
-    ),
-    Case(
-        "backprop_avg_pool",
-        _images,
-        lambda ops, dPooled, X: ops.backprop_avg_pool(dPooled, X.shape, 2),
-    ),
-    Case(
-        "l2_pool",
-        _images,
-        lambda ops, X: ops.l2_pool(X, 2),
-        torch=lambda torch, X: torch.nn.functional.lp_pool2d(X, 2.0, 2),
-    ),
-    Case(
-        "backprop_l2_pool",
-        _images,
-        lambda ops, dPooled, X: ops.backprop_l2_pool(dPooled, X, ops.l2_pool(X, 2), 2),
+        "backprop_l2_pool", _images, ours=lambda ops, dPooled, X: ops.backprop_l2_pool(dPooled, X, ops.l2_pool(X, 2), 2)
     ),
 )

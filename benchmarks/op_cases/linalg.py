@@ -33,72 +33,46 @@ def _pieces(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
 
 
 CASES: Final = (
+    Case("gemm", _affine, ours=lambda ops, X, W: ops.gemm(X, W), alike=True, torch=lambda torch, X, W: X @ W),
     Case(
         "gemm",
         _affine,
-        lambda ops, X, W: ops.gemm(X, W),
-        lambda ops, X, W: ops.gemm(X, W),
-        lambda torch, X, W: X @ W,
-    ),
-    Case(
-        "gemm",
-        _affine,
-        lambda ops, X, W: ops.gemm(X, W, trans2=True),
-        lambda ops, X, W: ops.gemm(X, W, trans2=True),
-        lambda torch, X, W: X @ W.T,
+        ours=lambda ops, X, W: ops.gemm(X, W, trans2=True),
+        alike=True,
+        torch=lambda torch, X, W: X @ W.T,
         label="trans2",
     ),
     Case(
         "gemm",
         _affine,
-        lambda ops, X, dY: ops.gemm(dY, X, trans1=True),
-        lambda ops, X, dY: ops.gemm(dY, X, trans1=True),
-        lambda torch, X, dY: dY.T @ X,
+        ours=lambda ops, X, dY: ops.gemm(dY, X, trans1=True),
+        alike=True,
+        torch=lambda torch, X, dY: dY.T @ X,
         label="trans1",
     ),
-    Case(
-        "affine",
-        _affine,
-        lambda ops, X, W, b: ops.affine(X, W, b),
-        lambda ops, X, W, b: ops.affine(X, W, b),
-        lambda torch, X, W, b: torch.nn.functional.linear(X, W, b),
-    ),
+    Case("affine", _affine, alike=True, torch=lambda torch, X, W, b: torch.nn.functional.linear(X, W, b)),
     Case(
         "backprop_affine",
         _affine,
-        lambda ops, dY, X, W: ops.backprop_affine(dY, X, W),
-        lambda ops, dY, X, W: (ops.gemm(dY, W), ops.gemm(dY, X, trans1=True), ops.xp.sum(dY, axis=0)),
-        lambda torch, dY, X, W: (dY @ W, dY.T @ X, dY.sum(0)),
+        thinc=lambda ops, dY, X, W: (ops.gemm(dY, W), ops.gemm(dY, X, trans1=True), ops.xp.sum(dY, axis=0)),
+        torch=lambda torch, dY, X, W: (dY @ W, dY.T @ X, dY.sum(0)),
         compared=3,
         tolerance=1e-3,
     ),
     Case(
         "affine_pieces",
         _pieces,
-        lambda ops, X, W, b: ops.affine_pieces(X, W, b),
-        lambda ops, X, W, b: ops.affine(X, W.reshape(-1, X.shape[1]), b.ravel()).reshape(len(X), -1, _PIECES),
-        lambda torch, X, W, b: torch.nn.functional.linear(X, W.view(-1, X.shape[1]), b.view(-1)).view(
+        thinc=lambda ops, X, W, b: ops.affine(X, W.reshape(-1, X.shape[1]), b.ravel()).reshape(len(X), -1, _PIECES),
+        torch=lambda torch, X, W, b: torch.nn.functional.linear(X, W.view(-1, X.shape[1]), b.view(-1)).view(
             len(X), -1, _PIECES
         ),
     ),
     Case(
         "backprop_affine_pieces",
         _pieces,
-        lambda ops, X, dPieces, W: ops.backprop_affine_pieces(dPieces, X, W),
+        ours=lambda ops, X, dPieces, W: ops.backprop_affine_pieces(dPieces, X, W),
         label="(no peer has it)",
     ),
-    Case(
-        "sum_columns",
-        plain,
-        lambda ops, X: ops.sum_columns(X),
-        lambda ops, X: X.sum(axis=0),
-        lambda torch, X: X.sum(0),
-    ),
-    Case(
-        "tile",
-        plain,
-        lambda ops, X: ops.tile(X, (1, 3)),
-        lambda ops, X: ops.tile(X, (1, 3)),
-        lambda torch, X: X.tile((1, 3)),
-    ),
+    Case("sum_columns", plain, thinc=lambda ops, X: X.sum(axis=0), torch=lambda torch, X: X.sum(0)),
+    Case("tile", plain, given={"reps": (1, 3)}, alike=True, torch=lambda torch, X: X.tile((1, 3))),
 )

@@ -35,28 +35,18 @@ def _torch_backprop_layernorm(torch: Any, dY: Any, X: Any, mean: Any, rstd: Any,
 
 
 CASES: Final = (
-    Case(
-        "normalize_rows",
-        plain,
-        lambda ops, X: ops.normalize_rows(X),
-        torch=lambda torch, X: torch.nn.functional.layer_norm(X, X.shape[1:], eps=_EPS),
-    ),
-    Case(
-        "backprop_normalize_rows",
-        _normalized,
-        lambda ops, dY, Y, factors: ops.backprop_normalize_rows(dY, Y, factors),
-        torch=_torch_backprop,
-    ),
+    Case("normalize_rows", plain, torch=lambda torch, X: torch.nn.functional.layer_norm(X, X.shape[1:], eps=_EPS)),
+    Case("backprop_normalize_rows", _normalized, torch=_torch_backprop),
     Case(
         "layernorm",
         _with_gains,
-        lambda ops, X, G, b: ops.layernorm(X, G, b, eps=_EPS),
+        given={"eps": _EPS},
         torch=lambda torch, X, G, b: torch.nn.functional.layer_norm(X, X.shape[1:], G, b, eps=_EPS),
     ),
     Case(
         "backprop_layernorm",
         _with_gains,
-        lambda ops, dY, Y, factors, G: ops.backprop_layernorm(dY, Y, factors, G),
+        ours=lambda ops, dY, Y, factors, G: ops.backprop_layernorm(dY, Y, factors, G),
         torch=_torch_backprop_layernorm,
         compared=3,
     ),

@@ -27,21 +27,21 @@ def _square(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
 
 
 CASES: Final = (
-    Case("matmul", _matrices, lambda ops, X, W: ops.matmul(X, W), torch=lambda torch, X, W: torch.matmul(X, W)),
+    Case("matmul", _matrices, ours=lambda ops, X, W: ops.matmul(X, W), torch=lambda torch, X, W: torch.matmul(X, W)),
     Case(
         "batched_gemm",
         _matrices,
-        lambda ops, batch, weights: ops.batched_gemm(batch, weights),
+        ours=lambda ops, batch, weights: ops.batched_gemm(batch, weights),
         torch=lambda torch, batch, weights: torch.bmm(batch, weights),
     ),
-    Case("solve", _square, lambda ops, A, Y: ops.solve(A, Y), torch=lambda torch, A, Y: torch.linalg.solve(A, Y)),
-    Case("svd", _square, lambda ops, A: ops.svd(A)[1], torch=lambda torch, A: torch.linalg.svd(A)[1]),
-    Case("eye", _square, lambda ops, A: ops.eye(len(A)), torch=lambda torch, A: torch.eye(len(A))),
-    Case("diag", _square, lambda ops, A: ops.diag(A), torch=lambda torch, A: torch.diagonal(A).clone()),
+    Case("solve", _square, torch=lambda torch, A, Y: torch.linalg.solve(A, Y)),
+    Case("svd", _square, ours=lambda ops, A: ops.svd(A)[1], torch=lambda torch, A: torch.linalg.svd(A)[1]),
+    Case("eye", _square, ours=lambda ops, A: ops.eye(len(A)), torch=lambda torch, A: torch.eye(len(A))),
+    Case("diag", _square, ours=lambda ops, A: ops.diag(A), torch=lambda torch, A: torch.diagonal(A).clone()),
     Case(
         "fill_diagonal",
         _square,
-        lambda ops, A, b: ops.fill_diagonal(A, b),
+        ours=lambda ops, A, b: ops.fill_diagonal(A, b),
         torch=lambda torch, A, b: torch.diagonal_scatter(A, b),
     ),
 )

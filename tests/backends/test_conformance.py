@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import inspect
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.backends.conformance.case import Case, Draw, differences
+from tests.backends.conformance.case import Case, Draw, differences, parameters
 from tests.backends.conformance.elsewhere import ELSEWHERE
 from tests.backends.conformance.layouts import DEVICE, HOST, laid_out, over_arrays
 from tests.backends.conformance.tolerances import TABLE
@@ -22,11 +21,11 @@ from tests.backends.gpu import GPU_OPS, with_each
 from tests.example_counts import examples
 from tests.shapes.test_array_rules import agrees, is_known, value
 from typedthinc.backends import NumpyOps, Ops, get_ops
-from typedthinc.backends.record import SIZES
+from typedthinc.backends.record import GRADIENTS, SIZES
 from typedthinc.shapes.arrays.ops import OPS
 
 # Where sequences lie is held in main memory on every backend.
-ON_HOST = ("lengths", "starts_ends", "lasts")
+ON_HOST = {"lengths", "starts_ends", "lasts"}
 FOLDER = Path(__file__).parent / "conformance"
 MACHINERY = {"__init__", "case", "tolerances", "layouts", "elsewhere"}
 CONCERNS = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in MACHINERY)
@@ -58,37 +57,37 @@ def ops(request: pytest.FixtureRequest) -> Ops:
 def test_equals_the_oracle_in_every_layout(ops: Ops, case: Case, dtype: str, data: st.DataObject) -> None:
     arguments = over_arrays(case.arguments(Draw(data)), lambda X: X.astype(dtype) if X.dtype.kind == "f" else X)
     expected = case.oracle(*in_float64(arguments), **case.keywords)
+    is_made = "dtype" in parameters(case.op) and all(isinstance(each, int) for each in arguments)  # of plain numbers
     for layout in HOST if ops.device_type == "cpu" else DEVICE:
         given_ = on_backend(ops, case, arguments, layout)
-        told = {"dtype": dtype} if case.made else {}
+        told = {"dtype": dtype} if is_made else {}
         actual = getattr(ops, case.op)(*given_, **case.keywords, **told)
         check_result(ops, case, actual, expected, dtype)
         np.testing.assert_equal(over_arrays(given_, ops.to_numpy, ops.xp.ndarray), arguments, "changed its input")
 
 
-@of_cases(case for case in CASES if case.out or case.inplace is not None)
+@of_cases(case for case in CASES if {"out", "inplace"} & {*parameters(case.op)})
 @few
 @given(data=st.data())
 def test_writes_where_asked_to(ops: Ops, case: Case, data: st.DataObject) -> None:
     arguments = over_arrays(case.arguments(Draw(data)), lambda X: X.astype("float32") if X.dtype.kind == "f" else X)
     expected = case.oracle(*in_float64(arguments), **case.keywords)
     given_ = on_backend(ops, case, arguments, "C")
-    if case.out:
+    if "out" in parameters(case.op):
         target = ops.xp.full(expected.shape, np.nan, "float32")
         actual = getattr(ops, case.op)(*given_, **case.keywords, out=target)
         assert actual is target
         check_result(ops, case, actual, expected, "float32")
-    if case.inplace is not None:
+    if "inplace" in parameters(case.op):  # into the first argument
         actual = getattr(ops, case.op)(*given_, **case.keywords, inplace=True)
-        assert (actual[0] if isinstance(actual, tuple) else actual) is given_[case.inplace]
+        assert (actual[0] if isinstance(actual, tuple) else actual) is given_[0]
         check_result(ops, case, actual, expected, "float32")
 
 
-@of_cases(case for case in CASES if case.backprop is not None)
+@of_cases(case for case in CASES if case.has_gradient)
 @few
 @given(data=st.data())
 def test_backprop_is_the_gradient(ops: Ops, case: Case, data: st.DataObject) -> None:
-    assert case.backprop is not None
     draw = Draw(data)
     arguments = case.arguments(draw)
 
@@ -99,9 +98,9 @@ def test_backprop_is_the_gradient(ops: Ops, case: Case, data: st.DataObject) -> 
     dY = draw.floats(*(first[0] if isinstance(first, tuple) else first).shape)
     given_ = on_backend(ops, case, arguments, "C")
     Y = getattr(ops, case.op)(*given_, **case.keywords)
-    gradients = case.backprop(ops, ops.xp.asarray(dY), Y, *given_)
+    gradients = case.gradients(ops, ops.xp.asarray(dY), Y, given_)
     rtol, atol = TABLE["differences"]["float64"]
-    for place, gradient in zip(case.wrt, gradients, strict=True):
+    for place, gradient in gradients.items():
         expected = differences(oracle, arguments, place, dY)
         np.testing.assert_allclose(ops.to_numpy(gradient), expected, rtol, atol, strict=True)
 
@@ -139,7 +138,7 @@ def in_float64(arguments: Any) -> Any:
 
 
 def on_backend(ops: Ops, case: Case, arguments: Any, layout: str) -> Any:
-    names = [*inspect.signature(getattr(NumpyOps, case.op)).parameters][1:]
+    names = parameters(case.op)
     return tuple(
         over_arrays(each, lambda X, name=name: X if name in ON_HOST else laid_out(ops.xp, ops.xp.asarray(X), layout))
         for name, each in zip(names, arguments, strict=False)
@@ -149,8 +148,9 @@ def on_backend(ops: Ops, case: Case, arguments: Any, layout: str) -> Any:
 def check_result(ops: Ops, case: Case, actual: Any, expected: Any, dtype: str) -> None:
     if isinstance(expected, (tuple, list)):
         assert len(actual) == len(expected)
-        for place, (one, other) in enumerate(zip(actual, expected, strict=True)):
-            if place in case.on_host:
+        names = GRADIENTS[case.op].gives if case.op in GRADIENTS else [""] * len(expected)
+        for name, one, other in zip(names, actual, expected, strict=True):
+            if name in ON_HOST:
                 np.testing.assert_array_equal(one, other)
             else:
                 check_result(ops, case, one, other, dtype)

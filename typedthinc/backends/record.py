@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any, Final, Literal, TypeAlias, TypeVar
@@ -165,6 +165,42 @@ def sized(rule: str) -> Callable[[OpT], OpT]:
 
     def record(op: OpT) -> OpT:
         SIZES[op.__name__] = rule
+        return op
+
+    return record
+
+
+@dataclass(frozen=True, eq=False)
+class Gradient:
+    """What makes the gradients of an op that does not work element by element.
+
+    Attributes:
+        wrt: The operands that have one, in the order in which they are returned.
+        gives: What the op returns, by the names under which the ops of its gradient take it.
+        by: These ops; several have a gradient each.
+        known: What they take by other names, or in other places: each made of what the function's parameter names.
+    """
+
+    wrt: tuple[str, ...]
+    gives: tuple[str, ...]
+    by: tuple[str, ...]
+    known: Mapping[str, Callable[[Any], Any]]
+
+
+GRADIENTS: Final[dict[str, Gradient]] = {}
+
+
+def differentiable(
+    wrt: str = "X", *, gives: str = "Y", by: str = "", **known: Callable[[Any], Any]
+) -> Callable[[OpT], OpT]:
+    """Return a decorator that records the gradient of an op, which is `backprop_` and its name unless others are named.
+
+    Names stand side by side, as in "X W b".
+    """
+
+    def record(op: OpT) -> OpT:
+        name = op.__name__
+        GRADIENTS[name] = Gradient((*wrt.split(),), (*gives.split(),), (*(by or f"backprop_{name}").split(),), known)
         return op
 
     return record

@@ -35,8 +35,8 @@ def activation(name: str, function: Function, derivative: Function, **keywords: 
 
     label = "-".join(f"{key}={value}" for key, value in keywords.items())
     return [
-        Case(name, values, function, keywords, backprop=backprop, inplace=0, label=label),
-        Case(f"backprop_{name}", pair, oracle, keywords, inplace=0, label=label),
+        Case(name, values, function, keywords, backprop=backprop, label=label),
+        Case(f"backprop_{name}", pair, oracle, keywords, label=label),
     ]
 
 
@@ -77,8 +77,8 @@ CASES = [
     *activation("tanh", np.tanh, dtanh),
     *activation("softplus", softplus, d_softplus),
     *activation("softplus", softplus, d_softplus, threshold=0.503),
-    Case("dsigmoid", values, dsigmoid, inplace=0),
-    Case("dtanh", values, dtanh, inplace=0),
-    Case("erf", values, scipy.special.erf, inplace=0),
-    Case("sechsq", values, lambda X: np.cosh(X) ** -2, inplace=0),
+    Case("dsigmoid", values, dsigmoid),
+    Case("dtanh", values, dtanh),
+    Case("erf", values, scipy.special.erf),
+    Case("sechsq", values, lambda X: np.cosh(X) ** -2),
 ]

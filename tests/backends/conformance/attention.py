@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 from tests.backends.conformance.softmax import by_sequence, softmax
 
 
@@ -33,37 +33,12 @@ def backprop_attend(dY: Any, X: Any, query: Any, weights: Any, lengths: Any, key
     return dX, (dScores * keys).sum(axis=0), dKeys
 
 
-def of_own_keys(draw: Draw) -> tuple[Any, ...]:
-    X, query, lengths = own_keys(draw)
-    return draw.floats(*X.shape), X, query, draw.positive(len(X), 1), lengths
-
-
-def of_other_keys(draw: Draw) -> tuple[Any, ...]:
-    X, query, lengths, keys = other_keys(draw)
-    return draw.floats(*X.shape), X, query, draw.positive(len(X), 1), lengths, keys
-
-
 CASES = [
-    Case(
-        "attend_sequences",
-        own_keys,
-        attend,
-        backprop=lambda ops, dY, Y, X, query, lengths: ops.backprop_attend_sequences(dY, X, query, Y[1], lengths)[:2],
-        wrt=(0, 1),
+    case
+    for arguments, label in ((own_keys, "own keys"), (other_keys, "other keys"))
+    for case in with_gradients(
+        Case("attend_sequences", arguments, attend, tolerance="product", label=label),
+        backprop_attend,
         tolerance="product",
-        label="own keys",
-    ),
-    Case(
-        "attend_sequences",
-        other_keys,
-        attend,
-        backprop=lambda ops, dY, Y, X, query, lengths, keys: ops.backprop_attend_sequences(
-            dY, X, query, Y[1], lengths, keys
-        ),
-        wrt=(0, 1, 3),
-        tolerance="product",
-        label="other keys",
-    ),
-    Case("backprop_attend_sequences", of_own_keys, backprop_attend, tolerance="product", label="own keys"),
-    Case("backprop_attend_sequences", of_other_keys, backprop_attend, tolerance="product", label="other keys"),
+    )
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 
 
 def windows(X: Any, W: Any, stride: int = 1, padding: int = 0, dilation: int = 1, groups: int = 1) -> Any:
@@ -79,29 +79,6 @@ def images(axes: int, **ways: Any) -> Any:
     return draw_images
 
 
-def backprop(**ways: Any) -> Any:
-    return lambda ops, dY, Y, X, W: (
-        ops.backprop_conv_input(dY, W, X.shape[2:], **ways),
-        ops.backprop_conv_filter(dY, X, W.shape[2:], **ways),
-    )
-
-
-def for_input(axes: int, **ways: Any) -> Any:
-    def draw_gradient(draw: Draw) -> tuple[Any, ...]:
-        X, W = images(axes, **ways)(draw)
-        return draw.floats(*convolved(X, W, **ways).shape), W, X.shape[2:]
-
-    return draw_gradient
-
-
-def for_filter(axes: int, **ways: Any) -> Any:
-    def draw_gradient(draw: Draw) -> tuple[Any, ...]:
-        X, W = images(axes, **ways)(draw)
-        return draw.floats(*convolved(X, W, **ways).shape), X, W.shape[2:]
-
-    return draw_gradient
-
-
 def for_transpose(axes: int, **ways: Any) -> Any:
     def draw_images(draw: Draw) -> tuple[Any, ...]:
         least = 1 + 2 * ways.get("padding", 0)
@@ -111,16 +88,6 @@ def for_transpose(axes: int, **ways: Any) -> Any:
         return draw.floats(nN, nK * groups, *sizes), draw.floats(nK * groups, nC, *window)
 
     return draw_images
-
-
-def backprop_transpose(
-    stride: int = 1, padding: int = 0, dilation: int = 1, groups: int = 1, output_padding: int = 0
-) -> Any:
-    ways = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
-    return lambda ops, dY, Y, X, W: (
-        ops.conv(dY, W, **ways),
-        ops.backprop_conv_filter(X, dY, W.shape[2:], **ways),
-    )
 
 
 WAYS: list[tuple[int, dict[str, Any]]] = [
@@ -142,39 +109,14 @@ def label(axes: int, ways: dict[str, Any]) -> str:
 
 CASES = [
     *(
-        Case(
-            "conv",
-            images(axes, **ways),
-            convolved,
-            ways,
-            backprop=backprop(**ways),
-            wrt=(0, 1),
-            tolerance="sum",
-            label=label(axes, ways),
-        )
+        case
         for axes, ways in WAYS
-    ),
-    *(
-        Case(
-            "backprop_conv_input",
-            for_input(axes, **ways),
+        for case in with_gradients(
+            Case("conv", images(axes, **ways), convolved, ways, tolerance="sum", label=label(axes, ways)),
             backprop_input,
-            ways,
-            tolerance="sum",
-            label=label(axes, ways),
-        )
-        for axes, ways in WAYS
-    ),
-    *(
-        Case(
-            "backprop_conv_filter",
-            for_filter(axes, **ways),
             backprop_filter,
-            ways,
             tolerance="sum",
-            label=label(axes, ways),
         )
-        for axes, ways in WAYS
     ),
     *(
         Case(
@@ -182,8 +124,6 @@ CASES = [
             for_transpose(axes, **ways),
             transposed,
             ways,
-            backprop=backprop_transpose(**ways),
-            wrt=(0, 1),
             tolerance="sum",
             label=label(axes, ways),
         )

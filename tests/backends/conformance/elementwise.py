@@ -49,10 +49,10 @@ def function(record: Record) -> list[Case]:
     """Make the cases of a function that numpy has, too, by how many operands it takes and what it says of them."""
     name, oracle, out = record.name, getattr(np, record.name), record.writes == "out"
     if oracle.nin == 1:
-        return [Case(name, one if record.domain == ANY else within(*record.domain), oracle, out=out)]
+        return [Case(name, one if record.domain == ANY else within(*record.domain), oracle)]
     pairs = two if out else some_equal
     number = with_number if out else lambda draw: (some_equal(draw)[0], 1)
-    return [Case(name, pairs, oracle, out=out), Case(name, number, oracle, out=out, label="number")]
+    return [Case(name, pairs, oracle), Case(name, number, oracle, label="number")]
 
 
 FUNCTIONS = [record for record in RECORDS.values() if record.numpy is None and hasattr(np, record.name)]
@@ -67,8 +67,8 @@ CASES = [
         {"atol": 1.0},
         tolerance="exact",
     ),
-    Case("clip", one, lambda X, low, high: np.clip(X, low, high), {"low": -0.5, "high": 1.2}, out=True, label="both"),
-    Case("clip", one, lambda X, low: np.maximum(X, low), {"low": -0.5}, out=True, label="low"),
-    Case("clip", one, lambda X, high: np.minimum(X, high), {"high": 0.5}, out=True, label="high"),
-    Case("clip", one, lambda X: X, out=True, label="open"),
+    Case("clip", one, lambda X, low, high: np.clip(X, low, high), {"low": -0.5, "high": 1.2}, label="both"),
+    Case("clip", one, lambda X, low: np.maximum(X, low), {"low": -0.5}, label="low"),
+    Case("clip", one, lambda X, high: np.minimum(X, high), {"high": 0.5}, label="high"),
+    Case("clip", one, lambda X: X, label="open"),
 ]

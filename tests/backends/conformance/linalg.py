@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 from tests.backends.conformance.products import gradients_of_product
 
 
@@ -29,11 +29,6 @@ def affine_input(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(nB, nI), draw.floats(nO, nI), draw.floats(nO)
 
 
-def affine_gradient(draw: Draw) -> tuple[Any, ...]:
-    X, W, b = affine_input(draw)
-    return draw.floats(len(X), len(b)), X, W
-
-
 def backprop_affine(dY: Any, X: Any, W: Any) -> Any:
     return dY @ W, dY.T @ X, dY.sum(axis=0)
 
@@ -41,11 +36,6 @@ def backprop_affine(dY: Any, X: Any, W: Any) -> Any:
 def pieces_input(draw: Draw) -> tuple[Any, ...]:
     nB, nI, nO, nP = draw.size(), draw.size(), draw.size(), draw.size(1, 3)
     return draw.floats(nB, nI), draw.floats(nO, nP, nI), draw.floats(nO, nP)
-
-
-def pieces_gradient(draw: Draw) -> tuple[Any, ...]:
-    X, W, b = pieces_input(draw)
-    return draw.floats(X.shape[0], *b.shape), X, W
 
 
 def affine_pieces(X: Any, W: Any, b: Any) -> Any:
@@ -69,47 +59,35 @@ CASES = [
             {"trans1": trans1, "trans2": trans2},
             gradients_of_product("gemm", trans1, trans2),
             wrt=(0, 1),
-            out=True,
             tolerance="product",
             label=f"{'T' if trans1 else 'N'}{'T' if trans2 else 'N'}",
         )
         for trans1 in (False, True)
         for trans2 in (False, True)
     ),
-    Case("gemm", factors(False, False), gemm, {"alpha": -0.7}, out=True, tolerance="product", label="alpha"),
-    Case(
-        "gemm", factors(False, True), gemm, {"trans2": True, "relu": True}, out=True, tolerance="product", label="relu"
+    Case("gemm", factors(False, False), gemm, {"alpha": -0.7}, tolerance="product", label="alpha"),
+    Case("gemm", factors(False, True), gemm, {"trans2": True, "relu": True}, tolerance="product", label="relu"),
+    *with_gradients(
+        Case("affine", affine_input, lambda X, W, b: X @ W.T + b, tolerance="product"),
+        backprop_affine,
+        tolerance="product",
     ),
-    Case("affine", affine_input, lambda X, W, b: X @ W.T + b, out=True, tolerance="product"),
     Case(
         "affine",
         affine_input,
         lambda X, W, b, relu: np.maximum(X @ W.T + b, 0),
         {"relu": True},
-        out=True,
+        backprop=lambda ops, dY, Y, X, W, b: ops.backprop_affine(dY, X, W, Y=Y),
+        wrt=(0, 1, 2),
         tolerance="product",
         label="relu",
     ),
-    Case(
-        "affine",
-        affine_input,
-        lambda X, W, b: X @ W.T + b,
-        backprop=lambda ops, dY, Y, X, W, b: ops.backprop_affine(dY, X, W),
-        wrt=(0, 1, 2),
-        tolerance="product",
-        label="backprop",
-    ),
-    Case("backprop_affine", affine_gradient, backprop_affine, tolerance="product"),
-    Case(
-        "affine_pieces",
-        pieces_input,
-        affine_pieces,
-        backprop=lambda ops, dY, Y, X, W, b: ops.backprop_affine_pieces(dY, X, W),
-        wrt=(0, 1, 2),
+    *with_gradients(
+        Case("affine_pieces", pieces_input, affine_pieces, tolerance="product"),
+        backprop_affine_pieces,
         tolerance="product",
     ),
-    Case("backprop_affine_pieces", pieces_gradient, backprop_affine_pieces, tolerance="product"),
-    Case("sum_columns", matrix, lambda X: X.sum(axis=0), out=True, tolerance="sum"),
+    Case("sum_columns", matrix, lambda X: X.sum(axis=0), tolerance="sum"),
     Case("tile", lambda draw: (*matrix(draw), 3), np.tile, tolerance="exact", label="last"),
     Case("tile", lambda draw: (*matrix(draw), (2, 1)), np.tile, tolerance="exact", label="rows"),
     Case("tile", lambda draw: (*matrix(draw), (0, 2)), np.tile, tolerance="exact", label="none"),

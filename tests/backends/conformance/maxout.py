@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 
 
 def maxout(X: Any) -> Any:
@@ -34,26 +34,7 @@ def taken(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(nB, nO, nP), draw.ints(nB, nO, below=nP)
 
 
-def gradient(draw: Draw) -> tuple[Any, ...]:
-    nB, nO, nP = draw.size(), draw.size(), draw.size(1)
-    return draw.floats(nB, nO), draw.ints(nB, nO, below=nP), nP
-
-
 CASES = [
-    Case(
-        "maxout",
-        pieces,
-        maxout,
-        backprop=lambda ops, dY, Y, X: (ops.backprop_maxout(dY, Y[1], X.shape[2]),),
-        tolerance="exact",
-    ),
-    Case("backprop_maxout", gradient, backprop_take, tolerance="exact"),
-    Case(
-        "take_which",
-        taken,
-        take,
-        backprop=lambda ops, dY, Y, X, which: (ops.backprop_take(dY, which, X.shape[2]),),
-        tolerance="exact",
-    ),
-    Case("backprop_take", gradient, backprop_take, tolerance="exact"),
+    *with_gradients(Case("maxout", pieces, maxout, tolerance="exact"), backprop_take, tolerance="exact"),
+    *with_gradients(Case("take_which", taken, take, tolerance="exact"), backprop_take, tolerance="exact"),
 ]

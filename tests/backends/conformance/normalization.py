@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 
 
 def normalize_rows(X: Any, eps: float) -> Any:
@@ -25,11 +25,6 @@ def rows(draw: Draw) -> tuple[Any, ...]:
     return (draw.floats(draw.size(), draw.size()),)
 
 
-def normalized(draw: Draw) -> tuple[Any, ...]:
-    shape = (draw.size(), draw.size())
-    return draw.floats(*shape), draw.floats(*shape), draw.positive(shape[0])
-
-
 def layernorm(X: Any, G: Any, b: Any, eps: float) -> Any:
     normal, factors = normalize_rows(X, eps)
     return normal * G + b, normal, factors
@@ -45,29 +40,13 @@ def gained(draw: Draw) -> tuple[Any, ...]:
     return X, draw.floats(X.shape[1]), draw.floats(X.shape[1])
 
 
-def gained_gradient(draw: Draw) -> tuple[Any, ...]:
-    dY, normal, factors = normalized(draw)
-    return dY, normal, factors, draw.floats(dY.shape[1])
-
-
 CASES = [
-    Case(
-        "layernorm",
-        gained,
-        layernorm,
-        {"eps": 0.1},
-        backprop=lambda ops, dY, Y, X, G, b: ops.backprop_layernorm(dY, *Y[1:], G),
-        wrt=(0, 1, 2),
+    *with_gradients(
+        Case("layernorm", gained, layernorm, {"eps": 0.1}, tolerance="sum"), backprop_layernorm, tolerance="sum"
+    ),
+    *with_gradients(
+        Case("normalize_rows", rows, normalize_rows, {"eps": 0.1}, tolerance="sum"),
+        backprop_normalize_rows,
         tolerance="sum",
     ),
-    Case("backprop_layernorm", gained_gradient, backprop_layernorm, tolerance="sum"),
-    Case(
-        "normalize_rows",
-        rows,
-        normalize_rows,
-        {"eps": 0.1},
-        backprop=lambda ops, dY, Y, X: (ops.backprop_normalize_rows(dY, *Y),),
-        tolerance="sum",
-    ),
-    Case("backprop_normalize_rows", normalized, backprop_normalize_rows, tolerance="sum"),
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 from tests.backends.conformance.convolution import label, output_dim
 
 
@@ -96,17 +96,6 @@ def images(window: Any, axes: int) -> Callable[[Draw], tuple[Any, ...]]:
     )
 
 
-def gradient(pool: Any, window: Any, axes: int, ways: Any) -> Callable[[Draw], tuple[Any, ...]]:
-    def draw_gradient(draw: Draw) -> tuple[Any, ...]:
-        X, _ = images(window, axes)(draw)
-        Y = pool(X, window, **ways)
-        if pool is max_pool:
-            return draw.floats(*Y[0].shape), Y[1], X.shape, window
-        return (draw.floats(*Y.shape), *((X, Y) if pool is l2_pool else (X.shape,)), window)
-
-    return draw_gradient
-
-
 WAYS: list[tuple[int, Any, dict[str, Any]]] = [
     (1, 3, {"stride": 1, "padding": 2}),
     (2, (2, 2, 1), {"stride": (1, 2, 2)}),
@@ -117,50 +106,21 @@ WAYS: list[tuple[int, Any, dict[str, Any]]] = [
 CASES = [
     case
     for axes, window, ways in WAYS
-    for case in (
+    for oracle, backwards, tolerance in (
+        (max_pool, backprop_max_pool, "exact"),
+        (avg_pool, backprop_avg_pool, "sum"),
+        (l2_pool, backprop_l2_pool, "sum"),
+    )
+    for case in with_gradients(
         Case(
-            "max_pool",
+            oracle.__name__,
             images(window, axes),
-            max_pool,
+            oracle,
             ways,
-            backprop=lambda ops, dY, Y, X, window, ways=ways: (
-                ops.backprop_max_pool(dY, Y[1], X.shape, window, **ways),
-            ),
-            tolerance="exact",
+            tolerance=tolerance,
             label=label(axes, {"kernel_size": window, **ways}),
         ),
-        Case(
-            "avg_pool",
-            images(window, axes),
-            avg_pool,
-            ways,
-            backprop=lambda ops, dY, Y, X, window, ways=ways: (ops.backprop_avg_pool(dY, X.shape, window, **ways),),
-            tolerance="sum",
-            label=label(axes, {"kernel_size": window, **ways}),
-        ),
-        Case(
-            "l2_pool",
-            images(window, axes),
-            l2_pool,
-            ways,
-            backprop=lambda ops, dY, Y, X, window, ways=ways: (ops.backprop_l2_pool(dY, X, Y, window, **ways),),
-            tolerance="sum",
-            label=label(axes, {"kernel_size": window, **ways}),
-        ),
-        *(
-            Case(
-                op.__name__,
-                gradient(pool, window, axes, ways),
-                op,
-                ways,
-                tolerance="sum",
-                label=label(axes, {"kernel_size": window, **ways}),
-            )
-            for pool, op in (
-                (max_pool, backprop_max_pool),
-                (avg_pool, backprop_avg_pool),
-                (l2_pool, backprop_l2_pool),
-            )
-        ),
+        backwards,
+        tolerance="sum",
     )
 ]

@@ -61,7 +61,6 @@ CASES = [
             {"trans1": trans1, "trans2": trans2},
             gradients_of_product("batched_gemm", trans1, trans2),
             wrt=(0, 1),
-            out=True,
             tolerance="product",
             label=f"{'T' if trans1 else 'N'}{'T' if trans2 else 'N'}",
         )
@@ -73,7 +72,6 @@ CASES = [
         factors("bmi", "bin"),
         batched,
         {"alpha": -0.7, "relu": True},
-        out=True,
         tolerance="product",
         label="relu",
     ),

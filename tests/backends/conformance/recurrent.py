@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 
 
 def sigmoid(X: Any) -> Any:
@@ -55,13 +55,6 @@ def draw_network(draw: Draw, kind: Any, lead: tuple[int, ...], states: int) -> t
     return (params, *(draw.floats(nD, nB, nO) for _ in range(states)), draw.floats(nT, nB, nI), size_at_t)
 
 
-def step_gradient(draw: Draw) -> tuple[Any, ...]:
-    shape = draw.size(), draw.size()
-    prev = draw.floats(*shape)
-    _, cells, gates = lstm_step(draw.floats(4, *shape), prev)
-    return draw.floats(*shape), draw.floats(*shape), gates, cells, prev
-
-
 def backprop_lstm_step(d_output: Any, d_cells: Any, gates: Any, cells: Any, prev: Any) -> Any:
     forget, entry, output, candidate = gates
     dc = d_cells + d_output * output * (1 - np.tanh(cells) ** 2)
@@ -75,14 +68,6 @@ def one_step(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(4, *shape), draw.floats(*shape)
 
 
-CASES = [
-    Case(
-        "lstm_step",
-        one_step,
-        lstm_step,
-        backprop=lambda ops, dY, Y, acts, prev: ops.backprop_lstm_step(dY, ops.xp.zeros_like(dY), Y[2], Y[1], prev),
-        wrt=(0, 1),
-        tolerance="recurrent",
-    ),
-    Case("backprop_lstm_step", step_gradient, backprop_lstm_step, tolerance="recurrent"),
-]
+CASES = with_gradients(
+    Case("lstm_step", one_step, lstm_step, tolerance="recurrent"), backprop_lstm_step, tolerance="recurrent"
+)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 
 
 def seq2col(X: Any, nW: int, lengths: Any = None) -> Any:
@@ -62,35 +62,25 @@ def cumsum_sequences(X: Any, lengths: Any, order: int = 1) -> Any:
 
 
 CASES = [
-    Case(
-        "cumsum_sequences",
-        lambda draw: flat_of(draw.lengths(), draw),
-        cumsum_sequences,
-        backprop=lambda ops, dY, Y, X, lengths: (ops.backprop_cumsum_sequences(dY, lengths),),
-        tolerance="sum",
-    ),
-    Case(
-        "backprop_cumsum_sequences",
-        lambda draw: flat_of(draw.lengths(), draw),
+    *with_gradients(
+        Case("cumsum_sequences", lambda draw: flat_of(draw.lengths(), draw), cumsum_sequences, tolerance="sum"),
         lambda dY, lengths: cumsum_sequences(dY, lengths, -1),
         tolerance="sum",
     ),
     *(
-        Case(
-            "seq2col",
-            lambda draw, nW=nW: (draw.floats(draw.size(), draw.size()), nW),
-            seq2col,
-            backprop=lambda ops, dY, Y, X, nW: (ops.backprop_seq2col(dY, nW),),
-            tolerance="exact",
-            label=f"window{nW}",
-        )
+        case
         for nW in (0, 1, 3)
-    ),
-    Case(
-        "backprop_seq2col",
-        lambda draw: (draw.floats(draw.size(), 3 * draw.size()), 1),
-        backprop_seq2col,
-        tolerance="sum",
+        for case in with_gradients(
+            Case(
+                "seq2col",
+                lambda draw, nW=nW: (draw.floats(draw.size(), draw.size()), nW),
+                seq2col,
+                tolerance="exact",
+                label=f"window{nW}",
+            ),
+            backprop_seq2col,
+            tolerance="sum",
+        )
     ),
     Case("flatten", lambda draw: (some_sequences(draw),), flatten, tolerance="exact"),
     Case("flatten", lambda draw: (some_sequences(draw),), flatten, {"pad": 2}, tolerance="exact", label="pad"),

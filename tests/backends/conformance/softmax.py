@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.case import Case, Draw, with_gradients
 
 
 def softmax(X: Any, axis: int = -1, temperature: float = 1) -> Any:
@@ -36,54 +36,28 @@ def deep(draw: Draw) -> tuple[Any, ...]:
     return (draw.floats(draw.size(), draw.size(), draw.size()),)
 
 
-def of_softmax(draw: Draw) -> tuple[Any, ...]:
-    shape = (draw.size(), draw.size(), draw.size())
-    return draw.positive(*shape), draw.floats(*shape)
-
-
 def sequences(draw: Draw) -> tuple[Any, ...]:
     lengths = draw.lengths()
     return 3 * draw.floats(int(lengths.sum()), draw.size()), lengths
 
 
-def of_sequences(draw: Draw) -> tuple[Any, ...]:
-    lengths = draw.lengths()
-    shape = (int(lengths.sum()), draw.size())
-    return draw.floats(*shape), draw.positive(*shape), lengths
-
-
-def softmax_case(arguments: Any, label: str, **keywords: Any) -> list[Case]:
-    return [
-        Case(
-            "softmax",
-            arguments,
-            softmax,
-            keywords,
-            backprop=lambda ops, dY, Y, X: (ops.backprop_softmax(Y, dY, **keywords),),
-            inplace=0,
-            tolerance="sum",
-            label=label,
-        ),
-        Case("backprop_softmax", of_softmax, backprop_softmax, keywords, tolerance="sum", label=label),
-    ]
-
-
 CASES = [
-    *softmax_case(rows, "rows"),
-    *softmax_case(rows, "columns", axis=0),
-    *softmax_case(deep, "middle", axis=1, temperature=0.7),
-    *softmax_case(deep, "last", axis=2, temperature=3.0),
-    Case(
-        "softmax_sequences",
-        sequences,
-        by_sequence(softmax),
-        backprop=lambda ops, dY, Y, X, lengths: (ops.backprop_softmax_sequences(dY, Y, lengths),),
-        inplace=0,
-        tolerance="sum",
+    *(
+        case
+        for arguments, label, keywords in (
+            (rows, "rows", {}),
+            (rows, "columns", {"axis": 0}),
+            (deep, "middle", {"axis": 1, "temperature": 0.7}),
+            (deep, "last", {"axis": 2, "temperature": 3.0}),
+        )
+        for case in with_gradients(
+            Case("softmax", arguments, softmax, keywords, tolerance="sum", label=label),
+            backprop_softmax,
+            tolerance="sum",
+        )
     ),
-    Case(
-        "backprop_softmax_sequences",
-        of_sequences,
+    *with_gradients(
+        Case("softmax_sequences", sequences, by_sequence(softmax), tolerance="sum"),
         by_sequence(lambda dY, Y, axis: backprop_softmax(Y, dY, axis)),
         tolerance="sum",
     ),

@@ -54,5 +54,5 @@ CASES = [
     Case("diag", matrix, diag, tolerance="exact"),
     Case("fill_diagonal", with_diagonal, filled, tolerance="exact", label="vector"),
     Case("fill_diagonal", lambda draw: (*matrix(draw), 2.5), filled, tolerance="exact", label="number"),
-    Case("eye", lambda draw: (draw.size(),), lambda n: np.identity(n), made=True, tolerance="exact"),
+    Case("eye", lambda draw: (draw.size(),), lambda n: np.identity(n), tolerance="exact"),
 ]

@@ -5,6 +5,7 @@ from typing import Any, Literal, cast
 from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.interface.softmax import SoftmaxOps
+from typedthinc.backends.record import differentiable
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats1d, Floats2d, I, Ints1d, N, O
 
@@ -12,6 +13,7 @@ from typedthinc.types import B, Floats1d, Floats2d, I, Ints1d, N, O
 class AttentionOps(LinalgOps, SoftmaxOps):
     """Weight rows, on every backend by its products and its softmax. A package with kernels may do it in one pass."""
 
+    @differentiable("X query keys", gives="Y weights")
     def attend_sequences(
         self, X: Floats2d[N, O], query: Floats1d[I], lengths: Ints1d[B], keys: Floats2d[N, I] | None = None
     ) -> tuple[Floats2d[N, O], Floats2d[N, Literal[1]]]:

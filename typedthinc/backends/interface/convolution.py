@@ -6,7 +6,7 @@ from typedthinc.backends.checks import check_count, check_shape, refuse_product
 from typedthinc.backends.convolution_types import convolution, filter_gradient, input_gradient, transposed
 from typedthinc.backends.im2col import convolve, convolve_transposed, correlate
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.backends.record import sized
+from typedthinc.backends.record import differentiable, sized
 from typedthinc.backends.windows import Steps, windows_over, windows_under
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import Shape
@@ -51,6 +51,12 @@ class ConvolutionOps(BaseOps):
 
     @convolution
     @sized("images.conv")
+    @differentiable(
+        "X W",
+        by="backprop_conv_input backprop_conv_filter",
+        size=lambda X: X.shape[2:],
+        kernel_size=lambda W: W.shape[2:],
+    )
     def conv(
         self, X: Any, W: Any, *, stride: Steps = 1, padding: Steps = 0, dilation: Steps = 1, groups: int = 1
     ) -> Any:
@@ -144,6 +150,9 @@ class ConvolutionOps(BaseOps):
 
     @transposed
     @sized("images.conv_transpose")
+    @differentiable(
+        "X W", by="conv backprop_conv_filter", X=lambda dY: dY, dY=lambda X: X, kernel_size=lambda W: W.shape[2:]
+    )
     def conv_transpose(
         self,
         X: Any,

@@ -5,7 +5,7 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_ndim, check_shape, refuse_affine_gradient, refuse_product
 from typedthinc.backends.interface.base import AnyFloats, BaseOps
-from typedthinc.backends.record import sized
+from typedthinc.backends.record import differentiable, sized
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, M, N, O, P
 
 
@@ -59,6 +59,7 @@ class LinalgOps(BaseOps):
         raise NotImplementedError
 
     @abstractmethod
+    @differentiable("X W b")
     def affine(
         self,
         X: Floats2d[B, I],
@@ -128,6 +129,7 @@ class LinalgOps(BaseOps):
         dX: Any = ops.gemm(dScores, W) if need_dX else None  # (B, nI)
         return dX, weights if dW is None else dW, biases
 
+    @differentiable("X W b")
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
         """Compute P affine maps of the same input, one for each piece of a maxout unit.
 

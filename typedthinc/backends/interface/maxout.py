@@ -7,12 +7,14 @@ import numpy as np
 
 from typedthinc.backends.checks import check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, BaseOps
+from typedthinc.backends.record import differentiable
 from typedthinc.types import B, Floats2d, Floats3d, Ints2d, O, P, Size
 
 
 class MaxoutOps(BaseOps):
     """Choose among the pieces of each unit."""
 
+    @differentiable(gives="Y which", nP=lambda X: X.shape[2])
     def maxout(self, X: Floats3d[B, O, P]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         """Take the largest piece of each unit, the first one where several are equal.
 
@@ -49,6 +51,7 @@ class MaxoutOps(BaseOps):
         check_same_shape("backprop_maxout", which=which, dY=dY)
         return self._put_pieces("backprop_maxout", dY, which, int(nP))
 
+    @differentiable(by="backprop_take", nP=lambda X: X.shape[2])
     def take_which(self, X: Floats3d[B, O, P], which: Ints2d[B, O]) -> Floats2d[B, O]:
         """Take the piece of each unit that `which` names, as `maxout` does with the choice already made.
 

@@ -5,12 +5,14 @@ from typing import Any
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
 from typedthinc.backends.interface.base import AnyFloats, BaseOps
+from typedthinc.backends.record import differentiable
 from typedthinc.types import B, Floats1d, Floats2d, O
 
 
 class NormalizationOps(BaseOps):
     """Normalize rows, with a gain and a bias for each column or without."""
 
+    @differentiable(gives="Y factors")
     def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
         """Shift and scale each row to mean 0 and variance 1.
 
@@ -56,6 +58,7 @@ class NormalizationOps(BaseOps):
     def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> AnyFloats:
         """Compute the gradient."""
 
+    @differentiable("X G b", gives="Y normal factors")
     def layernorm(
         self, X: Floats2d[B, O], G: Floats1d[O], b: Floats1d[O], *, eps: float = 1e-8
     ) -> tuple[Floats2d[B, O], Floats2d[B, O], Floats1d[B]]:

@@ -7,7 +7,7 @@ import numpy as np
 from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.pooling_types import Images, ImagesT, max_pooling, pooling, pooling_gradient
-from typedthinc.backends.record import sized
+from typedthinc.backends.record import differentiable, sized
 from typedthinc.backends.windows import Steps, Windows, windows_over
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import IntsXd, Shape
@@ -26,6 +26,7 @@ class PoolingOps(BaseOps):
 
     @max_pooling
     @sized("max_pool")
+    @differentiable(gives="Y which", shape=lambda X: X.shape)
     def max_pool(
         self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
@@ -87,6 +88,7 @@ class PoolingOps(BaseOps):
 
     @pooling
     @sized("avg_pool")
+    @differentiable(shape=lambda X: X.shape)
     def avg_pool(
         self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:
@@ -130,6 +132,7 @@ class PoolingOps(BaseOps):
 
     @pooling
     @sized("l2_pool")
+    @differentiable()
     def l2_pool(
         self, X: Any, kernel_size: Steps, *, stride: Steps | None = None, padding: Steps = 0, ceil_mode: bool = False
     ) -> Any:

@@ -6,6 +6,7 @@ from typing import Any, Generic, Literal, TypeAlias, overload
 
 from typedthinc.backends.checks import check_ndim, check_recurrent, check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.record import differentiable
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, Ints1d, N, O
 
 Gates: TypeAlias = Literal[4]
@@ -53,6 +54,7 @@ class RecurrentOps(BaseOps):
     times O.
     """
 
+    @differentiable("acts prev", gives="output cells gates", d_output=lambda dY: dY, d_cells=lambda cells: 0 * cells)
     def lstm_step(
         self, acts: Floats3d[Gates, B, O], prev: Floats2d[B, O]
     ) -> tuple[Floats2d[B, O], Floats2d[B, O], Floats3d[Gates, B, O]]:
@@ -116,6 +118,7 @@ class RecurrentOps(BaseOps):
     def lstm_forward_training(self, params: tuple[LSTMParams[I, O], ...], H0: Floats3d[Any, B, O],
                               C0: Floats3d[Any, B, O], X: Floats3d[N, B, I],
                               size_at_t: Ints1d[N]) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...  # fmt: skip
+    @differentiable("X params H0 C0", gives="Y state", by="backprop_lstm")
     def lstm_forward_training(
         self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d
     ) -> tuple[Any, RecurrentState]:
@@ -196,6 +199,7 @@ class RecurrentOps(BaseOps):
     def rnn_forward(
         self, params: tuple[RNNParams[I, O], ...], H0: Floats3d[Any, B, O], X: Floats3d[N, B, I], size_at_t: Ints1d[N]
     ) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...
+    @differentiable("X params H0", gives="Y state", by="backprop_rnn")
     def rnn_forward(self, params: Any, H0: Any, X: Any, size_at_t: Ints1d) -> tuple[Any, RecurrentState]:
         """Run a plain RNN layer over whole sequences, where each output is tanh(W x + U output before + b).
 

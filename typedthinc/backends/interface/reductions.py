@@ -15,6 +15,7 @@ from typedthinc.backends.checks import (
 )
 from typedthinc.backends.interface.base import AnyFloats, AnyInts
 from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.backends.record import differentiable
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, N, O, P, Size
 
@@ -28,6 +29,7 @@ class ReductionOps(SequenceOps):
     Every op here raises a ValueError for lengths that are negative or do not sum to the number of rows.
     """
 
+    @differentiable()
     def reduce_sum(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
         """Sum the rows of each sequence; an empty sequence gives zeros.
 
@@ -47,6 +49,7 @@ class ReductionOps(SequenceOps):
         """
         return self._repeat_rows(dY, _gradient_counts("backprop_reduce_sum", dY, lengths), is_mean=False)
 
+    @differentiable()
     def reduce_mean(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
         """Average the rows of each sequence; an empty sequence gives zeros.
 
@@ -66,6 +69,7 @@ class ReductionOps(SequenceOps):
         """
         return self._repeat_rows(dY, _gradient_counts("backprop_reduce_mean", dY, lengths), is_mean=True)
 
+    @differentiable(gives="Y starts_ends")
     def reduce_first(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d]:
         """Take the first row of each sequence.
 
@@ -98,6 +102,7 @@ class ReductionOps(SequenceOps):
             raise ValueError(f"{op}: starts_ends must start with 0, not {int(places[0])}")
         return self._put_rows(dY, places[:-1], int(places[-1]))  # places[-1] is N
 
+    @differentiable(gives="Y lasts")
     def reduce_last(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d[B]]:
         """Take the last row of each sequence.
 
@@ -126,6 +131,7 @@ class ReductionOps(SequenceOps):
         places = places_on_host("backprop_reduce_last", "lasts", lasts, dY.shape[0])
         return self._put_rows(dY, places, int(places[-1]) + 1 if places.size else 0)  # places[-1] + 1 is N
 
+    @differentiable(gives="Y which")
     def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         """Take the largest value of each column within each sequence.
 
@@ -169,6 +175,7 @@ class ReductionOps(SequenceOps):
     @abstractmethod
     def _put_largest(self, dY: Any, which: Any, counts: Any) -> AnyFloats: ...
 
+    @differentiable(gives="Y which")
     def reduce_top_k(
         self, X: Floats2d[N, O], lengths: Ints1d[B], k: Size[P]
     ) -> tuple[Floats3d[B, P, O], Ints3d[B, P, O]]:

@@ -10,7 +10,7 @@ from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_ndim, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import AnyFloats, ArrayT, BaseOps, FloatsT
-from typedthinc.backends.record import sized
+from typedthinc.backends.record import differentiable, sized
 from typedthinc.shapes.arrays.messages import no_windows_beside
 from typedthinc.tracebacks import hide_frames
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
@@ -24,6 +24,7 @@ class SequenceOps(BaseOps):
     """
 
     @sized("seq2col")
+    @differentiable()
     def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
         """Put the nW rows before each row and the nW behind it beside it, with zeros outside the sequence.
 
@@ -199,6 +200,7 @@ class SequenceOps(BaseOps):
         columns = self.unpad(by_sequence, padded.lengths)
         return [columns[place] for place in np.argsort(on_host(padded.indices)).tolist()]  # the inverse permutation
 
+    @differentiable()
     def cumsum_sequences(self, X: FloatsT, lengths: Ints1d) -> FloatsT:
         """Return the sum of each row and those before it in its sequence.
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, checked_axis, lengths_on_host
 from typedthinc.backends.interface.base import AnyFloats, BaseOps, FloatsT
-from typedthinc.backends.record import sized
+from typedthinc.backends.record import differentiable, sized
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 
@@ -14,6 +14,7 @@ class SoftmaxOps(BaseOps):
 
     @abstractmethod
     @sized("along")
+    @differentiable()
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
         """Turn scores into probabilities that sum to one along an axis, without overflow.
 
@@ -49,6 +50,7 @@ class SoftmaxOps(BaseOps):
     def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
         """Compute the gradient."""
 
+    @differentiable()
     def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
         """Turn scores into probabilities that sum to one over the rows of each sequence, column by column.
 

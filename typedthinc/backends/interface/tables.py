@@ -14,7 +14,7 @@ from typedthinc.backends.checks import (
     checked_axis,
 )
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, BaseOps
-from typedthinc.backends.record import sized
+from typedthinc.backends.record import differentiable, sized
 from typedthinc.types import B, DTypesFloat, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, M, N, O, Size, V
 
 
@@ -31,6 +31,7 @@ class TableOps(BaseOps):
     def _check_ids(op: str, ids: Any, limit: int) -> None:
         """Refuse what is not an integer, and ids outside [0, limit); a gpu tells of these later."""
 
+    @differentiable("table", by="scatter_add", table=lambda table: 0 * table, values=lambda dY: dY)
     def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
         """Copy the row of each id.
 
@@ -49,6 +50,7 @@ class TableOps(BaseOps):
     def _gather_rows(self, table: Any, ids: Any) -> AnyFloats:
         """Copy the rows."""
 
+    @differentiable("table", by="scatter_add", table=lambda table: 0 * table, values=lambda dY: dY)
     def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
         """Sum the rows of the ids in each row; `scatter_add` is its backprop.
 
