@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, ops_and_options, padding, pooling, stride
-from typedthinc.layers.shared.variables import ImagesT
+from typedthinc.layers.shared.variables import EachImagesT, ImagesT
 from typedthinc.model import Backprop
 from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, I, M, N, P, Size
@@ -47,12 +47,12 @@ def AvgPool(
 
 
 def forward(
-    model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
-) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
+    model: Pools[EachImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: EachImagesT, is_train: bool
+) -> tuple[EachImagesT, Backprop[EachImagesT, EachImagesT]]:
     (ops, options), shape = ops_and_options(model, X), X.shape  # X itself need not be kept
 
-    def backprop(dY: ImagesT) -> ImagesT:
-        dX: ImagesT = ops.backprop_avg_pool(dY, shape, **options)  # dY / n for each of n cells, without padding
+    def backprop(dY: EachImagesT) -> EachImagesT:
+        dX: EachImagesT = ops.backprop_avg_pool(dY, shape, **options)  # dY / n for each of n cells, without padding
         return dX
 
     return ops.avg_pool(X, **options), backprop

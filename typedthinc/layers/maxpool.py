@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, ops_and_options, padding, pooling, stride
-from typedthinc.layers.shared.variables import ImagesT
+from typedthinc.layers.shared.variables import EachImagesT, ImagesT
 from typedthinc.model import Backprop
 from typedthinc.runtime.keywords import says_names
 from typedthinc.types import B, Count, I, M, N, P, Size
@@ -47,13 +47,13 @@ def MaxPool(
 
 
 def forward(
-    model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: ImagesT, is_train: bool
-) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
+    model: Pools[EachImagesT, B, I, M, channels, padding, kernel_size, stride, N, P], X: EachImagesT, is_train: bool
+) -> tuple[EachImagesT, Backprop[EachImagesT, EachImagesT]]:
     ops, options = ops_and_options(model, X)
     Y, which = ops.max_pool(X, **options)  # which: where in its window the largest cell is
 
-    def backprop(dY: ImagesT) -> ImagesT:
-        dX: ImagesT = ops.backprop_max_pool(dY, which, X.shape, **options)
+    def backprop(dY: EachImagesT) -> EachImagesT:
+        dX: EachImagesT = ops.backprop_max_pool(dY, which, X.shape, **options)
         return dX
 
     return Y, backprop

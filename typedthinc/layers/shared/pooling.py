@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
+from typedthinc.backends import Ops
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.axes import along, steps
 from typedthinc.layers.shared.reach import check_reach
@@ -92,14 +93,14 @@ def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: 
     return Model(factory.lower(), forward, attrs={**attrs, "channels": channels}, factory=factory)
 
 
-def ops_and_options(model: Model[Any, Any], X: Any) -> tuple[Any, dict[str, Any]]:
+def ops_and_options(model: Model[Any, Any], X: Any) -> tuple[Ops, dict[str, Any]]:
     """Return the ops, and how windows lie, as they take it.
 
     Raises:
         ShapeMismatchError: Windows reach over more than there is.
     """
     check_reach(model, X)
-    ops: Any = model.ops  # untyped: mypy takes no variable that is bound to a union for an overload
+    ops = model.ops
     options = {name: model.attrs[name] for name in ("kernel_size", "stride", "padding")}
     channels, axes = model.attrs["channels"], X.ndim - 2
     if channels == 1:  # the axis of the channels need not be looked at
