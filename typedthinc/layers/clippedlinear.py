@@ -56,9 +56,7 @@ def ClippedLinear(
 
 
 _ATTRS: Final = ("slope", "offset", "min_val", "max_val")
-forward: DenseForward = dense_forward(
-    __name__, Ops.clipped_linear, Ops.backprop_clipped_linear, *_ATTRS, by_output=True
-)
+forward: DenseForward = dense_forward(__name__, Ops.clipped_linear, *_ATTRS)
 
 
 @hide_frames(LIBRARY_ERRORS)

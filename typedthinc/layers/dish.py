@@ -31,4 +31,4 @@ def Dish(
     return dense("Dish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.dish, Ops.backprop_dish)
+forward: DenseForward = dense_forward(__name__, Ops.dish)

@@ -36,4 +36,4 @@ def Gelu(
     return dense("Gelu", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.gelu, Ops.backprop_gelu)
+forward: DenseForward = dense_forward(__name__, Ops.gelu)

@@ -34,4 +34,4 @@ def HardSigmoid(
     return dense("HardSigmoid", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.hard_sigmoid, Ops.backprop_hard_sigmoid, by_output=True)
+forward: DenseForward = dense_forward(__name__, Ops.hard_sigmoid)

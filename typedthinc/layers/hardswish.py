@@ -34,4 +34,4 @@ def HardSwish(
     return dense("HardSwish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.hard_swish, Ops.backprop_hard_swish)
+forward: DenseForward = dense_forward(__name__, Ops.hard_swish)

@@ -34,4 +34,4 @@ def HardSwishMobilenet(
     return dense("HardSwishMobilenet", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.hard_swish_mobilenet, Ops.backprop_hard_swish_mobilenet)
+forward: DenseForward = dense_forward(__name__, Ops.hard_swish_mobilenet)

@@ -34,4 +34,4 @@ def HardTanh(
     return dense("HardTanh", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.hard_tanh, Ops.backprop_hard_tanh, by_output=True)
+forward: DenseForward = dense_forward(__name__, Ops.hard_tanh)

@@ -34,4 +34,4 @@ def Mish(
     return dense("Mish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.mish, Ops.backprop_mish)
+forward: DenseForward = dense_forward(__name__, Ops.mish)

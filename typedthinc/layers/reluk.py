@@ -44,4 +44,4 @@ def ReluK(
     return dense("ReluK", forward, nO, nI, init_W, init_b, dropout, normalize, attrs)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.relu_k, Ops.backprop_relu_k, "k", by_output=True)
+forward: DenseForward = dense_forward(__name__, Ops.relu_k, "k")

@@ -36,4 +36,4 @@ def Sigmoid(
     return dense("Sigmoid", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.sigmoid, Ops.backprop_sigmoid, by_output=True)
+forward: DenseForward = dense_forward(__name__, Ops.sigmoid)

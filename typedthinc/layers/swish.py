@@ -34,4 +34,4 @@ def Swish(
     return dense("Swish", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-forward: DenseForward = dense_forward(__name__, Ops.swish, Ops.backprop_swish)
+forward: DenseForward = dense_forward(__name__, Ops.swish)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from typedthinc.backends.record import RECORDS
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.initialized import with_initializers
@@ -47,19 +48,18 @@ def dense(
     )
 
 
-def dense_forward(
-    module: str, op: Callable[..., Any], backprop_op: Callable[..., Any], *attrs: str, by_output: bool = False
-) -> DenseForward[B, I, O]:
-    """Make the `forward` of a layer from the op of its activation.
+def dense_forward(module: str, op: Callable[..., Any], *attrs: str) -> DenseForward[B, I, O]:
+    """Make the `forward` of a layer from the op of its activation and its record.
 
     Args:
         module: The `__name__` of the layer's module.
         op: The op, as `Ops` declares it.
-        backprop_op: The op of its gradient.
-        *attrs: The names of the attributes that both ops take.
-        by_output: The op of the gradient takes the output, not the scores X W^T + b: it is computed in their place.
+        *attrs: The names of the attributes that it and the op of its gradient take.
     """
-    name, backprop_name, options = op.__name__, backprop_op.__name__, {"inplace": True} if by_output else {}
+    name, backprop_name = op.__name__, f"backprop_{op.__name__}"
+    derivative = RECORDS[name].derivative
+    # Where the gradient takes the output, the scores X W^T + b are not needed any more.
+    options = {"inplace": True} if derivative is not None and derivative.by == "Y" else {}
 
     def forward(
         model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
