@@ -148,8 +148,7 @@ class LinalgOps(BaseOps):
         return self._affine_pieces(X, W, b)
 
     @abstractmethod
-    def _affine_pieces(self, X: Any, W: Any, b: Any) -> AnyFloats:
-        """Compute the maps."""
+    def _affine_pieces(self, X: Any, W: Any, b: Any) -> AnyFloats: ...
 
     def backprop_affine_pieces(
         self,
@@ -187,8 +186,7 @@ class LinalgOps(BaseOps):
     @abstractmethod
     def _backprop_affine_pieces(
         self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
-    ) -> tuple[Any, Any, Any]:
-        """Compute the gradients, into the buffers that are given."""
+    ) -> tuple[Any, Any, Any]: ...
 
     @abstractmethod
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:

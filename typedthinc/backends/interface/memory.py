@@ -53,12 +53,10 @@ class MemoryOps(BaseOps):
     """
 
     @abstractmethod
-    def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
-        """Allocate floats."""
+    def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats: ...
 
     @abstractmethod
-    def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts:
-        """Allocate integers."""
+    def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts: ...
 
     @abstractmethod
     def _as_floats(self, data: object, dtype: DTypesFloat, ndim: int | None) -> AnyFloats:

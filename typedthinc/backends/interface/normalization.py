@@ -37,8 +37,7 @@ class NormalizationOps(BaseOps):
         return self._normalize_rows(X, eps)
 
     @abstractmethod
-    def _normalize_rows(self, X: Any, eps: float) -> tuple[AnyFloats, AnyFloats]:
-        """Return the normalized rows, and their factors."""
+    def _normalize_rows(self, X: Any, eps: float) -> tuple[AnyFloats, AnyFloats]: ...
 
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
         """Return dX of `normalize_rows`, which is factors * (dY - mean(dY) - Y * mean(dY * Y)), means over each row.
@@ -55,8 +54,7 @@ class NormalizationOps(BaseOps):
         return self._backprop_normalize_rows(dY, Y, factors)
 
     @abstractmethod
-    def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> AnyFloats:
-        """Compute the gradient."""
+    def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> AnyFloats: ...
 
     @differentiable("X G b", gives="Y normal factors")
     def layernorm(

@@ -62,8 +62,7 @@ class SequenceOps(BaseOps):
         return self._backprop_seq2col(dY, nW, counts)
 
     @abstractmethod
-    def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> AnyFloats:
-        """Add each part to the row that it was copied from."""
+    def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> AnyFloats: ...
 
     @sized("flatten")
     def flatten(

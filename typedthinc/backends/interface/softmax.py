@@ -47,8 +47,7 @@ class SoftmaxOps(BaseOps):
         return dX
 
     @abstractmethod
-    def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
-        """Compute the gradient."""
+    def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any: ...
 
     @differentiable()
     def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
@@ -88,5 +87,4 @@ class SoftmaxOps(BaseOps):
         return self._backprop_softmax_sequences(dY, Y, counts)
 
     @abstractmethod
-    def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> AnyFloats:
-        """Compute the gradient."""
+    def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> AnyFloats: ...

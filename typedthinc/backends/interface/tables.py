@@ -47,8 +47,7 @@ class TableOps(BaseOps):
         return self._gather_rows(table, ids)
 
     @abstractmethod
-    def _gather_rows(self, table: Any, ids: Any) -> AnyFloats:
-        """Copy the rows."""
+    def _gather_rows(self, table: Any, ids: Any) -> AnyFloats: ...
 
     @differentiable("table", by="scatter_add", table=lambda table: 0 * table, values=lambda dY: dY)
     def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
@@ -65,8 +64,7 @@ class TableOps(BaseOps):
         return self._gather_add(table, ids)
 
     @abstractmethod
-    def _gather_add(self, table: Any, ids: Any) -> AnyFloats:
-        """Sum the rows."""
+    def _gather_add(self, table: Any, ids: Any) -> AnyFloats: ...
 
     def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
         """Hash each id to four numbers of 32 bits by MurmurHash3, x64, 128 bits, of its 8 bytes, the lowest first.
@@ -173,8 +171,7 @@ class TableOps(BaseOps):
         return self._scatter_add(table, ids, values, inplace=inplace)
 
     @abstractmethod
-    def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> AnyFloats:
-        """Add rows of values to those of their ids."""
+    def _scatter_add(self, table: Any, ids: Any, values: Any, *, inplace: bool) -> AnyFloats: ...
 
     @overload
     def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]: ...
@@ -197,8 +194,7 @@ class TableOps(BaseOps):
         return rows if ids.ndim == 1 else rows.reshape(*ids.shape, columns)
 
     @abstractmethod
-    def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> AnyFloats:
-        """Make a row for each of these ids."""
+    def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> AnyFloats: ...
 
     @overload
     def take(self, X: Floats1d, ids: Ints1d[B], *, axis: Literal[0, -1] = 0) -> Floats1d[B]: ...

@@ -62,8 +62,7 @@ class TrainingOps(BaseOps):
         return new[0], gradient, new[1], new[2]
 
     @abstractmethod
-    def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any:
-        """Return weights and both moments behind a step."""
+    def _adam(self, w: Any, g: Any, m: Any, v: Any, *rates: float, inplace: bool) -> Any: ...
 
     @sized("kept")
     def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
@@ -88,8 +87,7 @@ class TrainingOps(BaseOps):
         return W
 
     @abstractmethod
-    def _sgd(self, weights: Any, gradient: Any, learn_rate: float, inplace: bool) -> Any:
-        """Make one step."""
+    def _sgd(self, weights: Any, gradient: Any, learn_rate: float, inplace: bool) -> Any: ...
 
     @abstractmethod
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
@@ -181,5 +179,4 @@ class TrainingOps(BaseOps):
         return losses if reduction == "none" else float(ops.to_numpy(losses.sum())) / max(int(losses.size), 1)
 
     @abstractmethod
-    def _logloss(self, y_true: Any, y_pred: Any) -> Any:
-        """Return the loss of each probability."""
+    def _logloss(self, y_true: Any, y_pred: Any) -> Any: ...
