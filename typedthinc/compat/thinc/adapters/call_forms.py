@@ -8,40 +8,31 @@ from inspect import Parameter, signature
 from typing import Any, Final, TypeVar, cast
 
 from typedthinc.backends import Ops
+from typedthinc.backends.record import RECORDS
 
 OpsT = TypeVar("OpsT")
 
+# Activations take in Thinc by its place what comes here by its name, all but these.
+_ALIKE: Final = ("sigmoid", "tanh", "softplus", "erf", "dsigmoid", "dtanh", "sechsq")
+_ACTIVATIONS: Final = [each for each in RECORDS.values() if each.writes == "inplace" and each.name not in _ALIKE]
 # The arguments of an op in Thinc's order; `theirs:ours` where the names differ. Only ops that differ stand here.
 FORMS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(
-        (
-            "backprop_dish",
-            "backprop_gelu",
-            "backprop_gelu_approx",
-            "backprop_hard_swish",
-            "backprop_hard_swish_mobilenet",
-        ),
-        "dY X inplace",
-    ),
-    **dict.fromkeys(
-        ("dish", "gelu", "gelu_approx", "hard_sigmoid", "hard_swish", "hard_swish_mobilenet", "hard_tanh", "relu"),
-        "X inplace",
-    ),
+    **{each.name: f"X {' '.join(each.numbers)} inplace" for each in _ACTIVATIONS},
+    **{
+        f"backprop_{each.name}": f"dY {each.derivative.by} {' '.join(each.numbers)} inplace"
+        for each in _ACTIVATIONS
+        if each.derivative is not None
+    },
     "asarray": "data dtype",
     "backprop_maxout": "dY which P:nP",
-    "backprop_mish": "dY X threshold inplace",
     "backprop_reduce_first": "d_firsts:dY starts_ends",
     "backprop_reduce_last": "d_lasts:dY lasts",
     "backprop_reduce_max": "d_maxes:dY which lengths",
     "backprop_reduce_mean": "d_means:dY lengths",
     "backprop_reduce_sum": "d_sums:dY lengths",
-    "backprop_relu": "dY Y inplace",
-    "clipped_linear": "X slope offset min_val max_val inplace",
     "flatten": "X:Xs dtype pad ndim_if_empty",
     "gather_add": "table indices:ids",
     "gemm": "x y out trans1 trans2",
-    "mish": "X threshold inplace",
-    "relu_k": "X n inplace",
     "seq2col": "seq:X nW",
     "softmax": "x:X",
     "unflatten": "X lengths pad",
@@ -49,9 +40,9 @@ FORMS: Final[Mapping[str, str]] = {
 
 
 def taking_forms(kind: type[OpsT]) -> type[OpsT]:
-    """Have a class take the calls of Thinc for each op of `FORMS`, beside those of the library."""
-    for name, form in FORMS.items():
-        setattr(kind, name, _taking(kind, name, form))
+    """Have a class take the calls of Thinc for each op of `FORMS` but its own, beside those of the library."""
+    for name in FORMS.keys() - vars(kind).keys():
+        setattr(kind, name, _taking(kind, name, FORMS[name]))
     return kind
 
 
