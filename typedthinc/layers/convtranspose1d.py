@@ -29,7 +29,7 @@ def ConvTranspose1d(
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
 ) -> Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding]]:
-    """Put nO filters, times the numbers of a sequence, where windows would lie, add them up, and add a bias.
+    """Scale nO filters by the numbers of a sequence, add them up where windows would lie, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 

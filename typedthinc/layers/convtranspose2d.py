@@ -34,7 +34,7 @@ def ConvTranspose2d(
 ) -> Model[
     Taken[B, I, groups, M, N], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N]
 ]:
-    """Put nO filters, times the numbers of an image, where windows would lie, add them up, and add a bias.
+    """Scale nO filters by the numbers of an image, add them up where windows would lie, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 

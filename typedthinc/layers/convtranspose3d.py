@@ -35,7 +35,7 @@ def ConvTranspose3d(
 ) -> Model[
     Taken[B, I, groups, M, N, P], Given[B, O, groups, stride, M, dilation, kernel_size, padding, output_padding, N, P]
 ]:
-    """Put nO filters, times the numbers of a volume, where windows would lie, add them up, and add a bias.
+    """Scale nO filters by the numbers of a volume, add them up where windows would lie, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 

@@ -5,7 +5,7 @@
    fits with them, so that no type is composed again for it.
 2. X goes forward, and each node's `init` is called just before its first forward. A layer behind one whose type is not
    known may miss sizes still: what comes to it is solved together with the rest then, for its neighbours as well.
-3. Nodes that no data came to have their turn.
+3. Nodes that no data came to are initialized last.
 
 So the cost is that of one forward pass, however deep combinators are nested, and a combinator needs no `init`.
 """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from typedthinc import config
 from typedthinc.compat.thinc.adapters import registered
-from typedthinc.compat.thinc.adapters.errors import also
+from typedthinc.compat.thinc.adapters.errors import of_both_kinds
 from typedthinc.compat.thinc.adapters.configs import ConfigValidationError as ConfigValidationError, in_thincs_form
 from typedthinc.errors import RegistryError
 
@@ -77,7 +77,7 @@ class registry(config.registry):
         try:
             return super().get(registry_name, func_name)
         except RegistryError as error:
-            raise also(error, ValueError) from None
+            raise of_both_kinds(error, ValueError) from None
 
     @classmethod
     def has(cls, registry_name: str, func_name: str) -> bool:

@@ -17,11 +17,11 @@ ResultT = TypeVar("ResultT")
 _made: Final[dict[tuple[type[Exception], ...], type[Exception]]] = {}
 
 
-def also(error: Exception, kind: type[Exception]) -> Exception:
+def of_both_kinds(error: Exception, kind: type[Exception]) -> Exception:
     """Return the same error as one that is of both kinds, with its message and its path.
 
     Examples:
-        >>> error = also(LayerError("the parameter W has no value yet"), KeyError)
+        >>> error = of_both_kinds(LayerError("the parameter W has no value yet"), KeyError)
         >>> isinstance(error, KeyError), str(error)
         (True, 'the parameter W has no value yet')
     """
@@ -41,7 +41,7 @@ def raising(function: Callable[P, ResultT], what: type[Exception], kind: type[Ex
         try:
             return function(*args, **options)
         except what as error:
-            raise also(error, kind) from None
+            raise of_both_kinds(error, kind) from None
 
     return run
 

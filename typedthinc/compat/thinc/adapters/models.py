@@ -17,9 +17,9 @@ from typedthinc import model as core
 from typedthinc.arrays.widths import get_width
 from typedthinc.types import Ints1d
 from typedthinc.compat.thinc.adapters.containers import make_mutable, make_gradients_mutable
-from typedthinc.compat.thinc.adapters.errors import also
+from typedthinc.compat.thinc.adapters.errors import of_both_kinds
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
-from typedthinc.compat.thinc.adapters.settings import Unserializable, made, told_of
+from typedthinc.compat.thinc.adapters.settings import Unserializable, made, attr_context
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 from typedthinc.compat.thinc.adapters.validation import MISMATCHES, DataValidationError
 from typedthinc.frameworks.shim import Shim
@@ -125,13 +125,13 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         try:
             return super().get_param(name)
         except NotInitializedError as error:
-            raise also(error, KeyError) from None
+            raise of_both_kinds(error, KeyError) from None
 
     def get_grad(self, name: str) -> Any:
         try:
             return super().get_grad(name)
         except NotInitializedError as error:
-            raise also(error, KeyError) from None
+            raise of_both_kinds(error, KeyError) from None
 
     def has_grad(self, name: str) -> bool:
         """Tell whether a parameter has a gradient."""
@@ -150,7 +150,7 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
             try:
                 return super().initialize(X, Y, reset=reset)
             except MISMATCHES as error:
-                raise also(error, DataValidationError) from None
+                raise of_both_kinds(error, DataValidationError) from None
             except NotInitializedError:
                 sample: Any = Y
                 if sample is None or not _set_width(self, get_width(sample)):
@@ -270,7 +270,7 @@ def _saving(name: str) -> Callable[..., Any]:
 
     @wraps(save_or_load)
     def method(self: Model[Any, Any], *args: Any, **options: Any) -> Any:
-        with _shims_aside(self, name.startswith("to")), _functions_aside(self), told_of(self.walk()):
+        with _shims_aside(self, name.startswith("to")), _functions_aside(self), attr_context(self.walk()):
             result = save_or_load(self, *args, **options)
         if name.startswith("from"):
             _put_in_order_of_c(self)
@@ -338,6 +338,6 @@ def adopting(factory: Callable[P, ModelT]) -> Callable[P, ModelT]:
             given: dict[str, Any] = {name: without_forms(value) for name, value in options.items()}
             return adopted(make_model(*map(without_forms, args), **given))
         except ArityError as error:
-            raise also(error, TypeError) from None
+            raise of_both_kinds(error, TypeError) from None
 
     return make

@@ -77,7 +77,7 @@ _waits: Final[ContextVar[bool]] = ContextVar("_waits", default=False)
 
 
 @contextmanager
-def told_of(nodes: Iterable[Model[Any, Any]]) -> Generator[None]:
+def attr_context(nodes: Iterable[Model[Any, Any]]) -> Generator[None]:
     """Have the functions for classes learn within a `with` block to which name and model a setting belongs."""
     names = {id(value): (name, node) for node in nodes for name, value in node.attrs.items()}
     tokens = _named.set(names), _waits.set(True)
