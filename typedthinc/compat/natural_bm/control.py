@@ -35,7 +35,7 @@ def function(
 
     def call(*values: Any) -> Any:
         cast = [np.asarray(value, each.dtype) for value, each in zip(values, inputs, strict=False)]
-        found = [np.asarray(each) for each in run(*cast, *values[len(cast) :])]
+        found = [np.asarray(each) for each in run(*cast, *values[len(cast) :])]  # `run` refuses too many values
         return found if outputs is None or isinstance(outputs, list | tuple) else found[0]
 
     call.__name__ = name or "function"
@@ -65,7 +65,7 @@ def scan(
     found = lazy.scan(function, outputs_info, n_steps, kwargs.get("sequences", ()), kwargs.get("non_sequences", ()))
     outputs: Any = found.outputs
     if isinstance(outputs, tuple):
-        outputs = outputs[0] if len(outputs) == 1 else list(outputs)
+        outputs = outputs[0] if len(outputs) == 1 else list(outputs)  # one output comes without a list, as in Theano
     return outputs, list(found.updates.items())
 
 

@@ -27,7 +27,7 @@ def stack(x: Sequence[Any], axis: int = 0) -> Expr[Any]:
 
 def reshape(x: Operand, shape: Any) -> Expr[Any]:
     """Return the elements in an array of other sizes, some or all of which may be expressions, as `shape` makes."""
-    only: tuple[Any, ...] = (shape,)
+    only: tuple[Any, ...] = (shape,)  # one size stands for a shape of one axis
     return expr(x).reshape(*(only if isinstance(shape, int | Expr) else shape))
 
 
@@ -60,7 +60,7 @@ def repeat(x: Operand, n: int) -> Expr[Floats3d]:
     """
     rows = expr(x)
     checked(a_matrix, "repeat", rows.known)
-    return lazy.repeat(lazy.expand_dims(rows, 1), n, 1)
+    return lazy.repeat(lazy.expand_dims(rows, 1), n, 1)  # (s, 1, d) -> (s, n, d)
 
 
 def repeat_elements(x: Operand, rep: int, axis: int) -> Expr[Any]:

@@ -23,7 +23,7 @@ class Settings:
 
     floatx: str = "float32"
     intx: str = "int32"
-    epsilon: float = 2.0**-23
+    epsilon: float = 2.0**-23  # from 1 to the next number of float32
 
 
 settings: Settings = Settings()

@@ -126,7 +126,7 @@ class AllocationOps:
             return self.zeros(shape, dtype, name)
         if dtype is not None and shared.dtype != np.dtype(dtype):
             raise ValueError(f"iobuf: shared must be of {np.dtype(dtype)}, not {shared.dtype}")
-        return shared if shared.shape == shape else shared.share(shape)
+        return shared if shared.shape == shape else shared.share(shape)  # the same memory either way
 
     def shared_iobuf_size(self, shape: Shape, parallelism: str | None) -> int:
         """Count the elements of a buffer of this shape."""

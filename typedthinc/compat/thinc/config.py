@@ -117,7 +117,7 @@ class registry(config.registry):
         """
         with in_thincs_form():
             filled = super().fill(config, schema=schema, overrides=overrides, validate=validate)
-        return Config(filled, lines=filled.lines)
+        return Config(filled, lines=filled.lines)  # of Thinc's class; the lines are for messages
 
     @classmethod
     def get_all(cls, registry_name: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def constant_then(rate: OutT, steps: int, schedule: Schedule[OutT]) -> Schedule[
 
 def decaying(base_rate: float, decay: float, *, t: float = 0.0) -> Schedule[float]:
     """Return base_rate / (1 + decay * (t + step))."""
-    return Known(schedules.decaying(base_rate, decay, t=int(t)))
+    return Known(schedules.decaying(base_rate, decay, t=int(t)))  # the library counts steps in ints
 
 
 def compounding(start: float, stop: float, compound: float, *, t: float = 0.0) -> Schedule[float]:

@@ -48,7 +48,7 @@ def use_device(device: int | str) -> Generator[Ops]:
         _current.reset(token)
 
 
-@cache
+@cache  # so that two calls give the same object
 def _made(core: backends.Ops) -> Ops:
     made = NumpyOps() if core.device_type == "cpu" else CupyOps()
     made.core = core

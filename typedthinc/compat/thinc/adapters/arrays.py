@@ -39,7 +39,7 @@ def validate_array(obj: Any, ndim: int | None = None, dtype: str | None = None) 
     if dtype is not None and obj.dtype not in _DTYPES[dtype]:
         wrong.append(f"wrong array data type (expected {'/'.join(_DTYPES[dtype])}, got {obj.dtype})")
     if wrong:
-        raise ValueError(", ".join(wrong))
+        raise ValueError(", ".join(wrong))  # both in one message
     return obj
 
 

@@ -67,7 +67,7 @@ class Pairs(types.Pairs[OneT_co, TwoT_co], metaclass=StandIn):
         if isinstance(index, int):
             one: Any = self.one
             two: Any = self.two
-            return Pairs(one[index], two[index])
+            return Pairs(one[index], two[index])  # those of the library would be two lists of one item
         return make_mutable(super().__getitem__(index))
 
     def __hash__(self) -> int:
@@ -84,7 +84,7 @@ class ArgsKwargs(types.ArgsKwargs, metaclass=StandIn):
     _stands_in: ClassVar[bool] = True
 
     def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
+        object.__setattr__(self, name, value)  # the library's class is frozen
 
 
 _MUTABLE: Final[dict[type[Any], type[Any]]] = {
@@ -124,7 +124,7 @@ def _replace(container: Any, name: str, value: Any) -> None:
     object.__setattr__(container, name, value)
     if value is not before:
         try:
-            container.__post_init__()
+            container.__post_init__()  # which looks at all parts together, so after the change
         except ValueError:
             object.__setattr__(container, name, before)
             raise

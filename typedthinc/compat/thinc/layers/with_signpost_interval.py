@@ -36,7 +36,7 @@ def with_signpost_interval(
     """
     check_layers("with_signpost_interval", [layer])
     title = layer.name if name is None else name
-    run = composes(rules.around)(partial(forward, signposter, title))
+    run = composes(rules.around)(partial(forward, signposter, title))  # typed as the layer inside
     made: Model[InT, OutT] = Model(
         f"signpost_interval:{title}", run, init=partial(init, signposter, title), layers=[layer], ops=layer.ops
     )
