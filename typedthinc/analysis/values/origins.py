@@ -63,8 +63,8 @@ def origin_of(value: Value) -> object:
             return value if value.origin is None else value.origin
         case Holder(items=(first, *_)):
             return origin_of(first)
-        case ListObject() if isinstance(first := next(iter(value.items.head), value.items.middle), ArrayValue):
-            return origin_of(first)
+        case ListObject() if isinstance(one := next(iter(value.items.head), value.items.middle), ArrayValue):
+            return origin_of(one)
         case _:
             return value
 
