@@ -28,6 +28,7 @@ HOUSE_WORDS = {
     "so many": "a number of, this many",
     "worth": "evaluates to, the value of",
 }
+FILLED_IN = re.compile(r"\{[^{}]*\}")
 HOUSE = re.compile(rf"\b(?:{'|'.join(HOUSE_WORDS)})s?\b", re.IGNORECASE)
 CHECKER = ("_mypy", "analysis")
 
@@ -67,7 +68,7 @@ def test_what_is_found() -> None:
 
 
 def _giving(source: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if "Give" in source else ():
         if isinstance(node, ast.FunctionDef) and (ast.get_docstring(node) or "").startswith(("Give ", "Gives ")):
             yield node.name
 
@@ -77,8 +78,10 @@ def _denied(source: str) -> Iterator[str]:
 
 
 def _found(words: re.Pattern[str], source: str) -> Iterator[str]:
-    for text in _texts(source):
-        yield from (match[0] for match in words.finditer(text))
+    # Most files are done with so: to cut one into tokens takes three milliseconds.
+    if words.search(source) or words.search(FILLED_IN.sub("", source)):
+        for text in _texts(source):
+            yield from (match[0] for match in words.finditer(text))
 
 
 @cache
@@ -86,4 +89,4 @@ def _texts(source: str) -> list[str]:
     """List the comments of a file and its texts, without what is filled into them."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     kinds = (tokenize.STRING, tokenize.COMMENT)
-    return [re.sub(r"\{[^{}]*\}", "", token.string) for token in tokens if token.type in kinds]
+    return [FILLED_IN.sub("", token.string) for token in tokens if token.type in kinds]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -48,7 +49,8 @@ def imported(source: str, known: Mapping[str, object]) -> Iterator[str]:
                 pass
 
 
-def graph() -> dict[str, set[str]]:
+@cache
+def graph() -> Mapping[str, set[str]]:
     files = modules()
     return {
         name: {each for path in paths for each in imported(path.read_text(), files) if each in files and each != name}

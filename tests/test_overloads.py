@@ -15,7 +15,8 @@ ROOT = Path(typedthinc.__file__).parent
 def _overloads() -> Iterator[tuple[str, list[bool]]]:
     """Name each overloaded function, and tell of each overload whether it has a docstring."""
     for path in sorted(ROOT.rglob("*.py")):
-        for scope in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for scope in ast.walk(ast.parse(text)) if "overload" in text else ():
             found: dict[str, list[bool]] = defaultdict(list)
             for node in getattr(scope, "body", []) if isinstance(scope, ast.Module | ast.ClassDef) else []:
                 if isinstance(node, ast.FunctionDef) and "overload" in map(ast.unparse, node.decorator_list):
