@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from tests import rounding
+from tests.example_counts import examples
 from tests.threads import at_once, hurried
 from typedthinc.api import (
     Adam,
@@ -39,6 +40,7 @@ from typedthinc.api import (
 )
 
 THREADS = 32
+ROUNDS, PROCESSES = examples(50), examples(10)
 
 # The layers are imported when an operator first needs one.
 FIRST_OPERATORS = """
@@ -111,7 +113,7 @@ def test_ops_are_those_of_the_thread() -> None:
     def work() -> None:
         assert get_current_ops() is default
         outer, inner = NumpyOps(), NumpyOps()
-        for _ in range(50):
+        for _ in range(ROUNDS):
             with use_ops(outer):
                 assert Linear(1).ops is outer
                 with use_ops(inner), use_device("cpu") as current:
@@ -136,7 +138,7 @@ def test_operators_are_those_of_the_thread() -> None:
         def work() -> None:
             table = {">>": lambda left, right: (place, left, right)}
             left, right = Linear(1, 1), Linear(1, 1)
-            for _ in range(50):
+            for _ in range(ROUNDS):
                 with Model.define_operators(table):
                     combined: Any = left >> right
                     assert combined == (place, left, right)
@@ -145,7 +147,7 @@ def test_operators_are_those_of_the_thread() -> None:
         return work
 
     def unbound() -> None:
-        for _ in range(100):
+        for _ in range(2 * ROUNDS):
             assert (Linear(1, 1) >> Linear(1, 1)).factory == "chain"
             assert (Linear(1, 1) + Linear(1, 1)).factory == "add"
 
@@ -154,7 +156,9 @@ def test_operators_are_those_of_the_thread() -> None:
 
 def test_the_first_operators_of_a_process_in_many_threads() -> None:
     """The layers say what operators mean when they are imported, here by all threads at once."""
-    processes = [subprocess.Popen([sys.executable, "-c", FIRST_OPERATORS], stderr=subprocess.PIPE) for _ in range(4)]
+    processes = [
+        subprocess.Popen([sys.executable, "-c", FIRST_OPERATORS], stderr=subprocess.PIPE) for _ in range(PROCESSES)
+    ]
     for process in processes:
         _, said = process.communicate(timeout=120)
         assert process.returncode == 0, said

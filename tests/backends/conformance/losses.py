@@ -42,7 +42,8 @@ def binary(
 ) -> tuple[Any, float]:
     P = 1 / (1 + np.exp(-X)) if from_scores else X
     grad = (P - Y if from_scores else (P - Y) / (P * (1 - P))) / divisor
-    losses = -(Y * np.log(P) + (1 - Y) * np.log(1 - P))
+    # Of a large score, 1 - P has few digits left.
+    losses = np.logaddexp(0, X) - X * Y if from_scores else -(Y * np.log(P) + (1 - Y) * np.log(1 - P))
     if left_out is not None:
         grad, losses = np.where(left_out, 0, grad), np.where(left_out, 0, losses)
     return grad if need_grad else None, float(losses.sum()) if need_value else 0.0
