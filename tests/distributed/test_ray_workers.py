@@ -89,6 +89,9 @@ def test_the_numbers_are_those_of_one_process(name: str, count: int) -> None:
     compare(CASES[name], count, validation=0.2, patience=5)
 
 
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Linux has boards")
+
+
 def elsewhere(count: int, size: int) -> board.Maker:
     """Make a board that workers look for on another machine."""
     maker = board.Maker(count, size)
@@ -100,7 +103,8 @@ def elsewhere(count: int, size: int) -> board.Maker:
     ("count", "made"),
     [
         *(pytest.param(count, lambda *_: None, marks=pytest.mark.nightly) for count in (2, 3)),
-        pytest.param(3, elsewhere, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux has boards")),
+        pytest.param(2, elsewhere, marks=ON_LINUX),
+        pytest.param(3, elsewhere, marks=[ON_LINUX, pytest.mark.nightly]),
     ],
 )
 def test_workers_that_share_no_memory(count: int, made: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,11 +113,13 @@ def test_workers_that_share_no_memory(count: int, made: Any, monkeypatch: pytest
     compare(CASES["tagger"], count)
 
 
-@pytest.mark.parametrize("adders", [1, pytest.param(2, marks=pytest.mark.nightly)])
-def test_fewer_add_up_than_work(adders: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("adders", "count"), [(1, 2), *(pytest.param(adders, 3, marks=pytest.mark.nightly) for adders in (1, 2))]
+)
+def test_fewer_add_up_than_work(adders: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "made_for", lambda *_: None)
     monkeypatch.setattr(crew, "_MOST_ADDERS", adders)
-    compare(CASES["columns"], 3, epochs=1)
+    compare(CASES["columns"], count, epochs=1)
 
 
 def test_some_have_nothing_to_update() -> None:
