@@ -13,10 +13,10 @@ from typedthinc.shapes.arrays import table
 # They return no arrays: texts, dtypes, answers, None.
 _NO_ARRAYS = """
     array2string array_equal array_equiv array_repr array_str base_repr binary_repr can_cast
-    common_type datetime_as_string datetime_data einsum_path fill_diagonal format_float_positional
+    common_type datetime_as_string datetime_data einsum_path format_float_positional
     format_float_scientific get_include get_printoptions getbufsize geterr geterrcall info iscomplexobj isdtype
-    isfortran isrealobj isscalar issubdtype iterable may_share_memory min_scalar_type mintypecode place
-    printoptions promote_types put putmask result_type save savetxt savez savez_compressed
+    isfortran isrealobj isscalar issubdtype iterable may_share_memory min_scalar_type mintypecode
+    printoptions promote_types put result_type save savetxt savez savez_compressed
     set_printoptions setbufsize seterr seterrcall shares_memory show_config show_runtime test typename
 """
 # What they return, the numbers decide, or what they read: also how many axes it has.
@@ -29,7 +29,7 @@ _NO_RULES: Final = frozenset((_NO_ARRAYS + _BY_NUMBERS).split())
 _METHODS_WITHOUT: Final = frozenset(
     """
     base ctypes data device dtype dump dumps fill flags flat getfield imag itemsize itemset mT nbytes ndim
-    partition put real resize setfield setflags shape size sort strides T to_device tobytes tofile
+    put real resize setfield setflags shape size strides T to_device tobytes tofile
     """.split()
 )
 _GENERATOR_WITHOUT: Final = frozenset("bit_generator bytes shuffle spawn".split())

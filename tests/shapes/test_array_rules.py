@@ -271,6 +271,16 @@ def test_a_slice_of_a_size_with_a_name() -> None:
     assert indexing.sliced(B, slice(None, Int(number(3)))) is UNKNOWN
 
 
+@given(arrays(), arrays(), st.integers(-4, 3))
+def test_writing(array: Any, other: Any, axis: int) -> None:
+    for name in ("copyto", "fill_diagonal"):
+        same_as_numpy(table.FUNCTIONS[name], getattr(np, name), array, other.astype(array.dtype))
+    for name in ("putmask", "place"):
+        same_as_numpy(table.FUNCTIONS[name], getattr(np, name), array, other, [1])
+    same_as_numpy(table.METHODS["sort"], np.ndarray.sort, array, axis)
+    same_as_numpy(table.METHODS["partition"], np.ndarray.partition, array, 0, axis)
+
+
 @given(SHAPE, SHAPE)
 def test_what_goes_into_an_array(result: tuple[int, ...], out: tuple[int, ...]) -> None:
     """As numpy says: the result is stretched, never the array."""

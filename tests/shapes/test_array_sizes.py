@@ -886,6 +886,10 @@ np.trapezoid(f(4), f(5)) -> trapezoid takes as many places as axis 0 of Floats1d
 np.copyto(f(3, 4), f(3, 2)) -> `Floats2d[3, 4] = Floats2d[3, 2]` cannot be broadcast: sizes must be equal, or one of them 1
 np.copyto(f(4), f(1, 3)) -> `Floats1d[4] = Floats2d[1, 3]` cannot be broadcast: sizes must be equal, or one of them 1
 np.put_along_axis(f(3, 4), i(3, 1), f(2, 1), 1) -> `Floats2d[3, 1] = Floats2d[2, 1]` cannot be broadcast: sizes must be equal, or one of them 1
+np.putmask(f(3, 4), b(4), 0) -> putmask takes a mask of as many items as Floats2d[3, 4], not Array1d[4]
+np.place(i(6), b(2, 2), [1]) -> place takes a mask of as many items as Ints1d[6], not Array2d[2, 2]
+np.fill_diagonal(f(3, 3, 2), 1) -> fill_diagonal takes axes of one size, not Floats3d[3, 3, 2]
+f(4).partition(4) -> partition takes places that axis 0 of Floats1d[4] has, not 4
 np.partition(f(4), 4) -> partition takes places that axis 0 of Floats1d[4] has, not 4
 np.argpartition(f(4), (0, -5)) -> argpartition takes places that axis 0 of Floats1d[4] has, not -5
 np.cov(f(4), f(5)) -> cov takes vectors of equal length, not Floats1d[4] and Floats1d[5]
@@ -1037,6 +1041,9 @@ np.linalg.svdvals(f(3)) -> svdvals takes a matrix, not Floats1d[3]
 np.pad(f(3, 4), ((1, 1), (1, 1), (1, 1))) -> pad takes a pair for each axis of Floats2d[3, 4], not 3 pairs
 np.diag(f(2, 3, 4)) -> diag takes a vector or a table, not Floats3d[2, 3, 4]
 np.diagonal(f(3)) -> diagonal takes an array of at least two axes, not Floats1d[3]
+np.fill_diagonal(f(3), 1) -> fill_diagonal takes an array of at least two axes, not Floats1d[3]
+f(3, 4).sort(2) -> an axis of Floats2d[3, 4] is one of -2 to 1, not 2
+np.random.permutation(f(3), 1) -> an axis of Floats1d[3] is one of -1 to 0, not 1
 np.trace(f(3)) -> trace takes an array of at least two axes, not Floats1d[3]
 np.vander(f(3, 4)) -> vander takes a vector, not Floats2d[3, 4]
 np.convolve(f(3, 4), f(3)) -> convolve takes vectors, not Floats2d[3, 4]

@@ -47,6 +47,11 @@ np.add.at(x, np.array([0, 1]), np.ones(3))  # E: typedthinc-size: `Floats1d[2] =
 np.subtract.at(X, 3, 1.0)  # E: typedthinc-size: index 3 along axis 0 is beyond Floats2d[3, 4]
 np.partition(x, 4)  # E: typedthinc-size: partition takes places that axis 0 of Floats1d[4] has, not 4
 X.argpartition(4, axis=1)  # E: typedthinc-size: argpartition takes places that axis 1 of Floats2d[3, 4] has, not 4
+np.putmask(X, x > 0, 0.0)  # E: typedthinc-size: putmask takes a mask of as many items as Floats2d[3, 4], not Array1d[4]
+np.place(x, mask=y > 0, vals=[0.0])  # E: typedthinc-size: place takes a mask of as many items as Floats1d[4], not Array1d[5]
+np.fill_diagonal(y, 1.0)  # E: typedthinc-rank: fill_diagonal takes an array of at least two axes, not Floats1d[5]
+X.sort(axis=2)  # E: typedthinc-rank: an axis of Floats2d[3, 4] is one of -2 to 1, not 2
+rng.permutation(x, axis=1)  # E: typedthinc-rank: an axis of Floats1d[4] is one of -1 to 0, not 1
 np.corrcoef(x, y)  # E: typedthinc-size: corrcoef takes vectors of equal length, not Floats1d[4] and Floats1d[5]
 np.zeros((3, -1))  # E: typedthinc-size: a size is 0 or more, not -1
 np.linspace(0, 1, num=-1)  # E: typedthinc-size: a size is 0 or more, not -1

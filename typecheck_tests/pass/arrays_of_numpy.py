@@ -278,6 +278,14 @@ def written_in_place() -> None:
     np.negative.at(row, [0, 1])
     np.partition(row, -4)
     np.partition(table, 11, axis=None)
+    np.putmask(table, np.zeros((4, 3), dtype=bool), row)
+    np.place(table, table > 1, [0.0])
+    np.fill_diagonal(table, row)
+    table.sort(axis=0)
+    table.partition(1, axis=-1)
+    parts = [np.ones(3), np.ones(4)]
+    np.random.default_rng(3).shuffle(parts)
+    print(parts[0] + np.ones(4))
     print(np.trapezoid(row, x=np.ones(2)), np.trapezoid(table, x=np.ones(3), axis=0), np.hanning(0))
     print(np.ones(sorted([3, 1, 2], reverse=True)[0]) + np.ones(3), sorted(["b", "a"], key=len))
 

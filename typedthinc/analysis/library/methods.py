@@ -80,8 +80,8 @@ def _call_other(engine: Engine, owner: Value, name: str, call: Call) -> Value:
             return _of_ops(engine, name, call)
         case LibraryObject():
             return _of_library(engine, owner, name, call)
-        case ArrayValue() | Instance():
-            return None if name in ("fill", "sort", "setflags", "shuffle") else UNKNOWN
+        case ArrayValue() | Instance() if name != "shuffle":
+            return None if name in ("fill", "setflags") else UNKNOWN
         case Int() | float():
             return owner if name in ("__index__", "conjugate") else UNKNOWN
         case _ if is_text(owner):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.creation import made
 from typedthinc.shapes.arrays.messages import no_numbers_between, takes_only, too_small_a_population
@@ -91,7 +92,10 @@ def permutation(x: Value, axis: Value = _ZERO) -> Value:
     found = array_of(x)
     if isinstance(x, Int):
         return ArrayValue(INTS, (x.size,))
-    return found if found is not None and found.sizes else UNKNOWN
+    if found is None or not found.sizes:
+        return UNKNOWN
+    axis_of(axis, found)
+    return found
 
 
 def vectors(family: str, parameters: int) -> Callable[..., Value]:
