@@ -122,3 +122,12 @@ def a_step(sequences: list[Floats2d], labels: Ints1d) -> None:
     backprop(d_guesses)
     for Xs, ys in minibatches(sequences, labels, 2):  # E: typedthinc-container: minibatches takes int or Iterable[float] as size, but the argument is list[Floats2d]
         print(Xs, ys, value)
+
+
+words = chain(Relu(6, 32), Relu(6, 6))
+wrong = chain(words, Softmax(3, 7))  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but words (chain that ends with Relu) before it gives Floats2d[*, 6] (width 7, not 6)
+wrong.initialize()
+words.predict(X)
+other = chain(Relu(6, 32), Relu(6, 6))
+(other >> Softmax(3, 7)).initialize()  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but other (chain that ends with Relu) before it gives Floats2d[*, 6] (width 7, not 6)
+other.predict(X)

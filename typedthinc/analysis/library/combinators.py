@@ -19,6 +19,7 @@ from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_class
+from typedthinc.analysis.uninitialized import touch
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
@@ -114,6 +115,7 @@ def compose(
         found = worded(call.scope, lambda: rule(_named(layers, call.scope), Composition(name, None, arguments)))
     except Mismatch as mismatch:
         engine.report(mismatch, _blamed(mismatch, layers, given, call).node, call.scope)
+        touch(engine, *(each.value for each in layers))
         return Model(mistaken(name))
     inside = tuple(each.value for each in layers if isinstance(each.value, Model))
     made = composed(engine, found, inside, Recipe(name, rule, arguments), call)
