@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typedthinc.analysis.attributes import is_overridden
 from typedthinc.analysis.effects import CHANGING
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import forget, forget_arguments
+from typedthinc.analysis.forgetting import forget, forget_arguments, forget_by_calls
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.arity import own_arguments_go_together
 from typedthinc.analysis.library.model_changes import forget_model
@@ -176,4 +176,5 @@ def only_looks(engine: Engine, function: Value, site: Call) -> Value:
     for argument in site.every:
         if isinstance(argument.value, Thing):
             forget(engine, argument.value)
+    forget_by_calls(engine, site)
     return function

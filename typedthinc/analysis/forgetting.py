@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import NESTING
-from typedthinc.analysis.sites import Call
+from typedthinc.analysis.runs import Certainty
+from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.uninitialized import touch
-from typedthinc.analysis.values.callables import Class, Closure
+from typedthinc.analysis.values.callables import Bound, Class, Closure, Method, Partial
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT
 from typedthinc.analysis.values.objects import (
@@ -30,6 +31,19 @@ def forget_arguments(engine: Engine, call: Call) -> None:
     """Forget what a function is given that may change it."""
     for argument in call.every:
         forget(engine, argument.value)
+    forget_by_calls(engine, call)
+
+
+def forget_by_calls(engine: Engine, call: Call) -> None:
+    """Forget what the functions change that a function is given: it may call them, now or later."""
+    for given in call.every:
+        if isinstance(given.value, Closure | Bound | Partial | Method):
+            mark = engine.heap.mark()
+            with call.scope.run.doubting(Certainty.NEVER):
+                engine.call(given.value, Call([], given.node, call.scope, {}, Argument(UNKNOWN, given.node)))
+            changes = engine.heap.since(mark)
+            engine.heap.undo(mark)
+            engine.merge(mark, [{}, changes])
 
 
 def forget(engine: Engine, value: Value, depth: int = 0) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import forget_arguments, forget_inside
+from typedthinc.analysis.forgetting import forget_arguments, forget_by_calls, forget_inside
 from typedthinc.analysis.imports import library_name
 from typedthinc.analysis.library import batches, containers, lazy_layers, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
@@ -178,6 +178,7 @@ def _call_outside(engine: Engine, full: str, call: Call) -> Value:
     if package not in _READING:
         for argument in call.every:
             forget_inside(engine, argument.value)
+        forget_by_calls(engine, call)
     return ONLY_LOOKS
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.forgetting import forget_arguments
 from typedthinc.analysis.iteration import each_of, items_of, length_of
 from typedthinc.analysis.library.builtin_functions import collected, grown
 from typedthinc.analysis.library.imported import Handler
@@ -111,6 +112,9 @@ def _next(engine: Engine, call: Call) -> Value:
 
 def _iter(engine: Engine, call: Call) -> Value:
     value = call.get(0)
+    if len(call.args) > 1:  # a function, called until it gives the second one
+        forget_arguments(engine, call)
+        return of_each(UNKNOWN)
     if isinstance(value, ListObject) and value.kind == "iterator":
         return value
     return collected(engine, value, "iterator")
