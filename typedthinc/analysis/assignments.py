@@ -140,6 +140,8 @@ def set_attribute(
             if isinstance(found.setter, Closure):
                 args = [Argument(value, source or target)]
                 engine.call(Bound(found.setter, base), Call(args, target, scope))
+        case Thing() if name == "__dict__":
+            forget(engine, base)
         case Thing():
             value = _as_declared(engine, base.cls, name, value, target, scope, source)
             is_kept = base.cls.find("__setattr__") is ABSENT and not is_described(base, name)

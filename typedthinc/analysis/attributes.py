@@ -59,7 +59,9 @@ def _of_class(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
     if name == "__class__":
         return base.cls
     if name == "__dict__":
-        return DictObject(Entries(by_key(base.held())))
+        made = DictObject(Entries(by_key(base.held())))
+        engine.dicts_of[made.cell] = base
+        return made
     if name in _OF_NAMED_TUPLES and base.cls.kind == "namedtuple":
         return Method(base, name)
     if is_overridden(base, name):

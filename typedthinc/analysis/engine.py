@@ -24,7 +24,7 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Class, Closure, FunctionNode, Module
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import Model
+from typedthinc.analysis.values.objects import Model, Thing
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.analysis.values.terms import is_doubtful
 from typedthinc.shapes.arrays.values import ArrayValue, Int
@@ -118,6 +118,7 @@ class Engine:
         around: By model those that hold it, or once did.
         item_hints: What is declared of the items of lists and dicts.
         typed_dicts: The classes of dicts whose keys are declared one by one.
+        dicts_of: The objects whose `__dict__` a dict is.
         drained: The expressions whose items somebody surely asks for, one after the other.
         own_forwards: The functions that models of the program run and to which data came.
         reveals: What `reveal` was asked about, by path and line.
@@ -148,6 +149,7 @@ class Engine:
         self.around: dict[Value, list[Model]] = {}
         self.item_hints: dict[Cell, Hint] = {}
         self.typed_dicts: dict[Cell, Class] = {}
+        self.dicts_of: dict[Cell, Thing] = {}
         self.drained: set[ast.AST] = set()
         self.own_forwards: set[ast.AST] = set()
         self.reveals: dict[tuple[str, int], Value] = {}

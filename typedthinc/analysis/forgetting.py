@@ -107,9 +107,11 @@ def forget_list(engine: Engine, target: ListObject) -> None:
 
 
 def weaken(engine: Engine, target: ListObject | DictObject) -> None:
-    """Forget the lists or dicts that one that was changed may be."""
+    """Forget the lists, dicts or attributes that a list or dict that was changed may be."""
     for part in all_parts(target):
         engine.heap.write(part.cell, ANY_ITEMS if isinstance(part, ListObject) else ANY_ENTRIES)
+    if target.cell in engine.dicts_of:
+        _forget_attributes(engine, engine.dicts_of[target.cell])
 
 
 def without_names(value: Value) -> Value:

@@ -124,8 +124,7 @@ def _known_or(full: str, otherwise: Value) -> Handler:
     return run
 
 
-def _bool(engine: Engine, call: Call) -> Value:
-    found = truth(engine, call.get(0)) if call.args else False
+def _truth(found: bool | None) -> Value:
     return ANY_BOOL if found is None else found
 
 
@@ -196,11 +195,6 @@ def _any_or_all(*, is_all: bool) -> Handler:
     return run
 
 
-def _isinstance(engine: Engine, call: Call) -> Value:
-    found = is_instance(call.get(0), call.get(1))
-    return ANY_BOOL if found is None else found
-
-
 def _getattr(engine: Engine, call: Call) -> Value:
     base, name = call.get(0), call.get(1)
     if not isinstance(name, str):
@@ -232,16 +226,6 @@ def _hasattr(engine: Engine, call: Call) -> Value:
 def _type(engine: Engine, call: Call) -> Value:
     value = call.get(0)
     return value.cls if isinstance(value, Thing) and not value.is_open else UNKNOWN
-
-
-def _slice(engine: Engine, call: Call) -> Value:
-    parts = call.values
-    return SliceOf(None, parts[0], None) if len(parts) == 1 else SliceOf(*parts[:3])
-
-
-def _super(engine: Engine, call: Call) -> Value:
-    cls = call.get(0)
-    return Super(cls, call.get(1)) if isinstance(cls, Class) and len(call.args) == 2 else UNKNOWN
 
 
 def _divmod(engine: Engine, call: Call) -> Value:
@@ -283,23 +267,26 @@ BUILTINS: Final[dict[str, Handler]] = {
     "int": _int,
     "float": _known_or("builtins.float", ANY_FLOAT),
     "str": _known_or("builtins.str", TEXT),
-    "bool": _bool,
+    "bool": lambda engine, call: _truth(truth(engine, call.get(0)) if call.args else False),
     "sorted": _sorted,
     "sum": _sum,
     "max": _extreme("max"),
     "min": _extreme("min"),
     "any": _any_or_all(is_all=False),
     "all": _any_or_all(is_all=True),
-    "isinstance": _isinstance,
+    "isinstance": lambda engine, call: _truth(is_instance(call.get(0), call.get(1))),
     "getattr": _getattr,
-    "setattr": _setattr,
+    **dict.fromkeys(("setattr", "object.__setattr__"), _setattr),
+    "vars": lambda engine, call: engine.attribute(call.get(0), "__dict__", call.node, call.scope),
     "hasattr": _hasattr,
     "type": _type,
-    "slice": _slice,
+    "slice": lambda engine, call: SliceOf(None, call.get(0)) if len(call.args) == 1 else SliceOf(*call.values[:3]),
     "property": lambda engine, call: Property(call.get(0)),
     "staticmethod": lambda engine, call: _of_kind(call.get(0), "static"),
     "classmethod": lambda engine, call: _of_kind(call.get(0), "class"),
-    "super": _super,
+    "super": lambda engine, call: (
+        Super(cls, call.get(1)) if isinstance(cls := call.get(0), Class) and len(call.args) == 2 else UNKNOWN
+    ),
     "callable": lambda engine, call: True if isinstance(call.get(0), Closure | Bound | Model | Class) else ANY_BOOL,
     "print": lambda engine, call: None,
     "divmod": _divmod,

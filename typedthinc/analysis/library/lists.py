@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from typedthinc.analysis.assignments import append, extend
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.forgetting import forget_list, weaken
 from typedthinc.analysis.item_hints import check_method
 from typedthinc.analysis.iteration import each_of
 from typedthinc.analysis.sites import Call
@@ -21,8 +21,7 @@ _Method: TypeAlias = Callable[[Engine, ListObject, Call], Value]
 def call_list_method(engine: Engine, owner: ListObject, name: str, call: Call) -> Value:
     """Return what a method of a list gives."""
     check_method(engine, owner, name, call)
-    method = _METHODS.get(name)
-    return UNKNOWN if method is None else method(engine, owner, call)
+    return _METHODS.get(name, _forget)(engine, owner, call)
 
 
 def _write(engine: Engine, owner: ListObject, items: Items) -> None:
@@ -30,9 +29,10 @@ def _write(engine: Engine, owner: ListObject, items: Items) -> None:
     weaken(engine, owner)
 
 
-def _append(engine: Engine, owner: ListObject, call: Call) -> Value:
-    append(engine, owner, call.get(0))
-    return None
+def _forget(engine: Engine, owner: ListObject, call: Call) -> Value:
+    """Call a method of which nobody knows whether it changes the list."""
+    forget_list(engine, owner)
+    return UNKNOWN
 
 
 def _append_left(engine: Engine, owner: ListObject, call: Call) -> Value:
@@ -81,11 +81,6 @@ def _taken(engine: Engine, owner: ListObject, place: int | None) -> Value:
     return each
 
 
-def _clear(engine: Engine, owner: ListObject, call: Call) -> Value:
-    _write(engine, owner, Items())
-    return None
-
-
 def _reverse(engine: Engine, owner: ListObject, call: Call) -> Value:
     items = owner.items
     if items.all is None:
@@ -95,36 +90,27 @@ def _reverse(engine: Engine, owner: ListObject, call: Call) -> Value:
     return None
 
 
-def _number(engine: Engine, owner: ListObject, call: Call) -> Value:
-    return ANY_INT
-
-
 def _lose(engine: Engine, owner: ListObject, call: Call) -> Value:
     """Forget in which order the items are, and how many."""
     _write(engine, owner, Items(middle=each_of(engine, owner)))
     return None
 
 
-def _part(engine: Engine, owner: ListObject, call: Call) -> Value:
-    return ListObject(Items(middle=each_of(engine, owner)), "set")
-
-
-def _each(engine: Engine, owner: ListObject, call: Call) -> Value:
-    return each_of(engine, owner)
-
-
 _METHODS: Final[dict[str, _Method]] = {
-    **dict.fromkeys(("append", "add"), _append),
+    **dict.fromkeys(("append", "add"), lambda engine, owner, call: append(engine, owner, call.get(0))),
     "appendleft": _append_left,
     **dict.fromkeys(("extend", "update"), _extend),
     "insert": _insert,
     "pop": _pop,
     "popleft": lambda engine, owner, call: _taken(engine, owner, 0),
-    "clear": _clear,
+    "clear": lambda engine, owner, call: _write(engine, owner, Items()),
     "reverse": _reverse,
     "copy": lambda engine, owner, call: ListObject(owner.items, owner.kind),
-    **dict.fromkeys(("index", "count"), _number),
+    **dict.fromkeys(("index", "count"), lambda engine, owner, call: ANY_INT),
     **dict.fromkeys(("remove", "discard", "sort"), _lose),
-    **dict.fromkeys(("union", "intersection", "difference"), _part),
-    **dict.fromkeys(("send", "__next__"), _each),
+    **dict.fromkeys(
+        ("union", "intersection", "difference"),
+        lambda engine, owner, call: ListObject(Items(middle=each_of(engine, owner)), "set"),
+    ),
+    **dict.fromkeys(("send", "__next__"), lambda engine, owner, call: each_of(engine, owner)),
 }

@@ -11,7 +11,7 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import key_of, value_of_key
 from typedthinc.analysis.values.joining import join, join_all
-from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, TupleOf
+from typedthinc.analysis.values.objects import ANY_ENTRIES, DictObject, Entries, Items, ListObject, TupleOf
 from typedthinc.shapes.sizes import UNKNOWN
 
 _Method: TypeAlias = Callable[[Engine, DictObject, Call], Value]
@@ -20,8 +20,7 @@ _Method: TypeAlias = Callable[[Engine, DictObject, Call], Value]
 def call_dict_method(engine: Engine, owner: DictObject, name: str, call: Call) -> Value:
     """Return what a method of a dict gives."""
     check_method(engine, owner, name, call)
-    method = _METHODS.get(name)
-    return UNKNOWN if method is None else method(engine, owner, call)
+    return _METHODS.get(name, _forget)(engine, owner, call)
 
 
 def _get(engine: Engine, owner: DictObject, call: Call) -> Value:
@@ -83,6 +82,13 @@ def _update(engine: Engine, owner: DictObject, call: Call) -> Value:
     return None
 
 
+def _forget(engine: Engine, owner: DictObject, call: Call) -> Value:
+    """Call a method of which nobody knows whether it changes the dict."""
+    engine.heap.write(owner.cell, ANY_ENTRIES)
+    weaken(engine, owner)
+    return UNKNOWN
+
+
 def _clear(engine: Engine, owner: DictObject, call: Call) -> Value:
     engine.heap.write(owner.cell, Entries())
     weaken(engine, owner)
@@ -91,9 +97,7 @@ def _clear(engine: Engine, owner: DictObject, call: Call) -> Value:
 
 _METHODS: Final[dict[str, _Method]] = {
     "get": _get,
-    "items": _view("items"),
-    "values": _view("values"),
-    "keys": _view("keys"),
+    **{name: _view(name) for name in ("items", "values", "keys")},
     "setdefault": _setdefault,
     "pop": _pop,
     "update": _update,

@@ -22,7 +22,7 @@ from typedthinc.analysis.values.callables import Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_FLOAT
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Thing
+from typedthinc.analysis.values.objects import ANY_ITEMS, DictObject, Entries, Items, ListObject, Thing
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -125,7 +125,10 @@ STANDARD: Final[dict[str, Handler]] = {
     "dataclasses.replace": _replace,
     "collections.defaultdict": _defaultdict,
     "collections.OrderedDict": dictionary,
-    "collections.deque": collecting("list"),
+    # Of one that holds only so many items, the first ones go.
+    "collections.deque": lambda engine, call: (
+        collecting("list")(engine, call) if call.argument(1, "maxlen") is None else ListObject(ANY_ITEMS)
+    ),
     "typing.TypeVar": _type_variable,
     "typing.NewType": _new_type,
     "typing.cast": _cast,
