@@ -38,9 +38,11 @@ def forget_by_calls(engine: Engine, call: Call) -> None:
     """Forget what the functions change that a function is given: it may call them, now or later."""
     for given in call.every:
         if isinstance(given.value, Closure | Bound | Partial | Method):
-            mark = engine.heap.mark()
+            mark, site = engine.heap.mark(), Call([], given.node, call.scope, {}, Argument(UNKNOWN, given.node))
+            if isinstance(given.value, Closure):
+                site = call.with_args(*[UNKNOWN] * len(given.value.parameters))
             with call.scope.run.doubting(Certainty.NEVER):
-                engine.call(given.value, Call([], given.node, call.scope, {}, Argument(UNKNOWN, given.node)))
+                engine.call(given.value, site)
             changes = engine.heap.since(mark)
             engine.heap.undo(mark)
             engine.merge(mark, [{}, changes])

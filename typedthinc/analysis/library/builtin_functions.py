@@ -223,11 +223,6 @@ def _hasattr(engine: Engine, call: Call) -> Value:
     return ANY_BOOL if kind is None or not isinstance(name, str) else hasattr(kind, name)
 
 
-def _type(engine: Engine, call: Call) -> Value:
-    value = call.get(0)
-    return value.cls if isinstance(value, Thing) and not value.is_open else UNKNOWN
-
-
 def _divmod(engine: Engine, call: Call) -> Value:
     if len(call.args) < 2:
         return UNKNOWN
@@ -279,7 +274,9 @@ BUILTINS: Final[dict[str, Handler]] = {
     **dict.fromkeys(("setattr", "object.__setattr__"), _setattr),
     "vars": lambda engine, call: engine.attribute(call.get(0), "__dict__", call.node, call.scope),
     "hasattr": _hasattr,
-    "type": _type,
+    "type": lambda engine, call: (
+        value.cls if isinstance(value := call.get(0), Thing) and not value.is_open else UNKNOWN
+    ),
     "slice": lambda engine, call: SliceOf(None, call.get(0)) if len(call.args) == 1 else SliceOf(*call.values[:3]),
     "property": lambda engine, call: Property(call.get(0)),
     "staticmethod": lambda engine, call: _of_kind(call.get(0), "static"),
