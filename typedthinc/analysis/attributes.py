@@ -105,7 +105,10 @@ def bind(engine: Engine, found: Value, receiver: Value, node: ast.AST, scope: Sc
         case Closure(kind="class"):
             return Bound(found, _class_of(receiver))
         case Closure(kind="property" | "cached"):
-            return engine.call_with(Bound(found, receiver), (), node, scope)
+            value = engine.call_with(Bound(found, receiver), (), node, scope)
+            if found.kind == "cached" and isinstance(receiver, Thing) and not receiver.is_open:
+                engine.heap.write(receiver.cell(found.name), value)
+            return value
         case Closure():
             return Bound(found, receiver) if isinstance(receiver, Thing | Model) else found
         case Property(getter):

@@ -89,9 +89,15 @@ def _typed_dict(engine: Engine, cls: Class, call: Call) -> DictObject:
     return made
 
 
+def _has_metaclass(cls: Class) -> bool:
+    """Tell whether a class of its own may decide what calling a class gives."""
+    named = [] if cls.node is None else [each.value for each in cls.node.keywords if each.arg == "metaclass"]
+    return any(not ast.unparse(each).endswith("ABCMeta") for each in named)
+
+
 def _made(engine: Engine, cls: Class, call: Call) -> Value:
     made = Thing(cls)
-    if isinstance(cls.find("__new__"), Closure):
+    if isinstance(cls.find("__new__"), Closure) or any(map(_has_metaclass, cls.classes())):
         return UNKNOWN
     maker = next((each for each in cls.classes() if "__init__" in each.names or each.kind in _WITH_FIELDS), cls)
     init = maker.names["__init__"].value if "__init__" in maker.names else ABSENT

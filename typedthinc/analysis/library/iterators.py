@@ -117,7 +117,8 @@ def _iter(engine: Engine, call: Call) -> Value:
         return of_each(UNKNOWN)
     if isinstance(value, ListObject) and value.kind == "iterator":
         return value
-    return collected(engine, value, "iterator")
+    # Who asks for it may take some of the items here and the others there.
+    return of_each(each_of(engine, value))
 
 
 def _pairwise(engine: Engine, call: Call) -> Value:
