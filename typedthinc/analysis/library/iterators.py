@@ -117,8 +117,8 @@ def _iter(engine: Engine, call: Call) -> Value:
         return of_each(UNKNOWN)
     if isinstance(value, ListObject) and value.kind == "iterator":
         return value
-    # Who asks for it may take some of the items here and the others there.
-    return of_each(each_of(engine, value))
+    # Some of the items may be taken here and the others there: how many are left is unknown.
+    return ListObject(Items(tuple(items_of(engine, value) or ()), each_of(engine, value)), "iterator")
 
 
 def _pairwise(engine: Engine, call: Call) -> Value:
