@@ -2,6 +2,8 @@
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from typedthinc.api import Adam, CategoricalCrossentropy, Relu, Softmax, chain
@@ -55,3 +57,5 @@ trainer.without_an_optimizer()
 trainer.as_keras_has_it(X, Y)
 trainer.as_torch_has_it(X, Y)
 trainer.of_a_number(X)
+settings = SimpleNamespace(width=5)
+chain(Relu(settings.width, 4), Softmax(2, 6))  # E: typedthinc-size: (width 6, not 5)

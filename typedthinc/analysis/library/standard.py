@@ -18,7 +18,7 @@ from typedthinc.analysis.limits import ROUNDS
 from typedthinc.analysis.operators import METHODS
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.values.callables import Partial
+from typedthinc.analysis.values.callables import Class, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_FLOAT
 from typedthinc.analysis.values.joining import join
@@ -60,6 +60,13 @@ def _defaultdict(engine: Engine, call: Call) -> Value:
     made = DictObject(Entries(), call.get(0) if call.args else None)
     if len(call.args) > 1:
         update(engine, made, call.get(1))
+    return made
+
+
+def _namespace(engine: Engine, call: Call) -> Value:
+    made = Thing(Class("namespace", [], call.scope.module.name, None))
+    for name, argument in call.named.items():
+        made.cell(name).value = argument.value
     return made
 
 
@@ -129,6 +136,7 @@ STANDARD: Final[dict[str, Handler]] = {
     "collections.deque": lambda engine, call: (
         collecting("list")(engine, call) if call.argument(1, "maxlen") is None else ListObject(ANY_ITEMS)
     ),
+    "types.SimpleNamespace": _namespace,
     "typing.TypeVar": _type_variable,
     "typing.NewType": _new_type,
     "typing.cast": _cast,
