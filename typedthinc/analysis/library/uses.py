@@ -120,7 +120,8 @@ def arguments_are_used(engine: Engine, full: str, call: Call) -> bool:
         return all(_is_class(engine, each, call.scope) for each in call.args[1:2])
     if full not in _USES:
         return True
-    use, places = ("called", slice(1)) if full == "builtins.iter" and len(call.args) > 1 else _USES[full]
+    is_called = full == "builtins.iter" and len(call.args) > 1
+    use, places = _USES["functools.partial" if is_called else full]
     return all(each.is_spread or is_used(engine, each, use, call.scope) for each in call.args[places])
 
 
