@@ -87,13 +87,14 @@ def mutations(text: str) -> Iterator[Mutation]:
 
 
 def _left_out(tree: ast.Module) -> Iterator[ast.AST]:
-    """List the nodes of annotations, which nothing runs, and of f-strings, whose places Python 3.11 does not know."""
+    """List the nodes of types, which nothing runs, and of f-strings, whose places Python 3.11 does not know."""
     for node in ast.walk(tree):
         match node:
             case (
                 ast.AnnAssign(annotation=left_out)
                 | ast.arg(annotation=ast.expr() as left_out)
                 | ast.FunctionDef(returns=ast.expr() as left_out)
+                | (ast.Subscript(value=ast.Name(id="Literal")) as left_out)
                 | (ast.JoinedStr() as left_out)
             ):
                 yield from ast.walk(left_out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -43,7 +44,9 @@ class Refusal:
 
     def is_told_by(self, earlier: Refusal) -> bool:
         """Tell whether an earlier refusal was of the same mistake."""
-        if self.origin is not earlier.origin:
+        one, other = self.origin, earlier.origin
+        is_of_one = isinstance(one, Output) and isinstance(other, Output) and one.giver is other.giver
+        if one is not other and not is_of_one:
             return False
         return self.is_like(earlier) or _meet(self.givers, earlier.takers)
 
@@ -64,7 +67,7 @@ def origin_of(value: Value) -> object:
         case Holder(items=(first, *_)):
             return origin_of(first)
         case ListObject() if isinstance(one := next(iter(value.items.head), value.items.middle), ArrayValue):
-            return origin_of(one)
+            return one.origin if isinstance(one.origin, ast.AST) else value
         case _:
             return value
 
@@ -74,8 +77,8 @@ def coming_from(made: Value, source: Value) -> Value:
     return replace(made, origin=origin_of(source)) if isinstance(made, ArrayValue) else made
 
 
-def made_by(made: Value, node: object) -> Value:
-    """Return data that is made beside other data, by the same expression."""
+def made_by(made: Value, node: ast.expr) -> Value:
+    """Return an item of a list that one expression makes: whatever list holds some of them comes from there."""
     return replace(made, origin=node) if isinstance(made, ArrayValue) and made.origin is None else made
 
 
