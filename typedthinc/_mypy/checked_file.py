@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr
 from mypy.types import CallableType, Type
 
 from typedthinc._mypy.places import Extent, extent
 from typedthinc._mypy.signature_info import SignatureInfo
+from typedthinc.shapes.argument_messages import NEEDS_ONE
 from typedthinc.shapes.scheme import UNNAMED, LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import Array, Container, Term, Tuple
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from typedthinc._mypy.interpreter.results import Told
     from typedthinc.analysis.facts import Known
     from typedthinc.shapes.arrays.values import Value
-
-# What mypy says as well, where it checks the call.
-_LACKS: Final = re.compile(r"\w+ needs \w+(?:, too)?")
 
 
 class CheckedFile:
@@ -83,7 +80,8 @@ class CheckedFile:
     @cached_property
     def _errors(self) -> Sequence[Told]:
         said = self._interpreter.errors(self.tree.fullname)
-        return [each for each in said if each.code and not _LACKS.fullmatch(each.message)]
+        # That one argument lacks mypy says as well, where it checks the call.
+        return [each for each in said if each.code and not NEEDS_ONE.fullmatch(each.message)]
 
     def errors_of(self, node: Context) -> Iterator[Told]:
         """Go through what is wrong with a call or an operation, but not within a call or operation in it."""

@@ -1,5 +1,6 @@
 """Messages about arguments of the library's functions that are something else altogether."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,6 +24,8 @@ _MOST_NAMES: Final = 4
 A_RATE: Final = "a number, a sequence of numbers or a Schedule"
 PARAMETERS: Final = "takes model, X and is_train"
 CALLBACK: Final = "returns its output and the callback for the gradient"
+# What `needs` says of one argument.
+NEEDS_ONE: Final = re.compile(r"\S+ needs \w+(?:, too)?")
 _ONE_AXIS: Final = "an array of 1 axis"
 _FOR_CLASSES: Final = "for class numbers there is CategoricalCrossentropy()"
 _FOR_SEQUENCES: Final = "for sequences there is SequenceCategoricalCrossentropy()"

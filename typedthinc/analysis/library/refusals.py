@@ -12,7 +12,6 @@ from typedthinc.analysis.library.taking import first_refused, may_be
 from typedthinc.analysis.library.uses import forget_used
 from typedthinc.analysis.library.words import bounds, came_in_words, wanted_in_words
 from typedthinc.analysis.sites import Argument, Call
-from typedthinc.analysis.source import is_class
 from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
@@ -61,7 +60,7 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
         return overloads_may_take(engine, name, overloads, call)
     given = [*call.args, *call.named.values()]
     choices = [[hint for _, hint in item] for item in placed]
-    refused = first_refused(choices, [each.value for each in given]) or _class_itself(name, placed[0], given)
+    refused = first_refused(choices, [each.value for each in given])
     if refused is None:
         return _are_shares(engine, name, placed[0], given, call)
     place, wanted = refused
@@ -73,17 +72,6 @@ def are_taken(engine: Engine, name: str, overloads: Sequence[SignatureText], cal
         # What a body was called with is wrong once, however often it is given on.
         forget_used(engine, given[place].node, call.scope)
     return False
-
-
-def _class_itself(
-    name: str, placed: Sequence[tuple[str, Hint]], given: Sequence[Argument]
-) -> tuple[int, Sequence[Hint]] | None:
-    """Return the place of a class, which may be called as an object of it may, and what is taken there."""
-    for place, (role, hint) in enumerate(placed):
-        value = given[place].value
-        if (name, role) in ROLES and isinstance(value, Imported) and is_class(value.name):
-            return place, [hint]
-    return None
 
 
 def _are_shares(

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from typedthinc.analysis import special_names as names
 from typedthinc.analysis.declared import SIZE_PARAMETERS, ends_of, term_of_hint
 from typedthinc.analysis.hints import ANY_HINT, ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, Variable, members_of
-from typedthinc.analysis.source import definitions, is_derived
+from typedthinc.analysis.source import definitions, is_class, is_derived
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Method, Module, Partial, RuleFunction
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
@@ -29,6 +29,7 @@ from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.unify import fit
 
+_CALLABLE: Final = "collections.abc.Callable"
 _Test: TypeAlias = Callable[[Value], bool]
 _NUMBERS: Final = (bool, Int, float)
 _TEXTS: Final = (str, AnyText)
@@ -75,14 +76,17 @@ def _may_be_named(value: Value, hint: Named) -> bool:
     name = hint.name
     if ends_of(hint) is not None or name == names.MODEL:
         return isinstance(value, Model | Thing)
+    if name == _CALLABLE and isinstance(value, Imported) and len(hint.args) == 2 and is_class(value.name):
+        # What a class is called for is an object of it.
+        return may_be(LibraryObject(value.name), hint.args[1])
     if name in _TESTS:
         return _TESTS[name](value)
     if name in names.ARRAYS or name in names.ANY_RANK:
         return _fits(value, hint) if isinstance(value, ArrayValue) else _may_be_array(value)
     if name in names.CONTAINERS or name == "builtins.tuple" or name in _ITERABLES:
         return _may_hold(value, hint)
-    is_class = isinstance(value, Imported) and _is_known_class(value.name)
-    if _has_methods(name) and (isinstance(value, _PLAIN) or is_class or _is_single(value, name)):
+    is_class_or_function = isinstance(value, Imported) and _is_known_class(value.name)
+    if _has_methods(name) and (isinstance(value, _PLAIN) or is_class_or_function or _is_single(value, name)):
         return False
     if not _is_plain_class(name) or (isinstance(value, Lazy) and is_derived(name, names.EXPR)):
         return True
@@ -237,7 +241,7 @@ _TESTS: Final[dict[str, _Test]] = {
     "builtins.float": _is_number,
     "builtins.str": lambda value: is_text(value) or _is_own(value),
     "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, ArrayValue) and not value.sizes),
-    "collections.abc.Callable": _is_callable,
+    _CALLABLE: _is_callable,
     names.INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,
     "collections.abc.Mapping": lambda value: isinstance(value, DictObject) or _is_other(value),

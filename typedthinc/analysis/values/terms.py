@@ -19,7 +19,7 @@ _SCALARS: Final = {FLOATS: "builtins.float", INTS: "builtins.int", BOOLS: "built
 
 
 def term_of(value: Value, depth: int = 0) -> Term:
-    """Return data as a term; numbers are anything."""
+    """Return data as a term; what is neither data nor of a known class is anything."""
     if depth > NESTING:
         return ANY
     match value:
