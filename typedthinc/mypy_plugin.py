@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks
     from typedthinc._mypy.interpreter.asking import Interpreter
 
-_VERSION = digest.digest()
 # mypy knows an error code once it is made, and options may name ours.
 CODES = codes.CODES
 
@@ -117,7 +116,7 @@ class TypedthincPlugin(Plugin):
         if ctx.is_check:
             self._files.add(ctx.path, ctx.id)
         if not meets_rules(ctx.id, ctx.path):
-            return {"typedthinc": _VERSION}
+            return {"typedthinc": digest.VERSION}
         if not is_users(ctx.id, ctx.path):
             # What is kept of a library hangs on no program.
             return self._key
@@ -126,7 +125,7 @@ class TypedthincPlugin(Plugin):
     @cached_property
     def _key(self) -> Mapping[str, object]:
         # mypy asks of each module twice, and of a thousand modules.
-        return {"typedthinc": _VERSION, "rules": installed.fingerprint()}
+        return {"typedthinc": digest.VERSION, "rules": installed.fingerprint()}
 
 
 def plugin(version: str) -> type[Plugin]:

@@ -139,7 +139,7 @@ class Engine:
         self.functions: list[Closure] = []
         self.inner_functions: list[Closure] | None = None
         self.classes: list[Class] = []
-        self.stack: list[FunctionNode] = []
+        self.stack: list[tuple[FunctionNode, Mapping[str, Value]]] = []
         self.fuel: float = float(MODULE_FUEL)
         self.operators: Mapping[str, Value] = {}
         self.has_bound_operators: bool = False

@@ -12,7 +12,7 @@ from typedthinc.analysis.hints import without_none
 from typedthinc.analysis.library.combinators import by_installed_rule
 from typedthinc.analysis.library.installed import has_rule
 from typedthinc.analysis.library.own_layers import by_declaration
-from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS
+from typedthinc.analysis.limits import CALL_DEPTH, RECURSIONS, REPETITIONS
 from typedthinc.analysis.parameters import Bindings, bind_parameters
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
@@ -41,7 +41,9 @@ def enter(engine: Engine, function: Closure, call: Call) -> Value:
         return _mistaken_result(function)
     if is_declaration(function.node):
         return by_declaration(engine, function, UNKNOWN, found, binding, call)
-    if len(engine.stack) > CALL_DEPTH or engine.stack.count(function.node) > RECURSIONS:
+    inside = [values for node, values in engine.stack if node is function.node]
+    # What is called with what it was called with does nothing new.
+    if len(engine.stack) > CALL_DEPTH or len(inside) > RECURSIONS or inside.count(found.values) > REPETITIONS:
         touch_arguments(engine, call)
         return _declared_result(engine, function, binding)
     run = Run(function, call.scope.module, caller=call.scope.run, site=call.node)
@@ -104,7 +106,7 @@ def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: 
     parameters = (*function.parameters, *function.node.args.kwonlyargs)
     models = [each for each in parameters if _is_of_model(each, function)]
     scope.annotations = {each.arg: each.annotation for each in models if each.annotation is not None}
-    engine.stack.append(function.node)
+    engine.stack.append((function.node, values))
     try:
         if isinstance(function.node, ast.Lambda):
             return engine.evaluate(function.node.body, scope)

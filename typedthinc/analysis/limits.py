@@ -10,9 +10,10 @@ OPEN_FUEL: Final = 4_000
 DECORATOR_FUEL: Final = 400
 # What is left for a function inside another whose own run took all.
 INNER_FUEL: Final = 500
-# Calls inside one another, and how often one function may be among them.
+# Calls inside one another, how often one function may be among them, and how often with the same arguments.
 CALL_DEPTH: Final = 24
 RECURSIONS: Final = 6
+REPETITIONS: Final = 1
 OPEN_DEPTH: Final = 6
 # Rounds of a loop that are run one by one, and rounds of a loop of which nobody knows how many it has.
 ROUNDS: Final = 100

@@ -5,6 +5,8 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import cache
+from itertools import accumulate, takewhile
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -23,6 +25,9 @@ _OF_CLASSES: Final = frozenset({"classmethod", "staticmethod", "property", "cach
 _DEFINES: Final = ("def ", "async def ", "class ", "@")
 _GOES_ON: Final = (" ", "\t", "\n", "#", ")", "]", "}", '"')
 _QUOTES: Final = '"' * 3
+# How lines begin that stand in a method of a class, and the last one of a method's header.
+_INSIDE: Final = " " * 8
+_ENDS_A_HEADER: Final = ("    def ", "    async def ", "    )")
 
 
 @dataclass(slots=True)
@@ -43,8 +48,9 @@ class LibraryModule:
         """Note what a text binds: functions and classes as they are written, for most are never asked for."""
         rest: list[str] = []
         for part in _statements(text):
-            if part.startswith(_DEFINES):
-                self._bind(_name_defined(part), part)
+            name = _name_defined(part) if part.startswith(_DEFINES) else _name_assigned(part)
+            if name:
+                self._bind(name, part)
             else:
                 rest.append(part)
         self.collect(ast.parse("".join(rest)).body)
@@ -87,14 +93,15 @@ class LibraryModule:
 
     def definitions(self, name: str) -> Sequence[ast.stmt]:
         """Return the statements that bind a name, overloads among them; nothing where none does."""
-        found = [each if isinstance(each, ast.stmt) else ast.parse(each).body[0] for each in self._written(name)]
+        written = self._definitions.get(name, ())
+        found = [each if isinstance(each, ast.stmt) else ast.parse(_declared(each)).body[0] for each in written]
         if found:
             self._definitions[name] = [*found]
         return found
 
     def alias(self, name: str) -> str | None:
         """Return the dotted name of which a statement makes a name that it binds another one."""
-        match self._written(name)[-1:]:
+        match self.definitions(name)[-1:]:
             case [ast.Assign(value=ast.Name() | ast.Attribute() as value)]:
                 return ast.unparse(value)
             case _:
@@ -104,14 +111,11 @@ class LibraryModule:
         """Return what a name stands for in an annotation of this module."""
         return hint_named(resolve(f"{self.name}.{ast.unparse(name)}"))
 
-    def _written(self, name: str) -> Sequence[ast.stmt | str]:
-        return self._definitions.get(name, ())
-
 
 @cache
 def library_module(name: str) -> LibraryModule | None:
     """Read a module of the library, None if there is none of that name."""
-    found = _files_of(name) if name.partition(".")[0] == PACKAGE else []
+    found = _files_of(name)
     if not found:
         return None
     module = LibraryModule(name)
@@ -120,8 +124,11 @@ def library_module(name: str) -> LibraryModule | None:
     return module
 
 
-def _files_of(name: str) -> list[str]:
+@cache
+def _files_of(name: str) -> Sequence[str]:
     *outer, last = name.split(".")
+    if name.partition(".")[0] != PACKAGE:
+        return []
     folder = os.path.join(_ROOT, *outer)
     package = os.path.join(folder, last)
     places = [(folder, f"{last}.py"), (folder, f"{last}.pyi"), (package, "__init__.py"), (package, "__init__.pyi")]
@@ -154,6 +161,26 @@ def _name_defined(part: str) -> str:
     """Return the name of the function or class that a text defines."""
     line = next(each for each in part.splitlines() if each.startswith(_DEFINES[:-1]))
     return line.partition("(")[0].partition(":")[0].split()[-1]
+
+
+def _name_assigned(part: str) -> str:
+    """Return the one name to which a text assigns, or which it declares; nothing where it does something else."""
+    first = part.split(maxsplit=1)[0] if part[:1].isalpha() or part[:1] == "_" else ""
+    name = first.removesuffix(":")
+    is_assigned = name != first or part.startswith(f"{name} = ")
+    return name if is_assigned and name.isidentifier() and not iskeyword(name) else ""
+
+
+def _declared(text: str) -> str:
+    """Leave out of a class what its methods do, which nobody asks for and which takes the longest to parse."""
+    lines, is_inside = list[str](), False
+    for line in text.splitlines(keepends=True) if "\nclass " in f"\n{text}" else ():
+        is_inside &= line.startswith(_INSIDE) or not line.strip()
+        if not is_inside:
+            lines.append(line)
+            is_inside = line.startswith(_ENDS_A_HEADER) and line.endswith(":\n")
+            lines += [f"{_INSIDE}...\n"] if is_inside else []
+    return "".join(lines) or text
 
 
 @cache
@@ -202,13 +229,10 @@ def _in_stars(module: LibraryModule, rest: str, seen: frozenset[str]) -> str | N
 
 def _split(full: str) -> tuple[LibraryModule | None, str, str]:
     """Split a full name into the longest module there is, its name, and the rest."""
-    parts = full.split(".")
-    for place in range(len(parts), 0, -1):
-        name = ".".join(parts[:place])
-        module = library_module(name)
-        if module is not None:
-            return module, name, ".".join(parts[place:])
-    return None, "", full
+    names = [*accumulate(full.split("."), "{}.{}".format)]
+    # No folder is looked into for what is in a file.
+    modules = [*takewhile(_files_of, names)]
+    return (library_module(modules[-1]), modules[-1], full[len(modules[-1]) + 1 :]) if modules else (None, "", full)
 
 
 def definitions(full: str) -> tuple[LibraryModule, Sequence[ast.stmt]] | None:

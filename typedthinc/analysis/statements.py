@@ -24,10 +24,12 @@ _EXITS = ("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit")
 def expression(engine: Engine, node: ast.Expr, scope: Scope) -> bool:
     """Walk an expression that stands alone; what follows `sys.exit()` is not reached."""
     engine.evaluate(node.value, scope)
-    if isinstance(node.value, ast.Call):
-        called = engine.quietly(node.value.func, scope)
-        return not (isinstance(called, Imported) and called.name in _EXITS)
-    return True
+    match node.value:
+        case ast.Call(func=ast.Name() | ast.Attribute(value=ast.Name()) as function):
+            called = engine.quietly(function, scope)
+            return not (isinstance(called, Imported) and called.name in _EXITS)
+        case _:
+            return True
 
 
 def assign(engine: Engine, node: ast.Assign, scope: Scope) -> bool:

@@ -197,6 +197,8 @@ def with_width(term: Term, width: Size) -> Term:
 
 def common(one: Term, other: Term) -> Term:
     """Return what is known of a value that one of two terms describes."""
+    if one is other:
+        return one
     match one, other:
         case Array(family, sizes), Array(same, others) if (family, len(sizes)) == (same, len(others)):
             pairs = zip(sizes, others, strict=True)

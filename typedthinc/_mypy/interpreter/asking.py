@@ -14,7 +14,7 @@ from mypy.nodes import MypyFile
 from mypy.options import Options
 
 from typedthinc._mypy.compat import Checker, managers_with
-from typedthinc._mypy.digest import digest_of_interpreter
+from typedthinc._mypy.digest import VERSION, digest_of_library
 from typedthinc._mypy.interpreter import telling
 from typedthinc._mypy.interpreter.results import Results, Told
 from typedthinc._mypy.interpreter.staleness import Asked, Written, make_stale
@@ -34,7 +34,7 @@ class Interpreter:
     def __init__(self, options: Options) -> None:
         keeps = options.incremental and options.cache_dir != os.devnull
         self._is_daemon: bool = options.fine_grained_incremental
-        self._results = Results(Path(options.cache_dir) if keeps else None, digest_of_interpreter())
+        self._results = Results(Path(options.cache_dir) if keeps else None, VERSION + digest_of_library())
         self._options = options
         self._finds_early: bool = options.num_workers > 0
         self._managers: list[BuildManager] = []
