@@ -20,10 +20,10 @@ from typedthinc.shapes.terms import ANY, Term, common
 Span: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 # What is known of a model or of the callback of one, or of data.
 Fact: TypeAlias = LayerType | Term
-_ASKED = (
+_ASKED = {
     *(ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp),
     *(ast.List, ast.Tuple, ast.ListComp),
-)
+}
 
 
 class Known(NamedTuple):
@@ -80,7 +80,7 @@ class Facts:
 
     def note(self, run: Run, path: str, node: ast.expr, value: Value) -> None:
         """Note what an expression of a file is worth in one run, or what a name or attribute is given."""
-        if not isinstance(node, _ASKED) or isinstance(getattr(node, "ctx", None), ast.Store):
+        if type(node) not in _ASKED or type(getattr(node, "ctx", None)) is ast.Store:
             return
         values = self._values_of(run, path)
         if isinstance(value, Model) and value.cls is not None:

@@ -101,7 +101,9 @@ class LibraryModule:
 
     def alias(self, name: str) -> str | None:
         """Return the dotted name of which a statement makes a name that it binds another one."""
-        match self.definitions(name)[-1:]:
+        last = self._definitions.get(name, [""])[-1]
+        is_alias = not (isinstance(last, str) and last.startswith(_DEFINES))
+        match self.definitions(name)[-1:] if is_alias else ():
             case [ast.Assign(value=ast.Name() | ast.Attribute() as value)]:
                 return ast.unparse(value)
             case _:
@@ -126,13 +128,14 @@ def library_module(name: str) -> LibraryModule | None:
 
 @cache
 def _files_of(name: str) -> Sequence[str]:
-    *outer, last = name.split(".")
     if name.partition(".")[0] != PACKAGE:
         return []
-    folder = os.path.join(_ROOT, *outer)
-    package = os.path.join(folder, last)
-    places = [(folder, f"{last}.py"), (folder, f"{last}.pyi"), (package, "__init__.py"), (package, "__init__.pyi")]
-    return [os.path.join(where, file) for where, file in places if file in _names_in(where)]
+    folder, _, last = name.replace(".", "/").rpartition("/")
+    folder = f"{_ROOT}/{folder}"
+    places = [(folder, f"{last}.py"), (folder, f"{last}.pyi")]
+    if last in _names_in(folder):
+        places += [(f"{folder}/{last}", "__init__.py"), (f"{folder}/{last}", "__init__.pyi")]
+    return [f"{where}/{file}" for where, file in places if file in _names_in(where)]
 
 
 @cache
