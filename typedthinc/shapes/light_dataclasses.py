@@ -1,9 +1,8 @@
 """Data classes that are made, and whose objects are made, in less than half the time.
 
 Type checkers see `dataclasses.dataclass`, so that setting a field of a frozen class is an error. At run time nothing
-watches over that: it would take each object three times as long, and each class two functions more that are compiled
-when it is imported. There are seventy of them, and a run of mypy makes them all before it has read a program; so
-`__eq__` and `__hash__` are compiled where they are first called, which most never are.
+watches over that: it would take each object three times as long. A run of mypy makes all seventy of them before it has
+read a program, so each method is compiled where it is first called, which many never are.
 """
 
 from typing import TYPE_CHECKING
@@ -18,31 +17,47 @@ else:
         """Make a data class; see `dataclasses.dataclass`."""
         if cls is None:
             return partial(dataclass, frozen=frozen, slots=slots, eq=eq)
-        own = vars(cls)
-        made = dataclasses.dataclass(slots=slots, eq=False, repr=False)(cls)
-        if "__repr__" not in own:
-            made.__repr__ = _repr
-        if eq and "__eq__" not in own:
-            _compile_at_first_call(made, "__eq__", "self, other", _EQUAL)
-        if eq and "__hash__" not in own:
-            if frozen:
-                _compile_at_first_call(made, "__hash__", "self", "hash({self})")
-            else:
-                made.__hash__ = None
+        methods = {"__init__": _initialize, "__repr__": None}
+        if eq:
+            methods |= {"__eq__": _compare, "__hash__": _hash if frozen else None}
+        methods = {name: write for name, write in methods.items() if name not in vars(cls)}
+        made = dataclasses.dataclass(slots=slots, init=False, eq=False, repr=False)(cls)
+        for name, write in methods.items():
+            setattr(made, name, _show if name == "__repr__" else write and _compiled_at_first_call(made, name, write))
         return made
 
-    _EQUAL = "{self} == {other} if other.__class__ is self.__class__ else NotImplemented"
-
-    def _compile_at_first_call(cls, name, parameters, result):
-        def first(*arguments):
-            fields = [each.name for each in dataclasses.fields(cls) if each.compare]
-            values = {each: f"({''.join(f'{each}.{field}, ' for field in fields)})" for each in ("self", "other")}
-            method = eval(f"lambda {parameters}: {result.format_map(values)}", {})
+    def _compiled_at_first_call(cls, name, write):
+        def first(*arguments, **named):
+            method = write(dataclasses.fields(cls))
             setattr(cls, name, method)
-            return method(*arguments)
+            return method(*arguments, **named)
 
-        setattr(cls, name, first)
+        return first
 
-    def _repr(self):
+    def _initialize(fields):
+        new = object()
+        values, parameters, body = {"new": new}, ["self"], ["pass"]
+        for each in fields:
+            name, default = each.name, each.default
+            body.append(f"self.{name} = {name}")
+            if each.default_factory is not dataclasses.MISSING:
+                default, values[f"make_{name}"] = new, each.default_factory
+                body[-1] += f" if {name} is not new else make_{name}()"
+            values[f"of_{name}"] = default
+            parameters.append(name if default is dataclasses.MISSING else f"{name}=of_{name}")
+        exec("\n    ".join([f"def __init__({', '.join(parameters)}):", *body]), values)
+        return values["__init__"]
+
+    def _compare(fields):
+        one, other = (_tuple_of(name, fields) for name in ("self", "other"))
+        return eval(f"lambda self, other: {one} == {other} if other.__class__ is self.__class__ else NotImplemented")
+
+    def _hash(fields):
+        return eval(f"lambda self: hash({_tuple_of('self', fields)})")
+
+    def _tuple_of(name, fields):
+        return f"({''.join(f'{name}.{each.name}, ' for each in fields if each.compare)})"
+
+    def _show(self):
         shown = [f"{each.name}={getattr(self, each.name)!r}" for each in dataclasses.fields(self) if each.repr]
         return f"{type(self).__qualname__}({', '.join(shown)})"
