@@ -15,22 +15,22 @@ class NumpyRecurrent(RecurrentOps):
     """Run recurrent layers with numpy."""
 
     def _lstm_step(self, acts: Any, prev: Any) -> tuple[Any, Any, Any]:
-        gates: Any = np.array(acts, native(acts))  # a copy that may be changed
+        gates = np.array(acts, native(acts))  # a copy that may be changed
         gates[:3] *= 0.5  # sigmoid(x) = (1 + tanh(x / 2)) / 2
         np.tanh(gates, out=gates)
         gates[:3] *= 0.5
         gates[:3] += 0.5
-        cells: Any = np.multiply(gates[0], prev, dtype=gates.dtype)  # forget * prev
+        cells = np.multiply(gates[0], prev, dtype=gates.dtype)  # forget * prev
         cells += gates[1] * gates[3]  # + input * candidate
-        output: Any = np.tanh(cells)
+        output = np.tanh(cells)
         output *= gates[2]  # output gate * tanh(cells)
         return output, cells, gates
 
     def _backprop_lstm_step(self, d_output: Any, d_cells: Any, gates: Any, cells: Any, prev: Any) -> tuple[Any, Any]:
         forget, entry, exit_, candidate = np.asarray(gates, native(gates))
-        squashed: Any = np.tanh(cells)
-        dc: Any = d_cells + d_output * exit_ * (1 - squashed * squashed)  # h = exit tanh(c)
-        d_acts: Any = np.empty(gates.shape, forget.dtype)
+        squashed = np.tanh(cells)
+        dc = d_cells + d_output * exit_ * (1 - squashed * squashed)  # h = exit tanh(c)
+        d_acts = np.empty(gates.shape, forget.dtype)
         d_acts[0] = dc * prev * forget * (1 - forget)  # s' = s (1 - s), times prev in forget * prev
         d_acts[1] = dc * candidate * entry * (1 - entry)
         d_acts[2] = d_output * squashed * exit_ * (1 - exit_)
@@ -41,8 +41,10 @@ class NumpyRecurrent(RecurrentOps):
         self, params: Any, H0: Any, C0: Any, X: Any, sizes: list[int], *, keep: bool
     ) -> tuple[Any, RecurrentState]:
         packing = packing_of(sizes, X.shape[0], X.shape[1], len(params))
+        if not keep:  # nothing here holds the packed rows, the largest array, when outputs are unpacked
+            return unpack(lstm.run(params, C0, pack(X, H0, packing), packing, keep=False).outputs, packing), ()
         XH = pack(X, H0, packing)  # (D, N, I + 1 + O)
-        trace = lstm.run(params, C0, XH, packing, keep=keep)
+        trace = lstm.run(params, C0, XH, packing, keep=True)
         return unpack(trace.outputs, packing), (XH, trace, packing)
 
     @hide_frames()
@@ -75,7 +77,7 @@ def weights(
 ) -> tuple[Any, list[tuple[Any, ...]]]:
     """Return dX, None where it is not needed, and dW, dU, db of each direction, each by one product over all steps."""
     nI = params[0].W.shape[-1]
-    dX: Any = np.empty((*XH.shape[:2], nI), XH.dtype)
+    dX = np.empty((*XH.shape[:2], nI), XH.dtype)
     gradients: list[tuple[Any, ...]] = []
     for d, each in enumerate(params):
         if need_dX:
