@@ -190,7 +190,7 @@ def holding(sequences: SequencesT, data: Any) -> SequencesT:
     Raises:
         ValueError: The data has another number of rows, or of steps and sequences.
     """
-    before: Any = sequences.data
+    before = sequences.data
     axes = _LEADING.get(type(sequences))
     if axes is None or not hasattr(data, "shape") or data.shape[:axes] != before.shape[:axes]:
         # A subclass may check more.

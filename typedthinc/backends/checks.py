@@ -60,7 +60,7 @@ def lengths_on_host(op: str, lengths: Any, rows: int | None = None) -> Any:
 @hide_frames()
 def refuse_empty(op: str, lengths: Any, what: str) -> None:
     """Refuse an empty sequence, which does not have what is asked for."""
-    empty: Any = np.equal(lengths, 0)
+    empty = np.equal(lengths, 0)
     if empty.any():
         raise ValueError(f"{op}: sequence {int(empty.argmax())} is empty and has no {what}")
 

@@ -28,7 +28,7 @@ def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bo
         raise ValueError("asarray: the data is a masked array; `.filled(value)` puts a number where one is missing")
     array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
     if not hasattr(data, "dtype") and _may_have_changed(array):  # what has a dtype is exact already
-        items: Any = np.asarray(data, object)
+        items = np.asarray(data, object)
         array = _exact(array, items, None if dtype is None else _dtype(dtype))
     _check_numbers(array)
     return checked(array, dtype, ndim, truncate=truncate)

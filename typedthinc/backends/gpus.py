@@ -19,7 +19,7 @@ class CupyOps(Ops):
 
     def __new__(cls, device_id: int = 0, *, seed: int | None = None) -> Self:
         """Make ops of the class that computes, which derives from this one."""
-        kind: Any = _found("cupy", device_id) if cls is CupyOps else cls
+        kind = _found("cupy", device_id) if cls is CupyOps else cls
         made: Self = object.__new__(kind)  # not `super().__new__`: the class is chosen here
         return made
 
@@ -41,7 +41,7 @@ def gpu_ops(asked: str | int, number: int) -> Ops:
 
 def is_of_cupy(array: object) -> bool:
     """Tell whether this is an array of cupy, without importing it."""
-    cupy: Any = sys.modules.get("cupy")  # not imported: nothing can be an array of it
+    cupy = sys.modules.get("cupy")  # not imported: nothing can be an array of it
     return cupy is not None and isinstance(array, cupy.ndarray)
 
 

@@ -45,7 +45,7 @@ def get_ops(name: str | int, device_id: int | None = None) -> Ops:
         >>> get_ops("cpu") is get_ops(-1)
         True
     """
-    asked: Any = _device(name)
+    asked = _device(name)
     if device_id is not None:
         number = _device(device_id)
         if asked not in ("gpu", "cupy") or not isinstance(number, int) or number < 0:
@@ -166,7 +166,7 @@ def use_device(device: Literal["cpu", "gpu"] | int) -> Generator[Ops, None, None
         ...     ops.device_type
         'cpu'
     """
-    asked: Any = _device(device)
+    asked = _device(device)
     if isinstance(asked, str) and asked not in ("cpu", "gpu"):
         raise ValueError(f"use_device: expected 'cpu', 'gpu', or the number of a device, not {device!r}")
     current = get_current_ops()

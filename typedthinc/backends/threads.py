@@ -3,7 +3,7 @@
 import os
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from typedthinc.arguments import integer
 
@@ -53,7 +53,7 @@ def set_num_threads(count: int) -> None:
     count = integer("set_num_threads", "count", count, 1)
     try:
         # It comes without types.
-        threadpoolctl: Any = import_module("threadpoolctl")
+        threadpoolctl = import_module("threadpoolctl")
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_THREADPOOLCTL, name="threadpoolctl") from None
     threadpoolctl.threadpool_limits(count, user_api="blas")  # BLAS of every library that is loaded

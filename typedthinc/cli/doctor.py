@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import typedthinc
 from typedthinc.cli.check import PLUGIN
@@ -88,7 +88,7 @@ def _python() -> Iterator[Finding]:
 def _numpy() -> Iterator[Finding]:
     import numpy as np
 
-    config: Any = np.show_config(mode="dicts")
+    config = np.show_config(mode="dicts")
     blas = config.get("Build Dependencies", {}).get("blas", {})
     core = os.environ.get("OPENBLAS_CORETYPE")
     yield Finding("numpy", np.__version__)

@@ -103,7 +103,7 @@ class CellChecks:
         """Show what does not fit in a cell that is about to run."""
         mistakes = mistakes_in(info.raw_cell, self._ran)
         if mistakes:
-            display: Any = import_module("IPython.display").display
+            display = import_module("IPython.display").display
             display(Mistakes(mistakes))
 
     def after(self, result: Any) -> None:

@@ -82,7 +82,7 @@ def _adapters(function: Callable[..., Any], name: str) -> tuple[TypeAdapter[Any]
 @cache
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     # A class is called as its __init__; the hints of the class itself are those of its attributes.
-    called: Any = getattr(function, "__init__") if isinstance(function, type) else function  # noqa: B009
+    called = getattr(function, "__init__") if isinstance(function, type) else function  # noqa: B009
     try:
         return get_type_hints(called, include_extras=True)
     except NameError:  # what is imported for checkers alone is not there: then any value goes

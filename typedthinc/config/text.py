@@ -283,8 +283,8 @@ def _nested_dicts(value: Any) -> Any:
 def _texts(value: Any) -> Iterator[str]:
     stack = [value]
     while stack:
-        each: Any = stack.pop()
-        inside: Any = each.values() if is_section(each) else each  # isinstance leaves what is inside unknown
+        each = stack.pop()
+        inside = each.values() if is_section(each) else each  # isinstance leaves what is inside unknown
         if isinstance(each, str):
             yield each
         elif isinstance(each, dict | list):

@@ -80,7 +80,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
     def __repr__(self) -> str:
         settings = {"shuffle": self._shuffle, "seed": self._seed, "prefetch": self._prefetch}
         shown = "".join(f", {name}={value}" for name, value in settings.items() if value)
-        named: Any = self._source
+        named = self._source
         source = repr(named) if isinstance(self._source, Dataset) else type(named).__name__
         return f"Batches({source}{shown})"
 
@@ -91,7 +91,7 @@ class Batches(Iterable[tuple[InT, TruthT]]):
             ValueError: The rows of a batch cannot be shuffled.
         """
         tell_epoch(self._source, self._epoch)  # a source that shuffles itself
-        batches: Any = self._source
+        batches = self._source
         if self._shuffle:
             rng = np.random.default_rng([self._seed, self._epoch, _FOR_ROWS])
             batches = shuffled(batches, self._shuffle, rng)

@@ -52,7 +52,7 @@ def opened(data: Any) -> Any:
         return data
     reach = sum((size - 1) * stride for size, stride in zip(data.shape, data.strides, strict=True))
     count = reach + data.dtype.itemsize if 0 not in data.shape else 0
-    file: Any = np.memmap(data.path, np.uint8, "r", data.offset, (count,)) if count else np.empty(0, np.uint8)
+    file = np.memmap(data.path, np.uint8, "r", data.offset, (count,)) if count else np.empty(0, np.uint8)
     return np.ndarray(data.shape, data.dtype, file, 0, data.strides)
 
 

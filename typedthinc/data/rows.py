@@ -82,7 +82,7 @@ def _row(item: Any) -> Any:
     numbers = list_items(item) or tuple_parts(item)
     if not numbers or not all(isinstance(each, _NUMBERS) for each in numbers):
         return None
-    found: Any = _of_numbers(list(numbers))
+    found = _of_numbers(list(numbers))
     return found if getattr(getattr(found, "dtype", None), "kind", "") in tuple(_KINDS) else None
 
 

@@ -26,7 +26,7 @@ def as_list(batch: Any) -> list[Any]:
 
 def from_list(kind: Kind, sequences: Sequence[Any]) -> Any:
     """Return a batch of sequences, of which there is one at least."""
-    ops: Any = get_array_ops(sequences[0])
+    ops = get_array_ops(sequences[0])
     if kind is Padded:
         return ops.list2padded(sequences)
     return Ragged(ops.flatten(sequences), np.asarray([len(each) for each in sequences], "int32"))

@@ -70,5 +70,5 @@ def _drawn(given: Any, rng: np.random.RandomState) -> Any:
     values: Any = given
     if isinstance(given, list):
         return values[int(rng.randint(len(values)))]
-    value: Any = values.sample(random_state=rng) if hasattr(values, "sample") else values
+    value = values.sample(random_state=rng) if hasattr(values, "sample") else values
     return value.item() if type(value).__module__ == "numpy" else value  # a plain number can be written to files

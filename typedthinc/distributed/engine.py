@@ -140,7 +140,7 @@ class Engine:
             _, waiting = self._ray.wait(waiting, num_returns=len(waiting), timeout=_TICK)
             if waiting and monotonic() > until:
                 raise LateError
-        errors: Any = import_module("ray.exceptions")
+        errors = import_module("ray.exceptions")
         try:
             found: list[Any] = self._ray.get(list(refs))
         except errors.RayError as error:

@@ -124,7 +124,7 @@ def tried(
 
 def _trial(result: Any) -> Trial:
     metrics: dict[str, Any] = result.metrics or {}
-    error: Any = result.error
+    error = result.error
     said = "" if error is None else str(error).strip().rpartition("\n")[2]
     path = None if result.checkpoint is None else Path(result.checkpoint.path, FILE)
     number, name = result.config[_NUMBER]

@@ -1,7 +1,5 @@
 """First values that turn signals and do not stretch them."""
 
-from typing import Any
-
 from typedthinc.arguments import at_least_zero
 from typedthinc.backends import Ops
 from typedthinc.types import FloatsXd, Shape
@@ -30,7 +28,7 @@ def orthogonal_init(ops: Ops, shape: Shape, *, gain: float = 1.0) -> FloatsXd:
     if 0 in shape:
         return ops.alloc_f(shape)
     xp = ops.xp
-    X: Any = ops.normal((*pieces, max(nO, nI), min(nO, nI)))  # tall: QR gives as many orthogonal columns as there are
+    X = ops.normal((*pieces, max(nO, nI), min(nO, nI)))  # tall: QR gives as many orthogonal columns as there are
     Q, R = xp.linalg.qr(X)  # Q: (*pieces, max, min)
     # Without the signs, what is drawn would depend on how the decomposition is computed.
     signs = xp.where(xp.einsum("...ii->...i", R) < 0, -scale, scale).astype(Q.dtype)

@@ -97,7 +97,7 @@ def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[A
 def _turned_places(steps: int, lengths: Any) -> tuple[Any, Any]:
     """Return the step and the column where each row comes from as every sequence is turned around; padding stays."""
     lasts = counts_of(lengths) - 1  # (B,), the place of each sequence's last row
-    back: Any = np.subtract.outer(lasts, np.arange(steps)).T  # (T, B), lasts[b] - t: below 0 in the padding
-    step: Any = lasts - back  # (T, B), t itself: where padding stays
+    back = np.subtract.outer(lasts, np.arange(steps)).T  # (T, B), lasts[b] - t: below 0 in the padding
+    step = lasts - back  # (T, B), t itself: where padding stays
     np.copyto(step, back, where=np.greater_equal(back, 0))
     return step, np.arange(len(lengths))  # (T, B) and (B,), an index of the first two axes

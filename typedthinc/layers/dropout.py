@@ -55,7 +55,7 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
             _refuse(model, array)
         if array.dtype.kind != "f":
             return cast("Any", model.ops).alloc(array.shape, dtype=array.dtype) + 1  # ones: integers stay what they are
-        mask: Any = cast("Any", model.ops).get_dropout_mask(array.shape, rate, dtype=array.dtype)
+        mask = cast("Any", model.ops).get_dropout_mask(array.shape, rate, dtype=array.dtype)
         return mask
 
     masks: T = map_arrays(draw, X)  # drawn once: the gradient goes through the elements that stayed

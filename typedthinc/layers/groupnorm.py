@@ -76,12 +76,12 @@ def forward(
     size = prod(shape[2:])
     # Each group is one row, (B * groups, nI / groups * n), beside its 1 / sigma.
     normal, factors = ops.normalize_rows(ops.reshape2f(X, shape[0] * count, shape[1] // count * size))
-    by_channel: Any = ops.reshape3f(normal, shape[0], shape[1], size)  # (B, nI, n): a gain for each channel
+    by_channel = ops.reshape3f(normal, shape[0], shape[1], size)  # (B, nI, n): a gain for each channel
     Y = by_channel * G
     Y += b
 
     def backprop(dY: ImagesT) -> ImagesT:
-        dy: Any = ops.reshape3f(dY, shape[0], shape[1], size)  # (B, nI, n)
+        dy = ops.reshape3f(dY, shape[0], shape[1], size)  # (B, nI, n)
         model.inc_grad("G", (dy * by_channel).sum(axis=(0, 2)))
         model.inc_grad("b", dy.sum(axis=(0, 2)))
         dn = ops.backprop_normalize_rows((dy * G).reshape(normal.shape), normal, factors)  # mean and sigma depend on X

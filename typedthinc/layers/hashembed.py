@@ -108,7 +108,7 @@ def forward_column(
 
 def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
     """Return the four rows of each id; one may come twice."""
-    hashes: Any = model.ops.hash(ids, model.attrs["seed"])  # (B, 4) uint32
+    hashes = model.ops.hash(ids, model.attrs["seed"])  # (B, 4) uint32
     numbers: Ints2d[B, Any] = (hashes % model.get_dim("nV")).astype("int64")  # numpy converts other ints at each use
     return numbers
 

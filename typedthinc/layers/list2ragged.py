@@ -39,7 +39,7 @@ def forward(
     lengths = lengths_of(Xs)
 
     def backprop(dY: Ragged[ArrayT]) -> Sequence[ArrayT]:
-        dData: Any = dY.data
+        dData = dY.data
         return model.ops.unflatten(dData, lengths)
 
     return Ragged(data, lengths), backprop

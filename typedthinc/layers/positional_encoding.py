@@ -63,14 +63,14 @@ def _encode(model: Model[Any, Any], X: Any) -> Any:
 
 
 def _encode_ragged(model: Model[Any, Any], X: Ragged[Any]) -> Ragged[Any]:
-    places: Any = cast("Any", model.ops).asarray_i(rows_of(0, counts_of(X.lengths)), dtype="int64")
+    places = cast("Any", model.ops).asarray_i(rows_of(0, counts_of(X.lengths)), dtype="int64")
     return holding(X, X.data + _rows(model, X.data, int(X.lengths.max(initial=0)))[places])
 
 
 def _encode_padded(model: Model[Any, Any], X: Padded[Any]) -> Padded[Any]:
     rows = _rows(model, X.data, X.data.shape[0])[:, None]  # (T, 1, O), the same for all B
     # The padding stays zero.
-    filled: Any = model.ops.asarray(alive_at(X.data.shape[0], X.lengths))
+    filled = model.ops.asarray(alive_at(X.data.shape[0], X.lengths))
     return holding(X, X.data + rows * filled[..., None])  # (T, B, O) times (T, B, 1)
 
 

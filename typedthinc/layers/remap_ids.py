@@ -119,7 +119,7 @@ def _checked_dtype(dtype: Any) -> str:
 
 
 def _numbers(model: Model[Any, Any], X: Any) -> Any:
-    ops: Any = model.ops
+    ops = model.ops
     dtype = model.attrs.get("dtype", "int64")  # which models had no word for when they were saved
     if is_list(X):
         return ops.asarray1i(_looked_up(model, X), dtype=dtype)

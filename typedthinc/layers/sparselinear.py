@@ -68,11 +68,11 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], tuple[Ints1d[N], Floats1d[N], Ints1d[B]]]]:
     ops = model.ops
     keys, values, lengths = X
-    column: Any = values[:, None]  # (N, 1)
+    column = values[:, None]  # (N, 1)
     numbers = _hashed(model, keys)  # (N, 2)
     weights: Floats2d[N, O] = ops.gather_add(model.get_param("W"), numbers)  # (N, nO), each a sum of two rows of W
     try:
-        summed: Any = ops.reduce_sum(weights * column, lengths)  # (B, nO)
+        summed = ops.reduce_sum(weights * column, lengths)  # (B, nO)
     except ValueError as error:
         raise refused(model, error) from None
 

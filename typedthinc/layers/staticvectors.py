@@ -74,7 +74,7 @@ def StaticVectors(
         >>> model.predict(np.array([3, 3, 9])).shape
         (3, 4)
     """
-    table: Any = _checked(vectors)
+    table = _checked(vectors)
     nV, nM = table.shape
     return Model(
         "static_vectors",
@@ -111,7 +111,7 @@ def _project(
     model: Model[Any, Floats2d[B, O]], ids: Ints1d[B], X: Any, is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Any, Any]]:
     W: Floats2d[O, Any] = model.get_param("W")
-    taken: Any = rows_of(model, model.attrs["vectors"], ids)
+    taken = rows_of(model, model.attrs["vectors"], ids)
     rows: Floats2d[B, Any] = taken.astype(W.dtype, copy=False)  # the table may be of other floats
     Y, backprop_behind = run(model.layers, model.ops.gemm(rows, W, trans2=True), is_train)
 

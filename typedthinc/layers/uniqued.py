@@ -72,7 +72,7 @@ def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, 
 
 def _distinct(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
     """Return the distinct ids or rows, and for each of X its place among them."""
-    xp: Any = model.ops.xp
+    xp = model.ops.xp
     if X.ndim == 1:
         ids, places = xp.unique(X, return_inverse=True)
         return ids, places

@@ -65,7 +65,7 @@ def _moved(value: Any, move: Callable[[Any], Any]) -> Any:
     """Move all arrays of a value, those that hold lengths and places, too; other values stay."""
     if hasattr(value, "shape"):
         return move(value)
-    kind: Any = value.__class__
+    kind = value.__class__
     if is_list(value):
         return kind(_moved(item, move) for item in value)
     if kind in (Ragged, Padded, Pairs):

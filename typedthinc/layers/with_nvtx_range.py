@@ -73,5 +73,5 @@ def _nvtx(model: Model[Any, Any]) -> Any:
     """Find what cupy has for ranges, None if there is nothing."""
     if model.ops.device_type != "gpu":
         return None
-    nvtx: Any = getattr(getattr(model.ops.xp, "cuda", None), "nvtx", None)
+    nvtx = getattr(getattr(model.ops.xp, "cuda", None), "nvtx", None)
     return nvtx if getattr(nvtx, "available", True) else None  # absent: cupy is older than the flag, and has it

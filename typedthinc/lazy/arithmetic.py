@@ -55,7 +55,7 @@ def _dtype(record: Record) -> Callable[[list[str | None]], str | None]:
 @cache
 def _result_dtype(name: str, dtype: str) -> str:  # once for each function and dtype
     """Ask numpy what its function makes of operands of a dtype; one that it refuses is told when it is computed."""
-    function: Any = getattr(np, name)
+    function = getattr(np, name)
     try:
         return str(function.resolve_dtypes((*(np.dtype(dtype),) * function.nin, None))[-1].name)
     except TypeError:

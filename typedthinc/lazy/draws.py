@@ -271,7 +271,7 @@ def _sizes(where: str, size: Any) -> tuple[list[Expr[Any]], tuple[int | None, ..
     if isinstance(size, Expr) and size.ndim:
         return [size], (None,) * (size.shape[0] or 0)
     asked: Any = size
-    several: Any = asked if isinstance(asked, Sequence) else (asked,)
+    several = asked if isinstance(asked, Sequence) else (asked,)
     if any(isinstance(each, Expr) for each in several):
         known = tuple(None if isinstance(each, Expr) else each for each in several)
         return [as_expr(each if isinstance(each, Expr) else np.asarray(each)) for each in several], known

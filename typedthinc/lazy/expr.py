@@ -213,7 +213,7 @@ class Expr(Operators[A]):
         Raises:
             ExpressionError: There are other elements than fit, or how many axes there will be is not known.
         """
-        only: Any = shape[0] if len(shape) == 1 else None
+        only = shape[0] if len(shape) == 1 else None
         if isinstance(only, tuple):
             shape = only  # reshape((2, 3)) as reshape(2, 3)
         elif isinstance(only, Expr) and only.ndim:

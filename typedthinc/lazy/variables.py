@@ -89,7 +89,7 @@ class Var(Expr[A]):
     @overload
     def __init__(self: Var[float], value: float, name: str = "") -> None: ...
     def __init__(self: Var[Any], value: Any, name: str = "") -> None:
-        array: Any = value if hasattr(value, "dtype") else np.asarray(value)
+        array = value if hasattr(value, "dtype") else np.asarray(value)
         if array.dtype.kind not in "biufc":
             raise ExpressionError(f"Var: a variable holds a number or an array of numbers, not {shown(value)}")
         super().__init__(VARIABLE, (), {}, known_of(array), array.dtype.name, name)

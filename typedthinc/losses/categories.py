@@ -42,7 +42,7 @@ def to_categorical(Y: Any, n_classes: Any = None, *, label_smoothing: float = 0.
         >>> to_categorical(np.array([2, 0])).tolist()
         [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     """
-    xp: Any = get_array_module(Y)  # numpy's or cupy's
+    xp = get_array_module(Y)  # numpy's or cupy's
     labels = xp.asarray(Y)
     if labels.dtype.kind not in "iu" and labels.size:
         raise ValueError(f"to_categorical: Y must be an array of ints, not of {labels.dtype}")

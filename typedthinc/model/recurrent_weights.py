@@ -80,7 +80,7 @@ def _by_gate(node: Model[Any, Any], arrays: Sequence[Any]) -> Any:
 
 def _of_biases(node: Model[Any, Any], ih: Any, hh: Any) -> dict[str, tuple[str, Any]]:
     """Return our one bias; of a GRU, the candidate's second one is apart, since the reset acts on it."""
-    own: Any = node.get_param("b")
+    own = node.get_param("b")
     if ih is None and hh is None:  # bias=False
         ih = hh = np.zeros_like(own)
     for kind, bias in (("bias_ih", ih), ("bias_hh", hh)):
@@ -88,6 +88,6 @@ def _of_biases(node: Model[Any, Any], ih: Any, hh: Any) -> dict[str, tuple[str, 
             return {"b": (kind, bias)}
     if "c" not in node.param_names:
         return {"b": ("bias_ih", ih + hh)}  # both are added to the same: one bias
-    kept: Any = hh.copy()
+    kept = hh.copy()
     kept[:, _OF_CANDIDATE] = 0  # of reset and update alone
     return {"b": ("bias_ih", ih + kept), "c": ("bias_hh", hh[:, _OF_CANDIDATE])}  # the candidate's second bias, c

@@ -52,7 +52,7 @@ class Structure:
 
 def described(value: Any) -> str:
     """Say what was given where a model is wanted."""
-    kind: Any = value.__class__
+    kind = value.__class__
     if hasattr(kind, "_structure"):
         return f"the model {value.factory}"
     name = getattr(value, "__name__", None)

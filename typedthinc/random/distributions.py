@@ -11,7 +11,7 @@ _BLOCK: Final = 1 << 22
 
 def between(u: npt.NDArray[np.floating[Any]], low: float, high: float) -> npt.NDArray[np.floating[Any]]:
     """Spread draws over an interval, of which both bounds are left out, whatever rounding does."""
-    scalar: Any = u.dtype.type
+    scalar = u.dtype.type
     least, most = np.nextafter(scalar(low), scalar(high)), np.nextafter(scalar(high), scalar(low))
     # A float32 that is rounded up to 1 would be the upper bound.
     inner = np.minimum(u, np.nextafter(scalar(1), scalar(0)))
@@ -45,7 +45,7 @@ def counts(pvals: npt.NDArray[Any], u: npt.NDArray[Any]) -> npt.NDArray[np.int64
     step = max(1, _BLOCK // max(B * K, 1))
     rows: npt.NDArray[np.intp] = np.arange(B, dtype=np.intp)
     for at in range(0, n, step):
-        chosen: Any = (sums <= u[at : at + step, :, None]).sum(axis=2)  # (step, B)
+        chosen = (sums <= u[at : at + step, :, None]).sum(axis=2)  # (step, B)
         np.add.at(found, (rows, chosen), 1)
     return found[:, :K]
 

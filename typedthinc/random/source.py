@@ -124,7 +124,7 @@ class RandomSource(ABC):
         """
         mean, spread = finite("normal", "avg", avg), at_least_zero("normal", "std", std)
         z = self._normal(shape_of("normal", size), np.dtype(dtype or "float32"), nstreams)
-        scalar: Any = z.dtype.type
+        scalar = z.dtype.type
         return self._ops.asarray(scalar(mean) + scalar(spread) * z)
 
     @overload

@@ -81,7 +81,7 @@ def first_foreign(X: Any) -> Foreign | None:
     """Find the first thing in data that stands where an array should, and remember the classes of arrays before it."""
     waiting: list[Any] = [X]
     while waiting:
-        value: Any = waiting.pop()
+        value = waiting.pop()
         items: Any = value
         if isinstance(value, list | tuple):
             waiting += [] if _PLAIN.issuperset(map(type, items)) else reversed(items)

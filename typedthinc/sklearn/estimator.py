@@ -213,8 +213,8 @@ class ModelEstimator(BaseEstimator):
             patience: How many epochs without a better loss end the training; None to train on all rows.
         """
         loss = self._default_loss() if self.loss is None else self.loss
-        rows: Any = self._ops.asarray(X)
-        truths: Any = self._ops.asarray(Y)  # on the device once
+        rows = self._ops.asarray(X)
+        truths = self._ops.asarray(Y)  # on the device once
         evaluate = None
         if patience is not None:
             rows, truths, evaluate = self._set_aside(rows, truths, loss)
@@ -259,7 +259,7 @@ class ModelEstimator(BaseEstimator):
         """Return what the model gives for rows, in this dtype."""
         # Kernels of gpus want rows and weights of one dtype.
         computed = dtype if self._ops.device_type == "cpu" else np.float32
-        rows: Any = self._ops.asarray(self._validated(X, dtype=computed, reset=False))
+        rows = self._ops.asarray(self._validated(X, dtype=computed, reset=False))
         return self._ops.to_numpy(predict(self.model_, rows)).astype(dtype, copy=False)
 
 

@@ -39,7 +39,7 @@ def norms_of(norms: Mapping[str, Mapping[int, float]]) -> Figure:
     """Draw the norm of the gradient of each layer by epoch, each ten times as large as far above."""
     made, _ = new_figure("Report.save")
     figure: Any = made
-    axes: Any = figure.add_subplot(xlabel="epoch", ylabel="norm of the gradient", yscale="log")
+    axes = figure.add_subplot(xlabel="epoch", ylabel="norm of the gradient", yscale="log")
     for path, each in norms.items():
         axes.plot(list(each), list(each.values()), label=path, marker="o", markersize=3)
     figure.legend(loc="outside upper center", ncols=1)

@@ -36,7 +36,7 @@ def initialize_missing(model: Model[Any, Any], sample: Callable[[], tuple[Any, A
         if isinstance(loss, CategoricalCrossentropy):
             loss.check_truths(labels)
         # Of names, their number tells the width of the output.
-        truths: Any = labels if names is None else _a_row_for(names, labels)
+        truths = labels if names is None else _a_row_for(names, labels)
         try:
             run(model, X, truths, reset=False)  # sizes from data, truths tell the width of the output
         except LayerError as error:

@@ -98,7 +98,7 @@ class NotebookBar(Callback):
     def on_train_begin(self, training: Training) -> None:
         """Put a line below the cell."""
         # It is there wherever there is a notebook.
-        display: Any = import_module("IPython.display").display
+        display = import_module("IPython.display").display
         self._handle = display({"text/plain": ""}, raw=True, display_id=True)
 
     def on_step_end(self, training: Training, progress: Progress) -> None:
@@ -120,13 +120,13 @@ class NotebookBar(Callback):
 
 def is_notebook() -> bool:
     """Tell whether the program runs in a kernel of Jupyter, which shows what `display` is given."""
-    shell: Any = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()  # without importing IPython
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()  # without importing IPython
     return getattr(shell, "kernel", None) is not None
 
 
 def _is_terminal() -> bool:
     """Tell whether the standard output is one; a program without a console has none, and it may have been closed."""
-    output: Any = sys.stdout
+    output = sys.stdout
     try:
         return bool(output.isatty())
     except (AttributeError, ValueError):  # None has no isatty, a closed file raises

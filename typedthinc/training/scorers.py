@@ -76,8 +76,8 @@ class _Predicted:
 
 
 def _estimator(mixin: str, guesses: Any) -> Any:
-    bases: Any = import_module("sklearn.base")
-    kind: Any = type("Predicted", (_Predicted, getattr(bases, mixin), bases.BaseEstimator), {})
+    bases = import_module("sklearn.base")
+    kind = type("Predicted", (_Predicted, getattr(bases, mixin), bases.BaseEstimator), {})
     estimator = kind()
     estimator.guesses = guesses
     return estimator

@@ -63,5 +63,5 @@ def _look(node: Model[Any, Any], gradients: Mapping[str, Any], seen: Seen) -> No
     seen.looks += 1
     W = gradients.get("W")
     if W is not None and "nO" in node.dim_names and W.ndim > 1 and len(W) == node.get_dim("nO"):
-        got: Any = node.ops.to_numpy((W != 0).any(axis=tuple(range(1, W.ndim))))
+        got = node.ops.to_numpy((W != 0).any(axis=tuple(range(1, W.ndim))))
         seen.is_alive = (got if seen.is_alive is None else got | np.asarray(seen.is_alive)).tolist()

@@ -37,8 +37,8 @@ class CupyLinalg(LinalgOps):
         beta: float = 0.0,
         relu: bool = False,
     ) -> Floats2d:
-        a: Any = x.T if trans1 else x
-        b: Any = y.T if trans2 else y
+        a = x.T if trans1 else x
+        b = y.T if trans2 else y
         if a.ndim != 2 or b.ndim != 2 or a.shape[1] != b.shape[0]:
             refuse_product("gemm", a, b)
         if out is not None and out.shape != (a.shape[0], b.shape[1]):
@@ -48,7 +48,7 @@ class CupyLinalg(LinalgOps):
         if alpha == 1.0 and beta == 0.0 and not relu:
             Y: Floats2d = _product(a, b, out)  # cuBLAS alone, without a pass behind
             return Y
-        product: Any = cupy.matmul(a, b)
+        product = cupy.matmul(a, b)
         old = product if out is None else out
         finished: Floats2d = _FINISH(product, old, alpha, beta, relu, old)  # beta is 0 then, and `old` is not read
         return finished  # scaled, added and cut off at 0 in one pass
@@ -64,14 +64,14 @@ class CupyLinalg(LinalgOps):
     ) -> Floats2d[B, O]:
         if b.shape != W.shape[:1]:
             refuse_product("affine", X, W, b)
-        product: Any = self.gemm(X, W, trans2=True, out=out)
+        product = self.gemm(X, W, trans2=True, out=out)
         Y: Floats2d[B, O] = _ADD_ROW(product, b, relu, product)  # in place, bias and rectifier in one pass
         return Y
 
     def _affine_pieces(self, X: Any, W: Any, b: Any) -> Any:
         nO, nP, nI = W.shape
         # One product for all pieces; `maxout` reads the pieces of a unit side by side.
-        y: Any = cupy.matmul(X, _rows(W, nO * nP, nI).T).reshape(X.shape[0], nO, nP)  # (B, nO, nP)
+        y = cupy.matmul(X, _rows(W, nO * nP, nI).T).reshape(X.shape[0], nO, nP)  # (B, nO, nP)
         y += b
         return y
 
@@ -79,10 +79,10 @@ class CupyLinalg(LinalgOps):
         self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
     ) -> tuple[Any, Any, Any]:
         nO, nP, nI = W.shape
-        dy: Any = _rows(dY, X.shape[0], nO * nP)  # (B, nO * nP)
+        dy = _rows(dY, X.shape[0], nO * nP)  # (B, nO * nP)
         weights = _given(dW, cupy.matmul(dy.T, X).reshape(nO, nP, nI))
         biases = _given(db, dy.sum(axis=0).reshape(nO, nP))
-        dX: Any = cupy.matmul(dy, _rows(W, nO * nP, nI)) if need_dX else None
+        dX = cupy.matmul(dy, _rows(W, nO * nP, nI)) if need_dX else None
         return dX, weights, biases
 
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:

@@ -53,21 +53,21 @@ class CupyMaxout(MaxoutOps, CupyFaults):
 
     def _maxout(self, X: Any, dtype: Any) -> Any:
         (x,) = floats(X)
-        best: Any = cupy.empty(x.shape[:2], x.dtype)
-        which: Any = cupy.empty(x.shape[:2], dtype)
+        best = cupy.empty(x.shape[:2], x.dtype)
+        which = cupy.empty(x.shape[:2], dtype)
         launch(_SOURCE, "maxout", best.size, (x, best, which, best.size, x.shape[2]), T=x.dtype, W=which.dtype)
         return best, which  # (B, nO) each
 
     def _take_pieces(self, X: Any, which: Any) -> Any:
         (x,), (pieces,) = floats(X), contiguous(which)
-        y: Any = cupy.empty(pieces.shape, x.dtype)  # (B, nO)
+        y = cupy.empty(pieces.shape, x.dtype)  # (B, nO)
         arguments = (x, pieces, y, self._faults, BITS["take_which"], y.size, x.shape[2])
         launch(_SOURCE, "take_which", y.size, arguments, T=x.dtype, W=pieces.dtype)
         return y
 
     def _put_pieces(self, op: str, dY: Any, which: Any, nP: int) -> Any:
         (dy,), (pieces,) = floats(dY), contiguous(which)
-        dx: Any = cupy.empty((*dy.shape, nP), dy.dtype)  # (B, nO, nP); the kernel writes zeros, too
+        dx = cupy.empty((*dy.shape, nP), dy.dtype)  # (B, nO, nP); the kernel writes zeros, too
         arguments = (dy, pieces, dx, self._faults, BITS[op], dy.size, nP)
         launch(_SOURCE, "spread", dy.size, arguments, T=dy.dtype, W=pieces.dtype)
         return dx

@@ -69,15 +69,15 @@ class CupyNormalization(NormalizationOps):
 
     def _normalize_rows(self, X: Any, eps: float) -> tuple[Any, Any]:
         (x,) = floats(X)
-        y: Any = cupy.empty_like(x)
-        factors: Any = cupy.empty(x.shape[0], x.dtype)  # 1 / sigma
+        y = cupy.empty_like(x)
+        factors = cupy.empty(x.shape[0], x.dtype)  # 1 / sigma
         rows, width = x.shape
         launch_rows(_SOURCE, "normalize_rows", rows, width, (x, float(eps), y, factors, width), T=x.dtype)
         return y, factors
 
     def _backprop_normalize_rows(self, dY: Any, Y: Any, factors: Any) -> Any:
         dy, y, scales = floats(dY, Y, factors)
-        dx: Any = cupy.empty_like(dy)
+        dx = cupy.empty_like(dy)
         rows, width = dy.shape
         launch_rows(_SOURCE, "backprop_normalize_rows", rows, width, (dy, y, scales, dx, width), T=dy.dtype)
         return dx

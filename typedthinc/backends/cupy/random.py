@@ -29,7 +29,7 @@ class CupyRandom(RandomOps):
     """Draw cupy arrays: initial weights on the host, so that they equal numpy's, and dropout masks on the device."""
 
     def _dropout_mask(self, shape: Shape, rate: float, dtype: DTypesFloat) -> Any:
-        mask: Any = cupy.empty(shape, dtype)
+        mask = cupy.empty(shape, dtype)
         count = prod(mask.shape)
         launch(_SOURCE, "dropout_mask", count, (mask, rate, int(self.rng.integers(1 << 62)), count), T=mask.dtype)
         return mask

@@ -68,42 +68,42 @@ class CupyReductions(ReductionOps, CupyFaults):
 
     def _sum_rows(self, X: Any, counts: Any, *, is_mean: bool) -> Any:
         (x,) = floats(X)
-        y: Any = cupy.empty((counts.size, x.shape[1]), x.dtype)
+        y = cupy.empty((counts.size, x.shape[1]), x.dtype)
         arguments = (x, on_device(counts.cumsum()), y, is_mean, *y.shape)  # ends of sequences
         launch(_SOURCE, "reduce_rows", y.size, arguments, T=x.dtype, W="int32")
         return y
 
     def _repeat_rows(self, dY: Any, counts: Any, *, is_mean: bool) -> Any:
         (dy,) = floats(dY)
-        dx: Any = cupy.empty((int(counts.sum()), dy.shape[1]), dy.dtype)  # known on the host, so nothing waits
+        dx = cupy.empty((int(counts.sum()), dy.shape[1]), dy.dtype)  # known on the host, so nothing waits
         arguments = (dy, on_device(counts.cumsum()), dx, is_mean, *dy.shape)
         launch(_SOURCE, "spread_rows", dy.size, arguments, T=dy.dtype, W="int32")
         return dx
 
     def _take_rows(self, X: Any, places: Any) -> Any:
         (x,) = floats(X)
-        y: Any = cupy.empty((places.size, x.shape[1]), x.dtype)
+        y = cupy.empty((places.size, x.shape[1]), x.dtype)
         launch(_SOURCE, "take_rows", y.size, (x, on_device(places), y, *y.shape), T=x.dtype, W="int32")
         return y
 
     def _put_rows(self, dY: Any, places: Any, count: int) -> Any:
         (dy,) = floats(dY)
-        dx: Any = cupy.zeros((count, dy.shape[1]), dy.dtype)  # zeros but at these rows
+        dx = cupy.zeros((count, dy.shape[1]), dy.dtype)  # zeros but at these rows
         launch(_SOURCE, "put_rows", dy.size, (dy, on_device(places), dx, *dy.shape), T=dy.dtype, W="int32")
         return dx
 
     def _largest_rows(self, X: Any, counts: Any) -> Any:
         (x,) = floats(X)
         shape = (counts.size, x.shape[1])
-        y: Any = cupy.empty(shape, x.dtype)
-        which: Any = cupy.empty(shape, "int32")
+        y = cupy.empty(shape, x.dtype)
+        which = cupy.empty(shape, "int32")
         arguments = (x, on_device(counts.cumsum()), y, which, *shape)
         launch(_SOURCE, "reduce_max", y.size, arguments, T=x.dtype, W=which.dtype)
         return y, which
 
     def _put_largest(self, dY: Any, which: Any, counts: Any) -> Any:
         (dy,), (rows,) = floats(dY), contiguous(which)
-        dx: Any = cupy.empty((int(counts.sum()), dy.shape[1]), dy.dtype)
+        dx = cupy.empty((int(counts.sum()), dy.shape[1]), dy.dtype)
         fault = self._faults, BITS["backprop_reduce_max"]
         arguments = (dy, rows, on_device(counts.cumsum()), dx, *fault, *dy.shape)
         launch(_SOURCE, "spread_max", dy.size, arguments, T=dy.dtype, W=rows.dtype)

@@ -64,13 +64,13 @@ class CupySequences(SequenceOps):
     def _seq2col(self, X: Any, nW: int, counts: Any) -> Any:
         ends, (x,) = _ends(X, counts), floats(X)
         rows, width = x.shape
-        cols: Any = cupy.empty((rows, (2 * nW + 1) * width), x.dtype)  # (N, (2 * nW + 1) * I)
+        cols = cupy.empty((rows, (2 * nW + 1) * width), x.dtype)  # (N, (2 * nW + 1) * I)
         launch(_WINDOWS, "seq2col", cols.size, (x, ends, cols, nW, ends.size, rows, width), T=x.dtype)
         return cols
 
     def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> Any:
         ends, (dy,) = _ends(dY, counts), floats(dY)
-        dX: Any = cupy.empty((dy.shape[0], dy.shape[1] // (2 * nW + 1)), dy.dtype)
+        dX = cupy.empty((dy.shape[0], dy.shape[1] // (2 * nW + 1)), dy.dtype)
         launch(_WINDOWS, "backprop_seq2col", dX.size, (dy, ends, dX, nW, ends.size, *dX.shape), T=dy.dtype)
         return dX
 

@@ -104,7 +104,7 @@ class CupySoftmax(SoftmaxOps):
 
     def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
         op, (y, dy) = "backprop_softmax", floats(Y, dY)
-        dx: Any = cupy.empty_like(dy)
+        dx = cupy.empty_like(dy)
         rows, step, width = _rows(op, y, axis)
         launch_rows(_ROWS, op, rows, width, (y, dy, dx, float(temperature), step, width), T=y.dtype)
         return dx
@@ -119,7 +119,7 @@ class CupySoftmax(SoftmaxOps):
 
     def _backprop_softmax_sequences(self, dY: Any, Y: Any, counts: Any) -> Any:
         ends, (dy, y) = on_device(counts.cumsum()), floats(dY, Y)
-        dX: Any = cupy.empty_like(y)
+        dX = cupy.empty_like(y)
         shape = (ends.size, y.shape[1])
         launch(_SEQUENCES, "backprop_softmax_sequences", prod(shape), (dy, y, ends, dX, *shape), T=y.dtype)
         return dX

@@ -137,7 +137,7 @@ class CupyTables(TableOps, CupyFaults):
     def _hashed(self, how: Literal["x64_128", "x86_32", "runs"], keys: Any, number: int) -> Any:
         count = max(keys.shape[0] - number + 1, 0) if how == "runs" else keys.shape[0]  # runs need n keys each
         shape = (count, 4) if how == "x64_128" else (count,)
-        hashes: Any = cupy.empty(shape, "uint64" if how == "runs" else "uint32")
+        hashes = cupy.empty(shape, "uint64" if how == "runs" else "uint32")
         (held,) = contiguous(keys)
         launch(_HASHES, how, count, (held, hashes, number, count), I=held.dtype)
         return hashes

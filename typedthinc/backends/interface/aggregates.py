@@ -189,7 +189,7 @@ def _count(x: Any, axis: int | None) -> int:
 
 
 def _var(x: Any, axis: int | None) -> Any:
-    mean: Any = _mean(x, axis)
+    mean = _mean(x, axis)
     # Squares of differences, not the mean of squares less the square of the mean: that would cancel.
     return _sum_of_squares(x - (mean if axis is None else np.expand_dims(mean, axis)), axis) / _count(x, axis)
 
@@ -208,11 +208,11 @@ def _std_by(xp: Any, x: Any, axis: int | None) -> Any:
 
 
 def _logsumexp(x: Any, axis: int | None) -> Any:
-    most: Any = np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf)  # -inf for no elements
+    most = np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf)  # -inf for no elements
     # What is infinite is not taken away: it is in the sum.
     most = np.where(np.isfinite(most), most, 0).astype(x.dtype, copy=False)
     with np.errstate(divide="ignore"):
-        logs: Any = np.log(np.add.reduce(np.exp(x - most), axis=axis, keepdims=True)) + most
+        logs = np.log(np.add.reduce(np.exp(x - most), axis=axis, keepdims=True)) + most
     return logs.squeeze(axis)
 
 
@@ -228,7 +228,7 @@ def _norm(x: Any, axis: int | None) -> Any:
     if axis is None:
         return x.dtype.type(norm(x))
     with np.errstate(over="ignore"):
-        lengths: Any = np.sqrt(_sum_of_squares(x, axis))
+        lengths = np.sqrt(_sum_of_squares(x, axis))
     is_plain = not x.size or (lengths.min() > _TINY and lengths.max() < _HUGE)  # squares did fit
     return lengths if is_plain else _norm_by(np, x, axis)
 

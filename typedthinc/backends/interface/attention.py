@@ -59,7 +59,7 @@ class AttentionOps(LinalgOps, SoftmaxOps):
         check_same_shape(op, dY=dY, X=X)
         check_shape(op, "weights", weights, (X.shape[0], 1))
         dy, q = cast("Any", dY), cast("Any", query)
-        dWeights: Any = self.xp.einsum("ij,ij->i", dY, X)[:, None]  # (N, 1): each weight multiplied one row
+        dWeights = self.xp.einsum("ij,ij->i", dY, X)[:, None]  # (N, 1): each weight multiplied one row
         dScores = self.backprop_softmax_sequences(dWeights, weights, lengths)  # (N, 1)
         dQuery = cast("Any", self.gemm(matched, dScores, trans1=True))[:, 0]  # (I,): scores = keys query
         dX, dKeys = dy * weights, self.gemm(dScores, q[None])  # (N, O), and (N, I) = dScores query^T

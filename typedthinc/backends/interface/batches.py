@@ -45,7 +45,7 @@ class BatchOps(BaseOps):
             ValueError: A size or buffer that is not a whole number above 0, or data that has no length or takes no
                 slices.
         """
-        batches: Any = self.multibatch(size, sequence, shuffle=shuffle, buffer=buffer)
+        batches = self.multibatch(size, sequence, shuffle=shuffle, buffer=buffer)
         return SizedGenerator(lambda: (batch for (batch,) in batches), len(batches))  # starts over each time
 
     @overload
@@ -99,7 +99,7 @@ class BatchOps(BaseOps):
 def _edges(size: SupportsIndex | Iterable[float], length: int) -> list[tuple[int, int]]:
     """Return where each batch starts and ends."""
     edges: list[tuple[int, int]] = []
-    sizes: Any = map(_whole, size) if isinstance(size, Iterable) else (size,)
+    sizes = map(_whole, size) if isinstance(size, Iterable) else (size,)
     end = step = 0  # the last size stays in force
     for each in chain(sizes, repeat(None)):
         step = step if each is None else integer("minibatch", "size", each, least=1)

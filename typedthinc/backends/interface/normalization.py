@@ -79,7 +79,7 @@ class NormalizationOps(BaseOps):
         check_shape("layernorm", "b", b, X.shape[1:])
         check_positive("layernorm", "eps", eps)
         normal, factors = self.normalize_rows(X, eps=eps)
-        scaled: Any = normal * G  # a new array: `normal` is needed for the gradient
+        scaled = normal * G  # a new array: `normal` is needed for the gradient
         scaled += b
         return scaled, normal, factors
 

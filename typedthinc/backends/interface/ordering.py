@@ -53,8 +53,8 @@ class OrderingOps(BaseOps):
         check_count("top_k", "k", count, 0)
         if count > x.shape[1]:
             raise ValueError(f"top_k: {too_many_columns(x.shape[1], count)}")
-        columns: Any = self.xp.argsort(-x, axis=1, kind="stable")[:, :count]
-        values: Any = self.xp.take_along_axis(x, columns, axis=1)
+        columns = self.xp.argsort(-x, axis=1, kind="stable")[:, :count]
+        values = self.xp.take_along_axis(x, columns, axis=1)
         return values, columns
 
     @sized("along")

@@ -98,7 +98,7 @@ class ProductOps(MemoryOps):
             check_shape("batched_gemm", "out", out, (*left.shape[:2], right.shape[2]))
         elif beta:
             raise ValueError("batched_gemm: beta needs out, which it is a factor on")
-        products: Any = self.xp.matmul(left, right, out=None if beta else out)  # beta still reads `out`
+        products = self.xp.matmul(left, right, out=None if beta else out)  # beta still reads `out`
         if alpha != 1:
             products *= alpha
         if beta:

@@ -83,7 +83,7 @@ class RandomOps(BaseOps):
         """
         check_share("bernoulli_mask", "keep", keep)
         try:
-            drawn: Any = self.get_dropout_mask(shape, 1 - keep, dtype=dtype)
+            drawn = self.get_dropout_mask(shape, 1 - keep, dtype=dtype)
         except Exception as error:
             shorten(error)
             raise
@@ -100,7 +100,7 @@ class RandomOps(BaseOps):
             Courbariaux and Bengio 2016, Binarized neural networks, equations 1 and 2.
         """
         x: Any = X
-        limits: Any = cast("Any", self).uniform(x.shape, -1, 1, dtype=x.dtype) if stochastic else 0
+        limits = cast("Any", self).uniform(x.shape, -1, 1, dtype=x.dtype) if stochastic else 0
         one = x.dtype.type(1)
         signs: FloatsT = self.xp.where(x > limits if stochastic else x >= 0, one, -one)
         return signs

@@ -83,7 +83,7 @@ class ReductionOps(SequenceOps):
             ValueError: A sequence is empty: it has no first row.
         """
         counts = _counts("reduce_first", X, lengths, "first row")
-        starts_ends: Any = np.concatenate(([0], counts.cumsum()))  # (B + 1,), N last
+        starts_ends = np.concatenate(([0], counts.cumsum()))  # (B + 1,), N last
         return self._take_rows(X, starts_ends[:-1]), starts_ends
 
     def backprop_reduce_first(self, dY: Floats2d[B, O], starts_ends: Ints1d) -> Floats2d[Any, O]:
@@ -115,7 +115,7 @@ class ReductionOps(SequenceOps):
         Raises:
             ValueError: A sequence is empty: it has no last row.
         """
-        lasts: Any = _counts("reduce_last", X, lengths, "last row").cumsum() - 1
+        lasts = _counts("reduce_last", X, lengths, "last row").cumsum() - 1
         return self._take_rows(X, lasts), lasts
 
     def backprop_reduce_last(self, dY: Floats2d[B, O], lasts: Ints1d[B]) -> Floats2d[Any, O]:
@@ -202,10 +202,10 @@ class ReductionOps(SequenceOps):
             short = int((counts < many).argmax())
             raise ValueError(f"reduce_top_k: sequence {short} has {counts[short]} rows, too few for k {many}")
         padded = self._padded(x, counts, int(counts.max(initial=many)), time_first=False)  # (B, T, O)
-        is_beyond: Any = self.xp.arange(padded.shape[1])[None, :, None] >= self.xp.asarray(counts)[:, None, None]
-        descending: Any = self.xp.where(is_beyond, x.dtype.type(np.inf), -padded)  # argsort ascends; padding comes last
-        rows: Any = self.xp.argsort(descending, axis=1, kind="stable")[:, :many]  # (B, k, O)
-        values: Any = self.xp.take_along_axis(padded, rows, axis=1)
+        is_beyond = self.xp.arange(padded.shape[1])[None, :, None] >= self.xp.asarray(counts)[:, None, None]
+        descending = self.xp.where(is_beyond, x.dtype.type(np.inf), -padded)  # argsort ascends; padding comes last
+        rows = self.xp.argsort(descending, axis=1, kind="stable")[:, :many]  # (B, k, O)
+        values = self.xp.take_along_axis(padded, rows, axis=1)
         return values, rows
 
     @hide_frames()

@@ -92,7 +92,7 @@ class SequenceOps(BaseOps):
         elif pad and filled:
             zeros = xp.zeros((pad, *filled[0].shape[1:]), xp.result_type(*filled))
             arrays = [zeros, *(part for X in filled for part in (X, zeros))]  # pad X pad X pad
-        joined: Any = xp.concatenate(arrays)
+        joined = xp.concatenate(arrays)
         Y: ArrayT = joined if dtype is None else joined.astype(dtype, copy=False)
         return Y
 

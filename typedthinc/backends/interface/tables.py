@@ -141,8 +141,8 @@ class TableOps(BaseOps):
         check_count("position_encode", "width", columns, 0)
         check_positive("position_encode", "period", period)
         slowness = period ** (xp.arange(0, columns, 2) / max(columns, 1))  # (width / 2,), rounded up
-        angles: Any = xp.arange(rows)[:, None] / slowness  # (length, width / 2)
-        encoded: Any = xp.empty((rows, columns), dtype)
+        angles = xp.arange(rows)[:, None] / slowness  # (length, width / 2)
+        encoded = xp.empty((rows, columns), dtype)
         encoded[:, ::2] = xp.sin(angles)
         encoded[:, 1::2] = xp.cos(angles[:, : columns // 2])  # an odd width has a sine more
         Y: Floats2d[N, O] = encoded
@@ -190,7 +190,7 @@ class TableOps(BaseOps):
             check_ndim("one_hot", "ids", ids, 2)
         flat, columns = ids.reshape(-1), int(nO)  # (B * N,)
         self._check_ids("one_hot", flat, columns)
-        rows: Any = self._one_hot(flat, columns, dtype)
+        rows = self._one_hot(flat, columns, dtype)
         return rows if ids.ndim == 1 else rows.reshape(*ids.shape, columns)
 
     @abstractmethod
@@ -229,5 +229,5 @@ class TableOps(BaseOps):
         """
         first = self.xp.moveaxis(X, checked_axis("take", X, axis), 0)
         check_ndim("take", "ids", ids, 1)
-        rows: Any = self.gather_rows(first.reshape(first.shape[0], prod(first.shape[1:])), ids)
+        rows = self.gather_rows(first.reshape(first.shape[0], prod(first.shape[1:])), ids)
         return self.xp.moveaxis(rows.reshape(-1 if rows.size else ids.shape[0], *first.shape[1:]), 0, axis)

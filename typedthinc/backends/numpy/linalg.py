@@ -38,14 +38,14 @@ class NumpyLinalg(LinalgOps):
     ) -> Floats2d:
         if beta != 0.0:
             return self._gemm_onto(x, y, out, trans1, trans2, alpha, beta, relu)
-        a: Any = x.T if trans1 else x
-        b: Any = y.T if trans2 else y
+        a = x.T if trans1 else x
+        b = y.T if trans2 else y
         buffer: Any = out
         try:
             # As far as it goes without `_product`: where a batch is small, calls are what costs.
             is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS  # (B, 1) times (1, N)
             if is_outer:
-                product: Any = _product(a, b, buffer)
+                product = _product(a, b, buffer)
             elif buffer is None:
                 product = a.dot(b)  # `dot` is a method: no look into a module
             elif buffer.flags.c_contiguous and buffer.dtype is a.dtype is b.dtype and buffer.dtype.isnative:
@@ -101,8 +101,8 @@ class NumpyLinalg(LinalgOps):
     ) -> Floats2d[B, O]:
         try:
             a: Any = X
-            columns: Any = W.T
-            product: Any = a.dot(columns) if out is None and len(columns) > 1 else _product(X, columns, out)
+            columns = W.T
+            product = a.dot(columns) if out is None and len(columns) > 1 else _product(X, columns, out)
             rows, width = product.shape
         except ValueError:
             refuse_product("affine", X, W, b)
@@ -148,20 +148,20 @@ class NumpyLinalg(LinalgOps):
 
     def _affine_pieces(self, X: Any, W: Any, b: Any) -> Any:
         nO, nP = b.shape
-        pieces: Any = self.affine(X, _piece_by_piece(W), _pieces_first(b).reshape(-1))  # (B, nP * nO), piece by piece
+        pieces = self.affine(X, _piece_by_piece(W), _pieces_first(b).reshape(-1))  # (B, nP * nO), piece by piece
         return pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)  # (B, nO, nP), a view
 
     def _backprop_affine_pieces(
         self, dY: Any, X: Any, W: Any, dW: Any, db: Any, *, need_dX: bool
     ) -> tuple[Any, Any, Any]:
         nB, nO, nP = dY.shape
-        pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)  # (B, nP * nO)
-        weights: Any = np.empty(W.shape, pieces.dtype) if dW is None else dW
-        biases: Any = np.empty((nO, nP), pieces.dtype) if db is None else db
+        pieces = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)  # (B, nP * nO)
+        weights = np.empty(W.shape, pieces.dtype) if dW is None else dW
+        biases = np.empty((nO, nP), pieces.dtype) if db is None else db
         _pieces_first(weights)[...] = self.gemm(pieces, X, trans1=True).reshape(nP, nO, X.shape[1])
-        sums: Any = self.sum_columns(pieces)
+        sums = self.sum_columns(pieces)
         _pieces_first(biases)[...] = sums.reshape(nP, nO)
-        dX: Any = self.gemm(pieces, _piece_by_piece(W)) if need_dX else None
+        dX = self.gemm(pieces, _piece_by_piece(W)) if need_dX else None
         return dX, weights, biases
 
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:

@@ -14,8 +14,8 @@ class NumpyMaxout(MaxoutOps):
     """Choose among pieces with numpy."""
 
     def _maxout(self, X: Any, dtype: Any) -> Any:
-        best: Any = np.empty(X.shape[:2], X.dtype)
-        which: Any = np.empty(X.shape[:2], dtype)
+        best = np.empty(X.shape[:2], X.dtype)
+        which = np.empty(X.shape[:2], dtype)
         for block in row_blocks(1, X, best, which):
             _choose(*block)
         return best, which
@@ -30,7 +30,7 @@ class NumpyMaxout(MaxoutOps):
         check_ids(op, which, nP, "piece")
         nB, nO = dY.shape
         # Each row piece by piece, as `affine_pieces` lays it out.
-        pieces: Any = np.empty((nB, nP, nO), dY.dtype)
+        pieces = np.empty((nB, nP, nO), dY.dtype)
         for dy, chosen, target in row_blocks(1, dY, which, pieces):
             for p in range(nP):
                 np.multiply(dy, np.equal(chosen, p), out=target[:, p])

@@ -12,8 +12,8 @@ class NumpyNormalization(NormalizationOps):
     """Normalize rows with numpy."""
 
     def _normalize_rows(self, X: Any, eps: float) -> tuple[Any, Any]:
-        y: Any = empty_like(X)
-        factors: Any = np.empty(X.shape[0], y.dtype)
+        y = empty_like(X)
+        factors = np.empty(X.shape[0], y.dtype)
         for x, target, scales in row_blocks(1, X, y, factors):
             _normalize(x, target, scales, eps)
         return y, factors

@@ -20,7 +20,7 @@ class NumpyRandom(RandomOps):
     def _dropout_mask(self, shape: Shape, rate: float, dtype: DTypesFloat) -> Any:
         try:
             if takes_bits(shape, rate):
-                is_kept: Any = bits(self.rng, shape) >= round(rate * STEPS)
+                is_kept = bits(self.rng, shape) >= round(rate * STEPS)
             else:
                 is_kept = self.rng.random(shape, dtype=np.float32) >= rate
             return np.multiply(is_kept, np.dtype(dtype).type(1 / (1 - rate)), dtype=dtype)

@@ -15,7 +15,7 @@ class NumpyReductions(ReductionOps):
 
     def _sum_rows(self, X: Any, counts: Any, *, is_mean: bool) -> Any:
         if counts.all():  # starts of segments
-            sums: Any = sum_segments(X, counts.cumsum() - counts)
+            sums = sum_segments(X, counts.cumsum() - counts)
         else:
             # reduceat gives the row at its start for an empty segment, so only those that have rows take part.
             is_filled = counts > 0
@@ -33,25 +33,25 @@ class NumpyReductions(ReductionOps):
         return np.take(X, places, axis=0)
 
     def _put_rows(self, dY: Any, places: Any, count: int) -> Any:
-        dX: Any = np.zeros((count, dY.shape[1]), dY.dtype)
+        dX = np.zeros((count, dY.shape[1]), dY.dtype)
         dX[places] = dY
         return dX
 
     def _largest_rows(self, X: Any, counts: Any) -> Any:
         starts = counts.cumsum() - counts
-        best: Any = reduce_segments(np.maximum, X, starts)  # (B, O)
+        best = reduce_segments(np.maximum, X, starts)  # (B, O)
         # Not "unequal to the best", so that nan, which equals nothing, still names a row.
-        lost: Any = np.less(X, np.repeat(best, counts, axis=0))  # (N, O)
+        lost = np.less(X, np.repeat(best, counts, axis=0))  # (N, O)
         return best, _first_row_without(lost, counts, starts)
 
     def _put_largest(self, dY: Any, which: Any, counts: Any) -> Any:
         if ((which < 0) | (which >= counts[:, None])).any():
             _refuse_row(which, counts)
         nO: int = dY.shape[1]
-        dX: Any = np.zeros((int(counts.sum()), nO), dY.dtype)
+        dX = np.zeros((int(counts.sum()), nO), dY.dtype)
         # Places in all of it: numpy takes half as long again to find a row and a column each.
-        starts: Any = counts.cumsum() - counts
-        places: Any = starts[:, None] + which  # (B, 1) + (B, O)
+        starts = counts.cumsum() - counts
+        places = starts[:, None] + which  # (B, 1) + (B, O)
         places *= nO
         places += np.arange(nO)
         dX.reshape(-1)[places] = dY  # each sequence and column has one place: nothing to add up
@@ -64,9 +64,9 @@ def _first_row_without(mark: Any, counts: Any, starts: Any) -> Any:
     Rows get their numbers, and those with a mark all bits: in as few bytes as will do, as all of it is memory.
     """
     kind = np.min_scalar_type(int(np.max(counts, initial=1)) - 1)
-    keys: Any = mark.astype(kind)  # 1 where it lost
+    keys = mark.astype(kind)  # 1 where it lost
     np.negative(keys, out=keys)  # all bits set
-    rows_in_sequence: Any = np.arange(len(keys)) - np.repeat(starts, counts)
+    rows_in_sequence = np.arange(len(keys)) - np.repeat(starts, counts)
     keys |= rows_in_sequence.astype(kind)[:, None]  # the row's number elsewhere
     return reduce_segments(np.minimum, keys, starts).astype(np.int32)  # the least one is the first without a mark
 

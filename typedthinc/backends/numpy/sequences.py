@@ -18,13 +18,13 @@ class NumpySequences(SequenceOps):
 
     def _backprop_seq2col(self, dY: Any, nW: int, counts: Any) -> Any:
         rows, nF = dY.shape[0], 2 * nW + 1
-        cols: Any = dY.reshape(rows, nF, dY.shape[1] // nF)
-        dx: Any = cols[:, nW].copy()  # the row itself stands in the middle
+        cols = dY.reshape(rows, nF, dY.shape[1] // nF)
+        dx = cols[:, nW].copy()  # the row itself stands in the middle
         for shift in range(-nW, nW + 1):
             start, end = _inside(shift, rows)
             if shift and start < end:
                 # What would come from another sequence is added, and taken back: copying few rows is cheap.
-                borders: Any = _borders(-shift, counts)
+                borders = _borders(-shift, counts)
                 kept = dx[borders]
                 dx[start + shift : end + shift] += cols[start:end, nW + shift]
                 dx[borders] = kept

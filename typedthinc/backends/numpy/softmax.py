@@ -32,7 +32,7 @@ class NumpySoftmax(SoftmaxOps):
         x: Any = X
         if not -x.ndim <= axis < x.ndim:
             checked_axis("softmax", x, axis)
-        y: Any = x if inplace else empty_like(x)
+        y = x if inplace else empty_like(x)
         if 0 < x.size == x.shape[-1] <= _SMALL and axis in (-1, x.ndim - 1):
             _softmax_of_row(x.reshape(-1), y.reshape(-1), temperature)
         elif 0 < x.size < _SMALL:
@@ -45,7 +45,7 @@ class NumpySoftmax(SoftmaxOps):
         return Y
 
     def _backprop_softmax(self, Y: Any, dY: Any, axis: int, temperature: float) -> Any:
-        dx: Any = empty_like(dY)
+        dx = empty_like(dY)
         for y, dy, target in row_blocks(axis, Y, dY, dx):
             np.subtract(dy, _dots(y, dy, axis), out=target)  # dY - sum(Y dY)
             target *= y
@@ -85,7 +85,7 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
     try:
-        largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
+        largest = np.maximum.reduce(x, axis=axis, keepdims=True)
         # As `_exponentials` does, which would be one more call of Python's.
         if largest.item(largest.argmin()) > -inf and largest.item(largest.argmax()) < _FAR:
             np.subtract(x, largest, out=y)

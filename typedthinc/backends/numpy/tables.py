@@ -28,7 +28,7 @@ class NumpyTables(TableOps):
     def _gather_add(self, table: Any, ids: Any) -> Any:
         if not ids.shape[1]:
             return np.zeros((ids.shape[0], table.shape[1]), table.dtype)
-        sums: Any = np.empty((ids.shape[0], table.shape[1]), table.dtype)
+        sums = np.empty((ids.shape[0], table.shape[1]), table.dtype)
         _gather_sums(table, np.ascontiguousarray(np.transpose(ids)), sums)  # (K, B): ids of one place lie side by side
         return sums
 
@@ -43,7 +43,7 @@ class NumpyTables(TableOps):
         return result
 
     def _one_hot(self, ids: Any, nO: int, dtype: DTypesFloat) -> Any:
-        Y: Any = np.zeros((ids.shape[0], nO), dtype)
+        Y = np.zeros((ids.shape[0], nO), dtype)
         Y[np.arange(ids.shape[0]), ids] = 1
         return Y
 

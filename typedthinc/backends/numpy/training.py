@@ -77,7 +77,7 @@ class NumpyTraining(TrainingOps):
 
     @hide_frames()
     def _logloss(self, y_true: Any, y_pred: Any) -> Any:
-        losses: Any = empty_like(y_pred)
+        losses = empty_like(y_pred)
         for y, p, loss in blocks(y_true, y_pred, losses):
             np.subtract(1, p, out=loss)
             loss += LEAST

@@ -63,7 +63,7 @@ def scan(
     """
     _refuse_unknown("scan", kwargs, ("sequences", "non_sequences"))
     found = lazy.scan(function, outputs_info, n_steps, kwargs.get("sequences", ()), kwargs.get("non_sequences", ()))
-    outputs: Any = found.outputs
+    outputs = found.outputs
     if isinstance(outputs, tuple):
         outputs = outputs[0] if len(outputs) == 1 else list(outputs)  # one output comes without a list, as in Theano
     return outputs, list(found.updates.items())

@@ -14,13 +14,13 @@ from typedthinc.types import Floats2d
 
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of zeros."""
-    value: Any = np.zeros(shape, dtype or floatx())
+    value = np.zeros(shape, dtype or floatx())
     return variable(value, dtype, name)
 
 
 def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of ones."""
-    value: Any = np.ones(shape, dtype or floatx())
+    value = np.ones(shape, dtype or floatx())
     return variable(value, dtype, name)
 
 

@@ -139,7 +139,7 @@ class ImageOps:
         self, layer: ConvLayer, I: Tensor, F: Tensor, O: Tensor, alpha: float = 1.0, relu: bool = False, repeat: int = 1
     ) -> Tensor:
         """Convolve images I by filters F into O, times alpha."""
-        Y: Any = alpha * self.ops.conv(_images(I, layer.dimI), _filters(F, layer), **layer.ways)
+        Y = alpha * self.ops.conv(_images(I, layer.dimI), _filters(F, layer), **layer.ways)
         return write(O, np.moveaxis(self.ops.relu(Y) if relu or layer.relu else Y, 0, -1))
 
     def bprop_conv(
@@ -147,7 +147,7 @@ class ImageOps:
     ) -> Tensor:
         """Send errors E back through filters F into grad_I, times alpha."""
         dY, sizes = _images(E, layer.dimO), layer.dimI[1:4]
-        dX: Any = self.ops.backprop_conv_input(dY, _filters(F, layer), sizes, **layer.ways)
+        dX = self.ops.backprop_conv_input(dY, _filters(F, layer), sizes, **layer.ways)
         return write(grad_I, np.moveaxis(alpha * dX, 0, -1))
 
     def update_conv(
@@ -155,7 +155,7 @@ class ImageOps:
     ) -> Tensor:
         """Write the gradient of the filters into grad_F, times alpha."""
         dY, X = _images(E, layer.dimO), _images(I, layer.dimI)
-        dW: Any = self.ops.backprop_conv_filter(dY, X, layer.dimF[1:4], **layer.ways)
+        dW = self.ops.backprop_conv_filter(dY, X, layer.dimF[1:4], **layer.ways)
         return write(grad_F, np.moveaxis(alpha * dW, 0, -1))  # (K, C, T, R, S) -> (C, T, R, S, K)
 
     def pool_layer(
@@ -199,15 +199,15 @@ class ImageOps:
     def fprop_pool(self, layer: PoolLayer, I: Tensor, O: Tensor) -> Tensor:
         """Pool images I into O."""
         X = _images(I, layer.dimI)
-        pool: Any = getattr(self.ops, f"{layer.op}_pool")
-        found: Any = pool(X, **layer.ways)
+        pool = getattr(self.ops, f"{layer.op}_pool")
+        found = pool(X, **layer.ways)
         return write(O, np.moveaxis(found[0] if layer.op == "max" else found, 0, -1))  # (N, ...) -> (..., N)
 
     def bprop_pool(self, layer: PoolLayer, I: Tensor, E: Tensor, grad_I: Tensor) -> Tensor:
         """Send errors E back into grad_I; of equal largest cells the first gets all."""
         X, dY, ops, ways = _images(I, layer.dimI), _images(E, layer.dimO), self.ops, layer.ways
         if layer.op == "max":
-            dX: Any = ops.backprop_max_pool(dY, ops.max_pool(X, **ways)[1], X.shape, **ways)  # the cells, found again
+            dX = ops.backprop_max_pool(dY, ops.max_pool(X, **ways)[1], X.shape, **ways)  # the cells, found again
         elif layer.op == "avg":
             dX = ops.backprop_avg_pool(dY, X.shape, **ways)
         else:

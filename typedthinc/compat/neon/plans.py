@@ -64,7 +64,7 @@ def replaced(expr: Expr[Any], leaves: Mapping[Any, Expr[Any]]) -> Expr[Any]:
 
 
 def _input(variable: Var[Any]) -> Input[Any]:
-    array: Any = variable.get()
+    array = variable.get()
     made: Input[Any] = placeholder(array.shape, array.dtype, variable.name)
     return made
 

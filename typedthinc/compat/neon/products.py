@@ -47,7 +47,7 @@ class ProductOps:
         """
         a, b = array_of(A), array_of(B)
         if len(C.shape) == 3:
-            products: Any = alpha * self.ops.matmul(a, b)
+            products = alpha * self.ops.matmul(a, b)
             return _added(C, np.maximum(products, 0) if relu else products, beta)
         if a.ndim != 3 or b.ndim != 3 or a.shape[0] != b.shape[0] or a.shape[2] != b.shape[1]:
             raise ValueError(f"batched_dot: shapes {a.shape} and {b.shape} do not fit")

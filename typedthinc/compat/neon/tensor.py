@@ -134,7 +134,7 @@ class Tensor(Operators):
 
     def __setitem__(self, key: Any, value: Operand) -> None:
         part = self._array[_slices(key, self.shape)]
-        new: Any = value.evaluate(part.shape) if isinstance(value, OpTreeNode) else array_of(value)
+        new = value.evaluate(part.shape) if isinstance(value, OpTreeNode) else array_of(value)
         try:
             part[...] = np.copy(new) if np.may_share_memory(part, new) else new
         except ValueError:

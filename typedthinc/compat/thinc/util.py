@@ -210,7 +210,7 @@ def torch2xp(torch_tensor: Any, *, ops: Any = None) -> Any:
 
 def is_tensorflow_array(obj: object) -> bool:
     """Tell whether this is a tensor of TensorFlow."""
-    found: Any = sys.modules.get("tensorflow")
+    found = sys.modules.get("tensorflow")
     return found is not None and isinstance(obj, found.Tensor)
 
 
@@ -221,7 +221,7 @@ def is_tensorflow_gpu_array(obj: Any) -> bool:
 
 def is_mxnet_array(obj: object) -> bool:
     """Tell whether this is an array of MXNet."""
-    found: Any = sys.modules.get("mxnet")
+    found = sys.modules.get("mxnet")
     return found is not None and isinstance(obj, found.nd.NDArray)
 
 

@@ -27,7 +27,7 @@ class SequenceOps(BaseOps):
 
     def unflatten(self, X: Any, lengths: Ints1d, pad: int = 0) -> list[Any]:
         """Undo `flatten`."""
-        core: Any = self.core
+        core = self.core
         cut: list[Any] = core.unflatten(X, lengths, pad=pad)
         return cut
 
@@ -47,7 +47,7 @@ class SequenceOps(BaseOps):
             ValueError: Sequences that do not agree, or are longer than pad_to.
         """
         lengths = self.core.asarray1i([len(seq) for seq in seqs_in])  # the way back is cut by them
-        core: Any = self.core
+        core = self.core
 
         def unpad(padded: Any) -> list[Any]:
             sequences: list[Any] = core.unpad(padded, lengths)

@@ -52,7 +52,7 @@ class JaxShim(ValueShim):
     @property
     def title(self) -> str:
         """What messages call the function: its name."""
-        named: Any = getattr(self.module, "func", self.module)
+        named = getattr(self.module, "func", self.module)
         return getattr(named, "__name__", None) or type(named).__name__
 
     @property

@@ -19,7 +19,7 @@ else:
 
 def as_plain_module(module: Any) -> Any:
     """Return the module that runs one of Keras, and any other as it is."""
-    keras: Any = sys.modules.get("keras")
+    keras = sys.modules.get("keras")
     return module if keras is None or not isinstance(module, keras.Layer) else _again(module)
 
 

@@ -194,7 +194,7 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
     Raises:
         ContainerMismatchError: The data is something else.
     """
-    dtype: Any = model.shims[0].dtype
+    dtype = model.shims[0].dtype
 
     def tensor(array: Any) -> Any:
         return input_tensor(array, dtype, is_train) if hasattr(array, "__dlpack__") else array

@@ -60,8 +60,8 @@ def attend(
         Vaswani et al. 2017, Attention is all you need, equation 1.
     """
     count, width = QKV.shape[0], QKV.shape[1] // 3
-    split: Any = QKV.reshape(count, 3, heads, width // heads)  # (N, 3, H, D)
-    Y: Any = cast("Any", ops).alloc((count, heads, width // heads), dtype=split.dtype, zeros=False)
+    split = QKV.reshape(count, 3, heads, width // heads)  # (N, 3, H, D)
+    Y = cast("Any", ops).alloc((count, heads, width // heads), dtype=split.dtype, zeros=False)
     backs: list[tuple[Group, Back]] = []
     for group in _groups(ops, lengths, heads):
         mixed, back = _attend_group(ops, split[group.rows], group, drop)
@@ -101,8 +101,8 @@ def _attend_group(ops: Ops, parts: Any, group: Group, drop: float) -> tuple[Any,
         scores = scaled[:, :, rows] @ keys  # (G, H, step, T)
         if group.filled is not None:
             ops.xp.copyto(scores, -np.inf, where=~group.filled[:, None, None])  # exp gives 0 there
-        weights: Any = ops.softmax(scores, inplace=True)
-        mask: Any = cast("Any", ops).get_dropout_mask(weights.shape, drop, dtype=weights.dtype) if drop else None
+        weights = ops.softmax(scores, inplace=True)
+        mask = cast("Any", ops).get_dropout_mask(weights.shape, drop, dtype=weights.dtype) if drop else None
         mixed[:, :, rows] = _dropped(weights, mask) @ V  # (G, H, step, D)
         pieces.append((rows, weights, mask))
 
@@ -139,7 +139,7 @@ def _put(Y: Any, group: Group, rows: Any) -> None:
 
 
 def _groups(ops: Ops, lengths: Ints1d, heads: int) -> Iterator[Group]:
-    sizes: Any = ops.to_numpy(lengths).astype("int64")  # in main memory: groups are made by loops of Python
+    sizes = ops.to_numpy(lengths).astype("int64")  # in main memory: groups are made by loops of Python
     places = np.arange(int(sizes.max(initial=0)))
     starts = np.cumsum(sizes) - sizes  # (B,), the first row of each sequence
     order = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]  # the longest first; empty ones are left out
@@ -156,7 +156,7 @@ def _groups(ops: Ops, lengths: Ints1d, heads: int) -> Iterator[Group]:
 
 
 def _group(ops: Ops, rows: Any, filled: Any) -> Group:
-    held: Any = cast("Any", ops).asarray_i(rows, dtype="int64")
+    held = cast("Any", ops).asarray_i(rows, dtype="int64")
     if filled.all():
         return Group(held, None, None, held)  # equal lengths: no mask, and rows are put back as they lie
     places = tuple(ops.asarray(each) for each in filled.nonzero())

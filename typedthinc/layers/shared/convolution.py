@@ -100,7 +100,7 @@ def convolved(model: Model[Any, Any], X: EachImagesT) -> tuple[EachImagesT, Back
     """
     check_reach(model, X)
     ops = model.ops
-    W: Any = model.get_param("W")  # as many axes as X
+    W = model.get_param("W")  # as many axes as X
     b: Floats1d = model.get_param("b")
     options: dict[str, Any] = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
     Y: EachImagesT = ops.conv(X, W, **options)  # (B, nO, *windows)
@@ -125,6 +125,6 @@ def init(
     nO, nI = needed(model, "nO"), needed(model, "nI")
     cells = along(model.attrs["kernel_size"], axes)
     seen = nI // model.attrs["groups"]
-    W: Any = init_W(model.ops, (nO, seen * prod(cells)))  # a matrix: initializers ask for inputs last
+    W = init_W(model.ops, (nO, seen * prod(cells)))  # a matrix: initializers ask for inputs last
     model.set_param("W", W.reshape(nO, seen, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))

@@ -15,7 +15,7 @@ def drawn(model: Model[Any, Any], name: str, initializer: Initializer, shape: Sh
     Raises:
         LayerError: It draws something else than an array of numbers of that shape.
     """
-    value: Any = initializer(model.ops, shape)
+    value = initializer(model.ops, shape)
     try:
         check_parameter(name, value)
         check_shape(name, value, shape)

@@ -47,7 +47,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
         check_by_type(model, X)
 
     def backprop(dY: Any) -> Any:
-        dX: Any = cast("Any", model.ops).alloc(X.shape, dtype=dY.dtype)  # zeros
+        dX = cast("Any", model.ops).alloc(X.shape, dtype=dY.dtype)  # zeros
         if _is_distinct(items, X.shape):
             dX[index] = dY  # an assignment is far faster than add.at
         else:

@@ -108,7 +108,7 @@ def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Resul
     Y, backprop_layer = _run_rows(model, rows, is_train)
 
     def spread(rows: Any) -> Padded[Any]:
-        data: Any = cast("Any", model.ops).alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)  # zeros
+        data = cast("Any", model.ops).alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)  # zeros
         data[filled] = rows  # (N, ...) -> (T, B, ...)
         return holding(X, data)
 

@@ -29,7 +29,7 @@ def ragged_of(model: Model[Any, Any], X: Padded[Any]) -> Ragged[Any]:
     """Put at least one sequence of Padded one behind the other, in their first order."""
     columns = np.argsort(counts_of(X.indices), kind="stable")  # where each sequence stands, (B,)
     lengths = counts_of(X.lengths)[columns]
-    rows: Any = X.data
+    rows = X.data
     if _is_plain(lengths, columns, len(X.size_at_t)):
         rows = rows.swapaxes(0, 1)  # (B, T, ...): nothing to pick, sequences only come first
     else:

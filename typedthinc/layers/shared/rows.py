@@ -47,7 +47,7 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
             return model.ops.flatten(Xs, pad=pad)
         except ValueError as error:
             raise refused(model, error) from None
-    no_row: Any = (model.maybe_get_dim("nI") or 0,), "float32"  # floats of the width last seen
+    no_row = (model.maybe_get_dim("nI") or 0,), "float32"  # floats of the width last seen
     shape, dtype = model.attrs["row"] or no_row
     return cast("Any", model.ops).alloc((0, *shape), dtype=dtype)
 

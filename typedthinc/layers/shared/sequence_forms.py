@@ -173,7 +173,7 @@ def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
     columns = [Xs[place] for place in order] if len(Xs) == len(order) else []  # in the order of the columns
     if [len(column) for column in columns] != like.lengths.tolist():
         return to_padded(model, Xs)
-    by_sequence: Any = model.ops.pad(columns, pad_to=like.data.shape[0])  # (B, T, ...), T of the batch that came
+    by_sequence = model.ops.pad(columns, pad_to=like.data.shape[0])  # (B, T, ...), T of the batch that came
     return holding(like, model.ops.as_contig(by_sequence.swapaxes(0, 1)))  # (T, B, ...)
 
 

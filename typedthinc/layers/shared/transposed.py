@@ -60,7 +60,7 @@ def transposed(
 def conv_transposed(model: Model[Any, Any], X: EachImagesT) -> tuple[EachImagesT, Backprop[EachImagesT, EachImagesT]]:
     """Put filters where windows would lie, and return the callback of the gradient."""
     ops = model.ops
-    W: Any = model.get_param("W")  # as many axes as X
+    W = model.get_param("W")  # as many axes as X
     b: Floats1d = model.get_param("b")
     options: dict[str, Any] = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
     more = model.attrs["output_padding"]
@@ -86,7 +86,7 @@ def init(
     """Make the filters, each as wide as all numbers that it is multiplied with, and the bias."""
     nO, nI, count = needed(model, "nO"), needed(model, "nI"), model.attrs["groups"]
     cells = along(model.attrs["kernel_size"], axes)
-    W: Any = init_W(model.ops, (nO, nI // count * prod(cells)))  # drawn by output unit, as an initializer takes it
+    W = init_W(model.ops, (nO, nI // count * prod(cells)))  # drawn by output unit, as an initializer takes it
     by_group = W.reshape(count, nO // count, nI // count, *cells).swapaxes(1, 2)  # (groups, nI', nO', *kernel)
     model.set_param("W", by_group.reshape(nI, nO // count, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))

@@ -25,7 +25,7 @@ def hash_words(words: Sequence[str], seed: int) -> Ints1d:
     order = np.argsort(-lengths, kind="stable")
     blocks, starts = _blocks(b"".join(keys), lengths)
     sorted_hashes = _hashed(blocks, starts[order], lengths[order], seed)
-    hashes: Any = np.empty_like(sorted_hashes)
+    hashes = np.empty_like(sorted_hashes)
     hashes[order] = sorted_hashes
     found: Ints1d = hashes
     return found

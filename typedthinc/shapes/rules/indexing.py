@@ -24,19 +24,19 @@ _MOST_AXES: Final = 4
 
 def array_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array."""
-    index: Any = at.argument("index", ...)
+    index = at.argument("index", ...)
     return _indexed(at.name, ("Floats", "Ints"), index)
 
 
 def floats_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array of floats."""
-    index: Any = at.argument("index", ...)
+    index = at.argument("index", ...)
     return _indexed(at.name, ("Floats",), index)
 
 
 def ints_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array of integers."""
-    index: Any = at.argument("index", ...)
+    index = at.argument("index", ...)
     return _indexed(at.name, ("Ints",), index)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from typedthinc.shapes.messages import Mismatch, no_place
 from typedthinc.shapes.rules.composition import Composition
@@ -16,7 +16,7 @@ MOST_ITEMS: Final = 16
 
 def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Run the one layer on an item of a tuple; the other items pass."""
-    idx: Any = at.argument("idx", ...)
+    idx = at.argument("idx", ...)
     layer = layers[0]
     if idx is ...:
         return LayerType(at.name, UNKNOWN_SCHEME, solved=layer.solved)

@@ -31,7 +31,7 @@ class Ragged(types.Ragged[DataT_co], metaclass=StandIn):
     @property
     def starts_ends(self) -> Any:
         """Where each sequence begins in the data, and after those where the last one ends."""
-        lengths: Any = self.lengths
+        lengths = self.lengths
         return np.concatenate([np.zeros(1, "int32"), np.cumsum(lengths, dtype="int32")])
 
     def copy(self) -> Self:
@@ -120,7 +120,7 @@ def _replace(container: Any, name: str, value: Any) -> None:
     Raises:
         ValueError: It does not go with the other parts; everything is as before then.
     """
-    before: Any = getattr(container, name, None)
+    before = getattr(container, name, None)
     object.__setattr__(container, name, value)
     if value is not before:
         try:

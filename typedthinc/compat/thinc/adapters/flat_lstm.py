@@ -50,7 +50,7 @@ def backprop(run: Callable[..., Any], dY: Any, state: Any) -> tuple[Any, Any]:
     for layer, kept in reversed(states):  # the last layer first
         rows, d_layer, *_ = run(rows, sizes, layer, kept)
         gradients[:0] = [part for each in d_layer for part in (each.W, each.b, each.U, each.b * 0)]
-    xp: Any = get_array_module(dY)
+    xp = get_array_module(dY)
     return rows[alive], xp.concatenate([part.ravel() for part in gradients])
 
 

@@ -51,7 +51,7 @@ class PyTorchGradScaler:
         """
         if not self.enabled:
             return tensors
-        torch: Any = import_module("torch")
+        torch = import_module("torch")
         is_one = isinstance(tensors, torch.Tensor)
         given: list[Any] = [tensors] if is_one else list(tensors) if hasattr(tensors, "__iter__") else [None]
         if not all(isinstance(each, torch.Tensor) for each in given):
@@ -65,7 +65,7 @@ class PyTorchGradScaler:
         """Divide tensors by the scale, in place, and tell whether any gradient since `update` has overflowed."""
         if not self.enabled:
             return False
-        torch: Any = import_module("torch")
+        torch = import_module("torch")
         by_device: defaultdict[Any, list[Any]] = defaultdict(list)
         for tensor in tensors:
             by_device[tensor.device].append(tensor)

@@ -63,9 +63,9 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
             ValueError: A label that names no class, or truths of another shape than the guesses.
         """
         ops, truth, _ = self._read(get_array_ops(guesses).xp.zeros_like(guesses), truths)
-        xp: Any = ops.xp
-        rows: Any = xp.zeros_like(guesses)  # (B, nO)
-        mask: Any = xp.ones_like(guesses)
+        xp = ops.xp
+        rows = xp.zeros_like(guesses)  # (B, nO)
+        mask = xp.ones_like(guesses)
         if not isinstance(truth, Classes):
             rows[...] = truths
             mask[_rows_of_class(truths, self.missing_value)] = 0  # rows of the missing class count as 0
@@ -145,7 +145,7 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
         return super()._joined(guesses, truths)
 
     def _named(self, method: Any, joined: Any, guesses: Sequence[Any], truths: Sequence[Any]) -> Any:
-        found: Any = super()._named(method, joined, guesses, truths)
+        found = super()._named(method, joined, guesses, truths)
         count = len(guesses) if self.normalize else 1
         if method is self.rows:  # the call returns the gradient and the value
             return found[0] / count, found[1] / count
@@ -167,7 +167,7 @@ def _rows_of_class(rows: Any, number: object) -> Any:
 
 def _converted(guesses: Any, truths: Any, names: Sequence[str] | None) -> Any:
     """Make an array of a list of numbers, and floats of rows of integers."""
-    xp: Any = get_array_ops(guesses).xp
+    xp = get_array_ops(guesses).xp
     if isinstance(truths, list | tuple):
         labels = cast("list[Any]", truths)
         is_named = any(isinstance(each, str) for each in labels) or names is not None

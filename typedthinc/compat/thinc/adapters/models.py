@@ -178,7 +178,7 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         return make_mutable(super().predict(X))
 
     def begin_update(self, X: InT, *, need_dX: Any = True) -> Any:
-        begin: Any = super().begin_update
+        begin = super().begin_update
         Y, backprop = begin(X, need_dX=need_dX)
         return make_mutable(Y), make_gradients_mutable(X, make_gradients_mutable(Y, backprop))
 
@@ -321,7 +321,7 @@ def adopted(model: ModelT) -> ModelT:
     """Have the nodes of a model that the library has made be of the class above."""
     waiting: list[core.Model[Any, Any]] = [model]
     while waiting:
-        node: Any = waiting.pop()
+        node = waiting.pop()
         if type(node) is core.Model:  # classes of programs stay
             waiting += node._structure.layers
             node.__class__ = Model

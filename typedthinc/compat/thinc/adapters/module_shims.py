@@ -56,7 +56,7 @@ def _refuse_call(shim: Any, inputs: Any, is_train: bool) -> Any:
 def _reduce(shim: object) -> tuple[Any, ...]:
     """Return what pickle needs: it finds a class by its name, and under that one stands the library's."""
     kind = type(shim)
-    plain: Any = getattr(kind, _PLAIN)
+    plain = getattr(kind, _PLAIN)
     make, given = plain.__reduce__(shim)
     return _made_again, tuple(plain if each is kind else each for each in (make, *given))
 

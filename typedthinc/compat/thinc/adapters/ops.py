@@ -123,7 +123,7 @@ class _TakesForms(_AnyOps):  # type: ignore[misc] # see above
         Raises:
             ValueError: There are more arrays than rows, or an array is larger than a row.
         """
-        made: Any = self.alloc(shape)
+        made = self.alloc(shape)
         for i, X in enumerate(Xs):
             if i >= len(made) or len(X) > made.shape[1]:
                 raise ValueError(f"insert_into: array {i} of {len(X)} rows does not go into the shape {tuple(shape)}")

@@ -75,7 +75,7 @@ class PyTorchShim(Shim, metaclass=OfFramework):
     def predict(self, inputs: ArgsKwargs) -> Any:
         """Return what the module makes of the arguments."""
         self._model.eval()
-        torch: Any = import_module("torch")
+        torch = import_module("torch")
         with torch.no_grad(), self._precision():
             Y = self._model(*inputs.args, **inputs.kwargs)
         self._model.train()  # as Thinc leaves it
@@ -141,7 +141,7 @@ class PyTorchShim(Shim, metaclass=OfFramework):
 
     def _go_back_scaled(self, gradients: ArgsKwargs, inputs: ArgsKwargs) -> None:
         """Add to the gradients of parameters and inputs, by way of larger ones; after an overflow they are zeros."""
-        torch: Any = import_module("torch")
+        torch = import_module("torch")
         given = dict(zip(_BACKWARD, gradients.args, strict=False)) | gradients.kwargs
         Y, dY = _listed(given["tensors"]), given.get("grad_tensors")
         dY = [torch.ones_like(each) for each in Y] if dY is None else [each.clone() for each in _listed(dY)]
@@ -154,7 +154,7 @@ class PyTorchShim(Shim, metaclass=OfFramework):
                     each.zero_()  # nothing of such a step counts
 
     def _precision(self) -> Any:
-        torch: Any = import_module("torch")
+        torch = import_module("torch")
         kind = self.device.type
         dtype = torch.float16 if kind == "cuda" else torch.bfloat16  # CPUs are slow in float16
         return torch.autocast(kind, dtype=dtype, enabled=self._mixed_precision)

@@ -47,7 +47,7 @@ def PyTorchWrapper_v2(
     device: Any = None,
 ) -> Model[Any, Any]:
     """Run a module of PyTorch, of which products may be computed in 16 bits."""
-    wrapper: Any = layers.PyTorchWrapper
+    wrapper = layers.PyTorchWrapper
     return _of_torch(wrapper, pytorch_model, convert_inputs, convert_outputs, mixed_precision, grad_scaler, device)
 
 
@@ -80,7 +80,7 @@ def TorchScriptWrapper_v1(
     device: Any = None,
 ) -> Model[Any, Any]:
     """Run a program in TorchScript."""
-    wrapper: Any = layers.TorchScriptWrapper
+    wrapper = layers.TorchScriptWrapper
     return _of_torch(wrapper, torchscript_model, convert_inputs, convert_outputs, mixed_precision, grad_scaler, device)
 
 
@@ -131,7 +131,7 @@ def keras_subclass(
     """Return a decorator of classes derived from models of Keras: layers around them can be copied."""
 
     def register(kind: ClassT) -> ClassT:
-        keras: Any = import_module("keras")
+        keras = import_module("keras")
         _samples[kind] = X
         registered: ClassT = keras.saving.register_keras_serializable(name)(kind)
         return registered
@@ -165,10 +165,10 @@ def _of_torch(
     device: Any,
 ) -> Model[Any, Any]:
     first = None if grad_scaler is None else grad_scaler.enabled and grad_scaler.init_scale  # False, or the first scale
-    options: Any = {"mixed_precision": mixed_precision, "grad_scaler": first}
+    options = {"mixed_precision": mixed_precision, "grad_scaler": first}
     model = _named("pytorch", "torch", wrapper, module, convert_inputs, convert_outputs, **options)
     if grad_scaler is not None:
-        scaling: Any = model.shims[0].scaling
+        scaling = model.shims[0].scaling
         scaling.growth, scaling.interval = grad_scaler.growth_factor, grad_scaler.growth_interval
         scaling.backoff = grad_scaler.backoff_factor
     if device is not None and str(device).partition(":")[0] != {"cpu": "cpu", "gpu": "cuda"}[model.ops.device_type]:
