@@ -102,13 +102,13 @@ def must_be(where: str, argument: str, rule: str, value: object) -> str:
 @hide_frames(REFUSALS)
 def refuse(where: str, argument: str, rule: str, value: object, error: type[Exception] = ValueError) -> NoReturn:
     """Raise an error that says that an argument breaks a rule."""
-    raise error(must_be(where, argument, rule, value)) from None
+    raise error(must_be(where, argument, rule, value)) from None  # how it was found out helps no caller
 
 
 def _number(
     where: str, argument: str, value: Any, fits: Callable[[float], bool], rule: str, error: type[Exception]
 ) -> float:
-    if not isinstance(value, bool) and isinstance(value, Real):
+    if not isinstance(value, bool) and isinstance(value, Real):  # True is a Real, too
         try:
             number = float(value)
         except OverflowError:
@@ -130,4 +130,4 @@ def shown(value: object) -> str:
     if type(value) in (bool, int, float) or not isinstance(value, Real):
         text = repr(value)
         return text if len(text) <= _WIDEST and "\n" not in text else f"a value of type {type(value).__name__}"
-    return repr(int(value) if isinstance(value, Integral) else float(value))
+    return repr(int(value) if isinstance(value, Integral) else float(value))  # numpy 2 writes np.float64(2.0)

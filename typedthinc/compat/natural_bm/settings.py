@@ -73,7 +73,7 @@ def cast_to_floatx(x: np.ndarray[ShapeT, Any]) -> np.ndarray[ShapeT, np.dtype[np
 def cast_to_floatx(x: ArrayLike) -> Any: ...
 def cast_to_floatx(x: Any) -> Any:
     """Return an array of numpy in the default dtype of floats."""
-    return np.asarray(x, dtype=settings.floatx)
+    return np.asarray(x, dtype=settings.floatx)  # read at each call, as programs set it when they please
 
 
 def backend() -> str:

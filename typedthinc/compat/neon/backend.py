@@ -72,7 +72,7 @@ class Backend(AllocationOps, BlockOps, ExecutionOps, ElementwiseOps, ReductionOp
         if self.default_dtype not in _FLOATS:
             raise ValueError(f"Backend: default_dtype must be float16, float32 or float64, not {self.default_dtype}")
         self.rng_seed, self.compat_mode = rng_seed, compat_mode
-        self.deterministic = rng_seed is not None if deterministic is None else deterministic
+        self.deterministic = rng_seed is not None if deterministic is None else deterministic  # a seed asks for it
         self.bsz = 1  # programs set it before they ask for an iobuf
         self.ops = NumpyOps(seed=rng_seed)
         self.gen_rng(rng_seed)

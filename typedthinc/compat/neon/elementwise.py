@@ -12,6 +12,7 @@ from typedthinc.compat.neon.randomness import RandomOps
 from typedthinc.compat.neon.tensor import Tensor
 
 
+# `formulas` has what `lazy` computes otherwise: comparisons that give numbers, axes of size 1 that are repeated.
 class ElementwiseOps(RandomOps):
     """Compute element by element; comparisons give 0 and 1. What ops return is told by `op_types.py`."""
 
@@ -178,7 +179,7 @@ class ElementwiseOps(RandomOps):
     @clipping
     def clip(self, a: Operand, a_min: Operand | None, a_max: Operand | None, out: Tensor | None = None) -> Any:
         """Raise what is below `a_min` to it, then lower what is above `a_max` to it; None leaves that side open."""
-        low, high = (-inf if a_min is None else a_min), (inf if a_max is None else a_max)
+        low, high = (-inf if a_min is None else a_min), (inf if a_max is None else a_max)  # lazy.clip takes no None
         return assigned(out, lazy.clip, a, low, high)
 
     @shifting
@@ -192,4 +193,4 @@ class ElementwiseOps(RandomOps):
 
         A tree draws whenever it is computed. The gradient goes straight through where |a| is at most 1.
         """
-        return assigned(out, formulas.binarize, a, rng=self.rng if stochastic else None)
+        return assigned(out, formulas.binarize, a, rng=self.rng if stochastic else None)  # drawn from at each run

@@ -36,6 +36,7 @@ class Clipping(Protocol):
     def __call__(self, a: Operand, a_min: Operand | None, a_max: Operand | None, out: None = None) -> OpTreeNode: ...
 
 
+# Three overloads where a default stands before `out`: a tensor comes by keyword, or by position behind all others.
 class Shifting(Protocol):
     """The op that multiplies by powers of two."""
 
@@ -131,6 +132,7 @@ class OneHot(Protocol):
     def __call__(self, indices: Operand, axis: int, out: None = None) -> OpTreeNode: ...
 
 
+# Overloads on each method would state a protocol up to twenty times.
 class Typed(Generic[TypeT]):
     """A decorator that says what the type of a method is."""
 

@@ -38,7 +38,7 @@ def _written(out: Value, found: Value) -> Value:
     if out is None:
         return found
     if isinstance(out, Tensor) and isinstance(found, Tensor):
-        check_held(out.array, found.array)
+        check_held(out.array, found.array)  # as in an assignment: what is written repeats, `out` never grows
     return out
 
 
@@ -55,13 +55,13 @@ def _chosen(name: str) -> Rule:
 
 
 def _clip(a: Value, a_min: Value, a_max: Value, out: Value = None) -> Value:
-    bounds = [each for each in (a_min, a_max) if each is not None]
+    bounds = [each for each in (a_min, a_max) if each is not None]  # None leaves that side open
     found = reduce(lambda one, two: lifted(FUNCTIONS["maximum"], one, two), bounds, lifted(lambda x: x, a))
     return _written(out, found)
 
 
 def _shift(a: Value, b: Value, value: Value = True, out: Value = None) -> Value:
-    return _written(out, operation("*", a, b))
+    return _written(out, operation("*", a, b))  # `value` changes numbers, not sizes
 
 
 def _binarize(a: Value, stochastic: Value = True, out: Value = None) -> Value:
@@ -73,7 +73,7 @@ def _dot(a: Value, b: Value, out: Value = None) -> Value:
 
 
 def _compound_dot(A: Value, B: Value, C: Value, *_: Value, **__: Value) -> Value:
-    return _written(C, lifted(products.matmul, A, B))
+    return _written(C, lifted(products.matmul, A, B))  # C is read and written: alpha A B + beta C
 
 
 def _reduced(op: str, a: Value, axis: Value) -> Value:
@@ -86,7 +86,7 @@ def _reduced(op: str, a: Value, axis: Value) -> Value:
         raise Mismatch("rank", no_axis_of_tensor(op, rank, place), 1, argument="axis")
     at = axis_of(axis, array) if place is not None else None
     one = number(1)
-    sizes = (one,) * rank if at is None else (*array.sizes[:at], one, *array.sizes[at + 1 :])
+    sizes = (one,) * rank if at is None else (*array.sizes[:at], one, *array.sizes[at + 1 :])  # axis None: 1 each
     return Tensor(ArrayValue(FLOATS, sizes))
 
 
@@ -101,7 +101,7 @@ def _moment(op: str) -> Rule:
 
 
 def _place(op: str) -> Rule:
-    last = of_number(1)
+    last = of_number(1)  # the second of two, as in neon, where -1 would do
     return lambda a, axis=last, out=None, keepdims=True: _written(out, _reduced(op, a, axis))
 
 
@@ -120,7 +120,7 @@ def _take(a: Value, indices: Value, axis: Value, out: Value = None) -> Value:
 
 
 def _onehot(indices: Value, axis: Value, out: Value = None) -> Value:
-    return UNKNOWN if out is None else out
+    return UNKNOWN if out is None else out  # only `out` says how many classes there are
 
 
 def _made(ary: Value, dtype: Value = None, *_: Value, **__: Value) -> Value:
@@ -143,7 +143,7 @@ def _iobuf(dim0: Value, x: Value = None, dtype: Value = None, *_: Value, **__: V
     found = shaped(dtype_family(dtype, FLOATS), dim0)
     if not isinstance(found, ArrayValue) or not found.sizes:
         return UNKNOWN
-    first = found.sizes[0] if len(found.sizes) == 2 else product(found.sizes)
+    first = found.sizes[0] if len(found.sizes) == 2 else product(found.sizes)  # a pair is (features, steps)
     return Tensor(ArrayValue(found.family, (first, UNKNOWN)))  # times the batch size, which is open
 
 
@@ -160,7 +160,7 @@ def _arrays(tensors: Value) -> Value:
 def _back(tensors: Value, gradients: Value) -> Value:
     """Compare gradients with what they are written into."""
     if isinstance(tensors, list) and isinstance(gradients, list):
-        for tensor, buffer in zip(tensors, gradients, strict=False):
+        for tensor, buffer in zip(tensors, gradients, strict=False):  # fewer buffers: the run says so
             if isinstance(tensor, Tensor) and isinstance(buffer, Tensor) and _differ(tensor.array, buffer.array):
                 message = unfit_buffer(str(tensor.array), str(buffer.array))
                 raise Mismatch("size", message, 1, argument="gradients")
@@ -168,6 +168,7 @@ def _back(tensors: Value, gradients: Value) -> Value:
 
 
 def _differ(one: ArrayValue, two: ArrayValue) -> bool:
+    # Sizes that only the run knows fit all others.
     sizes = [tuple(map(plain, each.sizes)) for each in (one, two)]
     return len(sizes[0]) != len(sizes[1]) or any(
         None not in pair and pair[0] != pair[1] for pair in zip(*sizes, strict=True)

@@ -9,6 +9,7 @@ from typedthinc.compat.thinc.adapters.losses import (
 from typedthinc.losses import CosineDistance as CosineDistance, L2Distance as L2Distance, Loss as Loss
 
 
+# Configurations name a version, and each has its own arguments: none refuses less than it did there.
 def configure_CategoricalCrossentropy_v1(
     *, normalize: bool = True, names: Sequence[str] | None = None, missing_value: str | int | None = None
 ) -> CategoricalCrossentropy:

@@ -65,6 +65,7 @@ class SequenceOps(BaseOps):
         padded = self.core.list2padded(seqs)  # has the order for the way back
 
         def undo(data: Any) -> list[Any]:
+            # The array is the caller's; its lengths and their order are those of the way there.
             return [*self.core.padded2list(Padded(data, padded.size_at_t, padded.lengths, padded.indices))]
 
         return padded.data, padded.size_at_t, undo

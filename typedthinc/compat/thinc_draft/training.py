@@ -24,6 +24,7 @@ class TrainingOps(BaseOps):
             ValueError: Shapes that do not match.
         """
         new_output, new_cells, gates = self.core.lstm_step(acts, prev)
+        # The draft's ops fill arrays of the caller; those of today return new ones.
         fill(output, new_output)
         fill(cells, new_cells)
         fill(acts, gates)

@@ -23,9 +23,10 @@ def device_of(module: Any) -> Any:
     return get_torch_default_device() if first is None else first.device
 
 
+# One class for each kind, or two shims of one kind would differ in their types.
 @cache
 def _class_for(kind: type[Any]) -> Any:
-    if _PLAIN in vars(kind):
+    if _PLAIN in vars(kind):  # it answers to Thinc's names already
         return kind
     # A class of its own above would be another base, and objects may not change to a class of another base.
     return ABCMeta(kind.__name__, (kind,), {**_ADDED, "__module__": kind.__module__, _PLAIN: kind})
@@ -67,7 +68,7 @@ def _made_again(make: Any, *given: Any) -> Any:
 
 _PLAIN: Final = "_plain"
 _ADDED: Final[dict[str, Any]] = {
-    "__slots__": (),
+    "__slots__": (),  # an object may change its class only where both lay it out alike
     "__call__": _refuse_call,
     "__reduce__": _reduce,
     "_model": property(_module, _refuse_module, doc="The module."),

@@ -26,7 +26,7 @@ class Shim:
     def __init__(self, model: Any, config: Any = None, optimizer: Any = None) -> None:
         """Stand for a model."""
         self.id = new_id()
-        self.cfg = dict(config) if config is not None else {}
+        self.cfg = dict(config) if config is not None else {}  # a copy: two shims may be made of one config
         self._model, self._optimizer = model, optimizer
 
     def __call__(self, inputs: Any, is_train: bool) -> tuple[Any, Callable[..., Any]]:
@@ -48,7 +48,7 @@ class Shim:
     @contextmanager
     def use_params(self, params: Any) -> Generator[None]:
         """Run a `with` block with other parameters: those of the model, as it is."""
-        yield
+        yield  # nothing is exchanged: only the program knows the model's parameters
 
     def copy(self) -> Any:
         """Return a copy."""
@@ -88,7 +88,7 @@ class OfFramework(type):
     framework: ClassVar[str]
 
     def __instancecheck__(cls, instance: object) -> bool:
-        framework = vars(cls).get("framework")
+        framework = vars(cls).get("framework")  # of this class alone: what a program derives has only its own objects
         return super().__instancecheck__(instance) or framework_of(instance) == framework
 
 
@@ -96,7 +96,7 @@ class MadeByWrappers(OfFramework):
     """The type of those classes that only the wrappers of the library make."""
 
     def __call__(cls, *args: Any, **options: Any) -> Any:
-        wrapper = cls.__name__.replace("Shim", "Wrapper")
+        wrapper = cls.__name__.replace("Shim", "Wrapper")  # TensorFlowShim: TensorFlowWrapper
         raise TypeError(f"{cls.__name__} is made by a wrapper, as {wrapper}(module).shims[0]")
 
 
