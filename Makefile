@@ -32,12 +32,12 @@ TESTS_serve := tests/distributed/test_serving.py
 TESTS_data := tests/data/test_tables.py tests/training/loggers
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test suites nightly everything everything-checked everything-computed agreement rewriting random-flow random-edits soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types completeness typing mutants bench docs notebooks vscode playground kernels kernels-check clean
+.PHONY: help demo demo-torch test suites nightly everything everything-checked everything-computed agreement rewriting random-flow random-edits soak on-python test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types types-mypy types-basedpyright completeness typing mutants bench docs notebooks vscode playground kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
 	@echo "make demo-torch  the same of the examples with modules of PyTorch"
-	@echo "make test    everything: lint, the package's own types, all tests"
+	@echo "make test    everything that a change has to pass: lint, the package's own types by mypy, all tests"
 	@echo "make test-wheel  the built wheel, on its own: with all extras, and with none"
 	@echo "make test-floors  the lowest version of every dependency"
 	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet; data and logs of Hugging Face and MLflow"
@@ -118,7 +118,7 @@ demo-torch: $(VENV)/.torch
 # Two jobs at a time, the tests first: what is behind them runs beside them, one after the other.
 test: $(VENV)/.dev
 	@echo "== the tests, and beside them lint, the package's own types and the wheel"
-	@$(MAKE) --no-print-directory --jobs 2 suites lint types test-wheel
+	@$(MAKE) --no-print-directory --jobs 2 suites lint types-mypy test-wheel
 
 suites: $(VENV)/.dev
 	$(PYTEST) -m 'not nightly'
@@ -255,10 +255,16 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/.dev
-	@echo "== the package's own types: mypy, then basedpyright"
+# A second checker seldom finds what mypy does not, and takes three times as long: `make nightly` and a job of CI have it.
+types: types-mypy types-basedpyright
+
+types-mypy: $(VENV)/.dev
+	@echo "== the package's own types: mypy"
 	$(RUN) mypy --config-file typecheck_tests/package.ini typedthinc
 	$(RUN) MYPYPATH=kernels mypy --config-file typecheck_tests/package.ini -p typedthinc_kernels
+
+types-basedpyright: $(VENV)/.dev
+	@echo "== the package's own types: basedpyright"
 	$(RUN) basedpyright
 
 # What has no type is an error of the strict checkers, too. This reads the package once more, as who imports it does, and fails
