@@ -185,7 +185,7 @@ wheel: $(VENV)/.dev
 # stands in a .pth file has no .pth files of its own.
 test-wheel-full: wheel
 	@$(BIN)/python -m venv --without-pip $(WHEEL)/env
-	@$(PIP) --no-deps --target "$$($(WHEEL)/env/$(SCRIPTS)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(WHEEL)/*.whl
+	@$(PIP) --no-compile --no-deps --target "$$($(WHEEL)/env/$(SCRIPTS)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(WHEEL)/*.whl
 	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
 		> "$$($(WHEEL)/env/$(SCRIPTS)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth"
 	@cd $(WHEEL) && env/$(SCRIPTS)/python -P $(abspath tests/wheel/smoke.py)
@@ -194,7 +194,7 @@ test-wheel-full: wheel
 BARE := build/bare$(VENV:.venv%=%)
 test-wheel-bare: wheel
 	@test -x $(BARE)/$(SCRIPTS)/python || $(PYTHON) -m venv $(BARE)
-	@$(BARE)/$(SCRIPTS)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)/*.whl
+	@$(BARE)/$(SCRIPTS)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --force-reinstall $(WHEEL)/*.whl
 	@$(BARE)/$(SCRIPTS)/python -m pip install --quiet --disable-pip-version-check $(WHEEL)/*.whl
 	@cd $(BARE) && $(SCRIPTS)/python -P $(abspath tests/wheel/bare.py)
 
