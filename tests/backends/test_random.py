@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.backends.strategies import dtypes, quick
+from tests.threads import at_once, hurried
 from typedthinc.backends import NumpyOps
 
 shapes = st.lists(st.integers(0, 90), max_size=3).map(tuple)
@@ -100,3 +103,19 @@ def test_binarize() -> None:
     drawn = NumpyOps(seed=0).binarize(np.tile(X, (20_000, 1)), stochastic=True)
     assert set(np.unique(drawn).tolist()) == {-1.0, 1.0}
     np.testing.assert_allclose(drawn.mean(axis=0), [-1, -0.2, 0, 0.2, 1], atol=0.05)
+
+
+def test_the_first_draws_of_many_threads_are_of_one_generator() -> None:
+    with hurried():
+        for seed in range(50):
+            ops = NumpyOps(seed=seed)
+            drawn = at_once([lambda ops=ops: float(ops.rng.random())] * 4)
+            assert sorted(drawn) == sorted(NumpyOps(seed=seed).rng.random(4))
+
+
+def test_ops_that_are_sent_draw_what_they_would_have_drawn() -> None:
+    """With a seed or none, and wherever the generator is."""
+    for ops in (NumpyOps(), NumpyOps(seed=3)):
+        for _ in range(2):
+            sent = pickle.loads(pickle.dumps(ops))
+            assert sent.rng.random() == ops.rng.random()

@@ -242,7 +242,7 @@ def _differences(value: Callable[[], float], array: Value) -> Value:
     for place in np.ndindex(array.shape):
         step = 1e-6
         above, below = _moved(value, array, place, step), _moved(value, array, place, -step)
-        if not np.isclose(above - here, here - below, rtol=1e-4, atol=1e-9):
+        if not abs((above - here) - (here - below)) <= 1e-9 + 1e-4 * abs(here - below):
             # A kink lies between them: it is seldom so near that the shorter step meets it too.
             step = 1e-8
             above, below = _moved(value, array, place, step), _moved(value, array, place, -step)

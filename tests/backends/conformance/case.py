@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -82,6 +82,7 @@ class Case:
         return {name: value for name, value in self.keywords.items() if name in parameters(by)}
 
 
+@cache
 def parameters(op: str) -> dict[str, inspect.Parameter]:
     """Return the parameters of an op, without its `self`."""
     found = dict(inspect.signature(getattr(NumpyOps, op)).parameters)

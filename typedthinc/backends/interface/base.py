@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import cached_property
+from secrets import randbits
 from threading import Lock
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 from weakref import WeakSet
@@ -24,6 +26,9 @@ FloatsT = TypeVar("FloatsT", bound=FloatsXd)
 ArrayT = TypeVar("ArrayT", bound=ArrayXd)
 MethodT = TypeVar("MethodT")
 
+# As many bits as numpy takes itself.
+_ENTROPY: Final = 128
+
 
 class BaseOps(ABC):
     """Hold what all ops of a backend share.
@@ -42,7 +47,7 @@ class BaseOps(ABC):
     device_type: ClassVar[DeviceTypes]
     priority: ClassVar[int] = 0
     device_id: int
-    rng: np.random.Generator
+    _seed: int
 
     @hide_frames(REFUSALS)
     def __init__(self, device_id: int = -1, *, seed: int | None = None) -> None:
@@ -67,7 +72,15 @@ class BaseOps(ABC):
     @hide_frames(REFUSALS)
     def seed(self, seed: int | None) -> None:
         """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""
-        self.rng = np.random.default_rng(None if seed is None else integer(type(self).__name__, "seed", seed))
+        # The generator is made when it is asked for: there may be many ops, of which few draw.
+        self._seed = randbits(_ENTROPY) if seed is None else integer(type(self).__name__, "seed", seed)
+        vars(self).pop("rng", None)
+
+    @cached_property
+    def rng(self) -> np.random.Generator:
+        # All threads get the one that was put there first.
+        made: np.random.Generator = vars(self).setdefault("rng", np.random.default_rng(self._seed))
+        return made
 
     @abstractmethod
     def _apply(self, op: str, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
