@@ -115,10 +115,15 @@ demo-torch: $(VENV)/.torch
 	@$(BIN)/python examples/torch_encoder.py
 	@$(BIN)/python examples/torch_tagger.py
 
-# Two jobs at a time, the tests first: what is behind them runs beside them, one after the other.
+# Two jobs at a time: beside the tests, which wait now and then for Ray, daemons and servers, the others run one after the
+# other, in what time the tests leave.
 test: $(VENV)/.dev
 	@echo "== the tests, and beside them lint, the package's own types and the wheel"
-	@$(MAKE) --no-print-directory --jobs 2 suites lint types-mypy test-wheel
+	@$(MAKE) --no-print-directory --jobs 2 suites beside
+
+.PHONY: beside
+beside: $(VENV)/.dev
+	@nice -n 5 $(MAKE) --no-print-directory lint types-mypy test-wheel
 
 suites: $(VENV)/.dev
 	$(PYTEST) -m 'not nightly'
