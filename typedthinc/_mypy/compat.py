@@ -9,7 +9,7 @@ from mypy.build import BuildManager
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
-from mypy.nodes import ArgKind, Context, Expression, MemberExpr, NameExpr, SymbolTableNode, TypeVarExpr
+from mypy.nodes import ArgKind, Context, Expression, LambdaExpr, MemberExpr, NameExpr, SymbolTableNode, TypeVarExpr
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, TypeVarType
 
@@ -63,9 +63,13 @@ def type_of(checker: Checker, expression: Expression) -> Type:
 
     Messages are held back: an argument that a hook looks at is checked again by mypy, which then reports.
     """
+    found = checker.lookup_type_or_none(expression)
     if not (checker.partial_types or _is_name(expression)):
         # The file has been checked: of what stands in a function that it has left, mypy can find out no more.
-        return checker.lookup_type_or_none(expression) or AnyType(TypeOfAny.special_form)
+        return found or AnyType(TypeOfAny.special_form)
+    if found is not None and isinstance(expression, LambdaExpr):
+        # mypy caches no lambda: all that stands in it would be checked each time.
+        return found
     with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
 
