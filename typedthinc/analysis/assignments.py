@@ -12,7 +12,7 @@ from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.array_attributes import store, store_in_tensor
 from typedthinc.analysis.library.uses import is_used
-from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.scope_hints import hint_of_field
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.uninitialized import touch
@@ -143,7 +143,8 @@ def set_attribute(
         case Thing() if name == "__dict__":
             forget(engine, base)
         case Thing():
-            value = _as_declared(engine, base.cls, name, value, target, scope, source)
+            hint = hint_of_field(base.cls.declaration(name))
+            value = declared(engine, value, hint, target, source or target, scope)
             is_kept = base.cls.find("__setattr__") is ABSENT and not is_described(base, name)
             engine.heap.write(base.cell(name), value if is_kept else UNKNOWN)
             for part in all_parts(base):
@@ -156,17 +157,6 @@ def set_attribute(
             engine.bind(name, value, names)
         case _:
             pass
-
-
-def _as_declared(
-    engine: Engine, cls: Class, name: str, value: Value, target: ast.AST, scope: Scope, source: ast.AST | None
-) -> Value:
-    """Compare a value with what a class declares an attribute to be."""
-    field = cls.declaration(name)
-    if field is None or field.owner.scope is None:
-        return value
-    hint = hint_in(field.annotation, field.owner.scope)
-    return declared(engine, value, hint, target, source or target, scope)
 
 
 def _set_on_model(engine: Engine, model: Model, name: str, value: Value) -> None:

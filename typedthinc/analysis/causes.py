@@ -16,7 +16,7 @@ from typedthinc.analysis.effects import names_set
 from typedthinc.analysis.library.tables import REVEAL
 from typedthinc.analysis.limits import CAUSE_STEPS
 from typedthinc.analysis.nodes import nodes_of, walked
-from typedthinc.analysis.record import Record, Spot, module_of, parameter
+from typedthinc.analysis.record import Record, Spot, parameter
 from typedthinc.analysis.reporting import Note
 from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import Value
@@ -103,7 +103,7 @@ def _behind(record: Record, spot: Spot) -> Iterator[Spot]:
     """List what an expression has its value from, the likeliest first."""
     is_stored = isinstance(getattr(spot.node, "ctx", None), ast.Store)
     if is_stored:
-        tree = module_of(spot.run).tree
+        tree = spot.run.home.tree
         source = None if tree is None else _source(tree, spot.node)
         found = None if source is None else record.before(spot, source)
         yield from () if found is None else (found,)
@@ -176,7 +176,7 @@ def _here(record: Record, spot: Spot) -> Cause:
 
 def _of_name(record: Record, spot: Spot, name: str) -> Cause | None:
     """Say what tells nothing of a name: its declaration, its import, or a file that sets it."""
-    module, declared = module_of(spot.run), parameter(spot.run, name)
+    module, declared = spot.run.home, parameter(spot.run, name)
     if spot.run.function is not None and declared is not None:
         title = spot.run.function.title
         if declared.annotation is None:

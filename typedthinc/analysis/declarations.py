@@ -25,7 +25,7 @@ from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.taking import may_be
 from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty
-from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.scope_hints import hint_of_field
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
@@ -155,7 +155,8 @@ def _declared_inside(
     elif isinstance(node, ast.Dict):
         nodes = node.values
     if isinstance(value, DictObject) and isinstance(hint, OwnClass) and hint.cls.kind == "typeddict":
-        wanted = [_of_key(hint.cls, key) for key in value.entries.items]
+        keys = [key if isinstance(key, str) else "" for key in value.entries.items]
+        wanted = [hint_of_field(hint.cls.declaration(key)) for key in keys]
     refused: list[tuple[Term, Term]] = []
     for place, (item, each) in enumerate(zip(items, wanted, strict=False)):
         source = nodes[place] if len(nodes) == len(items) else None
@@ -169,12 +170,6 @@ def _declared_inside(
             refused.append(terms)
             places.append(place)
     return places
-
-
-def _of_key(cls: Class, key: Value) -> Hint:
-    """Return what a class of typed dicts declares of a key."""
-    field = cls.declaration(key) if isinstance(key, str) else None
-    return ANY_HINT if field is None or field.owner.scope is None else hint_in(field.annotation, field.owner.scope)
 
 
 def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> Sequence[Hint]:

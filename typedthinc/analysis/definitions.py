@@ -7,6 +7,7 @@ from typedthinc.analysis.effects import attributes_declared
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.library.tables import AS_LAYER
 from typedthinc.analysis.limits import DECORATOR_FUEL
+from typedthinc.analysis.nodes import last_name
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
@@ -97,13 +98,13 @@ def _remember(engine: Engine, function: Closure, scope: Scope) -> None:
 
 def _decorated(engine: Engine, decorator: ast.expr, value: Value, scope: Scope) -> Value:
     """Return what a decorator makes of a function or class."""
-    name = _last_name(decorator)
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    name = last_name(called)
     if name in ("setter", "deleter", "getter"):
         around = _property_around(decorator, scope)
         if isinstance(around, Closure) and name == "setter":
             around.setter = value
         return around
-    called = decorator.func if isinstance(decorator, ast.Call) else decorator
     target = engine.evaluate(called, scope)
     if isinstance(target, Imported) and target.name != AS_LAYER:
         return _by_library(target.name, value)
@@ -129,15 +130,6 @@ def _by_library(decorator: str, value: Value) -> Value:
 def _property_around(decorator: ast.expr, scope: Scope) -> Value:
     base = decorator.value if isinstance(decorator, ast.Attribute) else None
     return scope.load(base.id) if isinstance(base, ast.Name) else UNKNOWN
-
-
-def _last_name(node: ast.expr) -> str:
-    called = node.func if isinstance(node, ast.Call) else node
-    match called:
-        case ast.Attribute(attr=name) | ast.Name(id=name):
-            return name
-        case _:
-            return ""
 
 
 def define_class(engine: Engine, node: ast.ClassDef, scope: Scope) -> bool:

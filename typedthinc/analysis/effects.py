@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from typedthinc.analysis.nodes import nodes_of, walked
+from typedthinc.analysis.nodes import last_name, nodes_of, walked
 
 # Methods of lists, sets and dicts that change them.
 CHANGING = frozenset(
@@ -152,14 +152,10 @@ def names_passed(tree: ast.Module, functions: frozenset[str]) -> frozenset[str]:
     given = (
         each
         for call in calls
-        if _last_name(call.func) in functions
+        if last_name(call.func) in functions
         for each in (*call.args, *(item.value for item in call.keywords))
     )
-    return frozenset(map(_last_name, given)) - {""}
-
-
-def _last_name(node: ast.expr) -> str:
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return frozenset(map(last_name, given)) - {""}
 
 
 def _name_changed(node: ast.AST) -> str | None:

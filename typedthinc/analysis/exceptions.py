@@ -7,6 +7,7 @@ from typedthinc.analysis.assignments import assign
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.heap import Changes, Mark
 from typedthinc.analysis.iteration import each_of
+from typedthinc.analysis.nodes import last_name
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Bound, Closure
@@ -132,8 +133,8 @@ def with_block(engine: Engine, node: ast.With | ast.AsyncWith, scope: Scope) -> 
     operators, is_catching = engine.operators, False
     for item in node.items:
         value = engine.evaluate(item.context_expr, scope)
-        is_catching |= isinstance(item.context_expr, ast.Call) and _last_name(item.context_expr.func) in _CATCHING
-        if isinstance(item.context_expr, ast.Call) and _last_name(item.context_expr.func) == "define_operators":
+        is_catching |= isinstance(item.context_expr, ast.Call) and last_name(item.context_expr.func) in _CATCHING
+        if isinstance(item.context_expr, ast.Call) and last_name(item.context_expr.func) == "define_operators":
             engine.has_bound_operators = True
             engine.operators = _bound_operators(engine, item.context_expr, scope)
         if item.optional_vars is not None:
@@ -151,14 +152,6 @@ def _caught(engine: Engine, body: Sequence[ast.stmt], scope: Scope) -> bool:
     engine.heap.undo(mark)
     engine.merge(mark, states)
     return True
-
-
-def _last_name(node: ast.expr) -> str:
-    match node:
-        case ast.Attribute(attr=name) | ast.Name(id=name):
-            return name
-        case _:
-            return ""
 
 
 def _bound_operators(engine: Engine, node: ast.expr, scope: Scope) -> dict[str, Value]:

@@ -56,31 +56,17 @@ class Distinct:
     base: Hint
 
 
-class AnyHint:
-    """The type of ANY_HINT."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Special:
+    """What is written in one way alone; there is one of each."""
 
-    def __repr__(self) -> str:
-        return "ANY_HINT"
-
-
-class NoneHint:
-    """The type of NONE_HINT."""
-
-    def __repr__(self) -> str:
-        return "NONE_HINT"
+    name: str
 
 
-class EllipsisHint:
-    """The type of ELLIPSIS_HINT."""
-
-    def __repr__(self) -> str:
-        return "ELLIPSIS_HINT"
-
-
-ANY_HINT: Final = AnyHint()
-NONE_HINT: Final = NoneHint()
-ELLIPSIS_HINT: Final = EllipsisHint()
-Hint: TypeAlias = Named | Variable | Literals | UnionOf | OwnClass | Distinct | AnyHint | NoneHint | EllipsisHint
+ANY_HINT: Final = Special("Any")
+NONE_HINT: Final = Special("None")
+ELLIPSIS_HINT: Final = Special("...")
+Hint: TypeAlias = Named | Variable | Literals | UnionOf | OwnClass | Distinct | Special
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
 from typedthinc.analysis.forgetting import without_names
-from typedthinc.analysis.hints import ANY_HINT, Hint
 from typedthinc.analysis.library.model_construction import construct_model
 from typedthinc.analysis.limits import INSTANCES
 from typedthinc.analysis.runs import Certainty
-from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.scope_hints import hint_of_field
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Field, Imported
@@ -81,8 +80,7 @@ def _typed_dict(engine: Engine, cls: Class, call: Call) -> DictObject:
     """Make a dict whose keys are declared, and compare what they lead to with that."""
     binding, found = Binding(), dict[str, Value]()
     for name, argument in call.named.items():
-        field = cls.declaration(name)
-        hint = ANY_HINT if field is None else _hint(field)
+        hint = hint_of_field(cls.declaration(name))
         found[name] = passed(engine, cls, argument.value, hint, argument.node, call.scope, binding)[0]
     made = DictObject(Entries(by_key(found)))
     engine.typed_dicts[made.cell] = cls
@@ -126,7 +124,7 @@ def _set_fields(engine: Engine, made: Thing, call: Call) -> None:
     fields = [each for each in cls.all_fields() if each.owner.kind in _WITH_FIELDS]
     if call.is_open:
         for field in fields:
-            made.cell(field.name).value = value_of_hint(engine, _hint(field))
+            made.cell(field.name).value = value_of_hint(engine, hint_of_field(field))
         return
     given = call.by_name([field.name for field in fields if not is_left_out(field)])
     binding = Binding()
@@ -140,15 +138,11 @@ def _set_fields(engine: Engine, made: Thing, call: Call) -> None:
         engine.call(Bound(post, made), call.with_args(*values))
 
 
-def _hint(field: Field) -> Hint:
-    return ANY_HINT if field.owner.scope is None else hint_in(field.annotation, field.owner.scope)
-
-
 def _value_of_field(engine: Engine, field: Field, given: Mapping[str, Argument], call: Call, binding: Binding) -> Value:
     argument = given.get(field.name)
     if argument is None:
         return _default_of(engine, field, call)
-    hint = _hint(field)
+    hint = hint_of_field(field)
     return passed(engine, field.owner, argument.value, hint, argument.node, call.scope, binding)[0]
 
 

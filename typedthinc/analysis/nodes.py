@@ -25,6 +25,15 @@ def _by_kind(tree: ast.AST) -> Mapping[type[ast.AST], Sequence[ast.AST]]:
     return found
 
 
+def last_name(node: ast.AST) -> str:
+    """Return what a name or attribute ends with, "" of all else."""
+    match node:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+        case _:
+            return ""
+
+
 def walked(tree: ast.AST) -> Sequence[ast.AST]:
     """List a node and all below it, as `ast.walk` does."""
     found = [tree]

@@ -86,7 +86,7 @@ class Record(Facts):
             if not isinstance(each, _NAMELESS):
                 self._made.setdefault(id(each), spot)
         if path not in self.modules:
-            self.modules[path] = module_of(run)
+            self.modules[path] = run.home
 
     def spots(self, path: str, node: ast.expr, *, for_all_callers: bool = False) -> Sequence[Spot]:
         """Return the times that count: those of calls that the program makes, else those of the body as it stands.
@@ -147,7 +147,7 @@ class Record(Facts):
         caller, site = run.caller, run.site
         if caller is None or not isinstance(site, ast.expr):
             return None
-        found = self._spots.get(_key(module_of(caller).path, site), ())
+        found = self._spots.get(_key(caller.home.path, site), ())
         return next((each for each in found if each.run is caller and each.time > after.time), None)
 
     def inside(self, spot: Spot) -> Iterator[Spot]:
@@ -173,11 +173,6 @@ def parameter(run: Run, name: str) -> ast.arg | None:
     """Return the parameter of that name of the function whose body is walked."""
     nodes = () if run.function is None else ast.walk(run.function.node.args)
     return next((each for each in nodes if isinstance(each, ast.arg) and each.arg == name), None)
-
-
-def module_of(run: Run) -> Module:
-    """Return the module in which the body stands that is walked."""
-    return run.module if run.function is None else run.function.scope.module
 
 
 def _key(path: str, node: ast.expr) -> _Key:

@@ -135,7 +135,7 @@ def lines_judged(engine: Engine) -> dict[str, set[int]]:
         found.setdefault(path, set()).add(line)
     for finding in engine.findings:
         for run, node in _levels(finding):
-            found.setdefault(_module_of(run).path, set()).add(getattr(node, "lineno", 0))
+            found.setdefault(run.home.path, set()).add(getattr(node, "lineno", 0))
     return found
 
 
@@ -174,7 +174,7 @@ def _told(
         len(levels) - 1,
     )
     run, node = levels[place]
-    home = _module_of(run)
+    home = run.home
     inner = [_said(level, home) for level in reversed(levels[:place])]
     path = finding.module.path if place == 0 else home.path
     message = "".join([*inner, finding.message]) if place else finding.inside
@@ -222,10 +222,6 @@ def _said(level: _Level, home: Module) -> str:
     module = function.scope.module
     place = f", line {getattr(level.node, 'lineno', 0)}" if module is home else f" of {module.name}"
     return f"{_INSIDE}{called}{place}: "
-
-
-def _module_of(run: Run) -> Module:
-    return run.module if run.function is None else run.function.scope.module
 
 
 def _calls(runs: Sequence[Run]) -> Sequence[Run]:

@@ -75,6 +75,11 @@ class Run:
         most = Certainty.WHEN_REACHED if self.is_open else Certainty.SURELY
         return self.certainty <= most
 
+    @property
+    def home(self) -> Module:
+        """The module in which the body stands that is walked."""
+        return self.module if self.function is None else self.function.scope.module
+
     def doubt(self, certainty: Certainty) -> None:
         """Let what follows in the body happen no more surely than this."""
         self.certainty = max(self.certainty, certainty)

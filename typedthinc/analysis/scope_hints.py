@@ -6,7 +6,7 @@ from typedthinc.analysis.annotations import read
 from typedthinc.analysis.hints import ANY_HINT, Declared, Hint, OwnClass
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.source import hint_named, resolve
-from typedthinc.analysis.values.callables import Class, Imported, Module
+from typedthinc.analysis.values.callables import Class, Field, Imported, Module
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.shapes.light_dataclasses import dataclass
 
@@ -25,6 +25,11 @@ class ScopeNames:
 def hint_in(node: ast.expr | None, scope: Scope) -> Hint:
     """Return what an annotation says in a scope; one that is not there says nothing."""
     return ANY_HINT if node is None else read(node, ScopeNames(scope))
+
+
+def hint_of_field(field: Field | None) -> Hint:
+    """Return what a class declares of an attribute, if it does."""
+    return ANY_HINT if field is None or field.owner.scope is None else hint_in(field.annotation, field.owner.scope)
 
 
 def _looked_up(node: ast.expr, scope: Scope) -> Value:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from typedthinc.analysis.heap import Changes, Mark
 from typedthinc.analysis.values.callables import Class, Closure, Imported, Module
 from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.sizes import UNKNOWN
 
 if TYPE_CHECKING:
@@ -19,15 +21,13 @@ if TYPE_CHECKING:
 _CONSTANTS: dict[str, Value] = {"True": True, "False": False, "None": None, "Ellipsis": ..., "__debug__": True}
 
 
+@dataclass(eq=False, slots=True)
 class Loop:
     """A loop that is being walked: what holds where it is left, or begun again."""
 
-    __slots__ = ("breaks", "continues", "mark")
-
-    def __init__(self, mark: Mark) -> None:
-        self.mark: Mark = mark
-        self.breaks: list[Changes] = []
-        self.continues: list[Changes] = []
+    mark: Mark
+    breaks: list[Changes] = field(default_factory=lambda: list[Changes]())
+    continues: list[Changes] = field(default_factory=lambda: list[Changes]())
 
 
 class Scope:

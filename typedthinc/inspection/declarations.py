@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from typedthinc.analysis.hints import Hint
-from typedthinc.analysis.record import Spot, module_of
+from typedthinc.analysis.record import Spot
 from typedthinc.analysis.scope_hints import hint_in
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Bound, Class, Closure, FunctionNode, Partial
@@ -58,7 +58,7 @@ def declared(check: FinishedCheck, marked: ast.expr, size: int | None) -> Origin
 
 def of_variable(check: FinishedCheck, spot: Spot, size: int) -> Iterator[Origin]:
     """Find a number in what is declared of a name where it is used."""
-    module, function = module_of(spot.run), spot.run.function
+    module, function = spot.run.home, spot.run.function
     if isinstance(spot.node, ast.Name) and module.tree is not None:
         name = spot.node.id
         found = [] if function is None else list(_parameters("", function.node, module.scope))

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 
 from typedthinc.analysis.declared import (
     bounds_of,
@@ -35,6 +35,7 @@ from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int, plain
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import MOST_WINDOWED, compute, name_along
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.messages import Mismatch, no_count, no_size, no_sizes
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, mistaken
@@ -45,6 +46,7 @@ from typedthinc.shapes.terms import ANY, Anything, Container, Other, Term, Tuple
 _CONSTANTS = (type(None), bool, float, str, Int, Imported)
 
 
+@dataclass(slots=True, eq=False)
 class Reading:
     """A signature that is read with the arguments of one call.
 
@@ -57,21 +59,21 @@ class Reading:
         made: The layer that the call makes, before the sizes that it misses are those of one object.
     """
 
-    def __init__(
-        self, engine: Engine, name: str, node: ast.AST, scope: Scope, *, is_layer: bool, is_open: bool
-    ) -> None:
-        self.engine: Engine = engine
-        self.name: str = name
-        self.node: ast.AST = node
-        self.scope: Scope = scope
-        self.is_layer: bool = is_layer
-        # An array may have no rows.
-        self.least: int = 1 if is_layer else 0
-        self.is_open: bool = is_open
-        self.binding: Binding = Binding()
-        self.dims: dict[str, Value] = {}
-        self.taker: Value = None
-        self.made: LayerType | None = None
+    engine: Engine
+    name: str
+    node: ast.AST
+    scope: Scope
+    is_layer: bool
+    is_open: bool
+    taker: Value = None
+    binding: Binding = field(default_factory=Binding)
+    dims: dict[str, Value] = field(default_factory=lambda: dict[str, Value]())
+    made: LayerType | None = None
+
+    @property
+    def least(self) -> int:
+        """The least size: an array may have no rows."""
+        return 1 if self.is_layer else 0
 
     def read(self, parameters: Iterable[Parameter], returns: Hint, given: Mapping[str, Argument]) -> Value:
         """Return what the call gives."""

@@ -49,8 +49,7 @@ def call_loss(engine: Engine, loss: LibraryObject, name: str, call: Call) -> Val
         return UNKNOWN
     if signature is None:
         return UNKNOWN
-    reading = Reading(engine, title, call.node, call.scope, is_layer=False, is_open=call.is_open)
-    reading.taker = loss
+    reading = Reading(engine, title, call.node, call.scope, is_layer=False, is_open=call.is_open, taker=loss)
     return reading.read(signature.parameters, signature.returns, arguments_by_name(signature, call))
 
 

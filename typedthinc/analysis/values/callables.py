@@ -76,6 +76,7 @@ class Field:
     owner: Class
 
 
+@dataclass(eq=False, slots=True)
 class Class:
     """A class of the program.
 
@@ -87,34 +88,20 @@ class Class:
         anyone: The object that stands for any of its objects, and the one for `self`, once they were made.
     """
 
-    __slots__ = (
-        "anyone",
-        "bases",
-        "declared",
-        "derived",
-        "fields",
-        "instances",
-        "is_making",
-        "kind",
-        "module",
-        "name",
-        "node",
-        "scope",
-    )
-
-    def __init__(self, name: str, bases: list[Value], module: str, node: ast.ClassDef | None) -> None:
-        self.name: str = name
-        self.bases: list[Value] = bases
-        self.module: str = module
-        self.node: ast.ClassDef | None = node
-        self.scope: Scope | None = None
-        self.kind: ClassKind = ""
-        self.fields: list[Field] = []
-        self.declared: list[Field] = []
-        self.instances: list[Value] = []
-        self.derived: list[Class] = []
-        self.anyone: dict[bool, Value] = {}
-        self.is_making: bool = False
+    name: str
+    bases: list[Value]
+    module: str
+    node: ast.ClassDef | None
+    scope: Scope | None = None
+    kind: ClassKind = ""
+    fields: list[Field] = field(default_factory=lambda: list[Field]())
+    declared: list[Field] = field(default_factory=lambda: list[Field]())
+    instances: list[Value] = field(default_factory=lambda: list[Value]())
+    derived: list[Class] = field(default_factory=lambda: list[Class]())
+    anyone: dict[bool, Value] = field(default_factory=lambda: dict[bool, Value]())
+    is_making: bool = False
+    # What it holds leads back to it.
+    __repr__ = object.__repr__
 
     @property
     def names(self) -> dict[str, Cell]:
@@ -180,6 +167,7 @@ class Class:
         return list(found.values())
 
 
+@dataclass(eq=False, slots=True)
 class Module:
     """A module of the program, or a folder of modules.
 
@@ -188,16 +176,11 @@ class Module:
         ignored: Its lines with `# type: ignore`, and the codes that these name.
     """
 
-    __slots__ = ("ignored", "name", "path", "scope", "tree")
-
-    def __init__(
-        self, name: str, path: str, tree: ast.Module | None, ignored: Mapping[int, Sequence[str]] | None = None
-    ) -> None:
-        self.name: str = name
-        self.path: str = path
-        self.tree: ast.Module | None = tree
-        self.ignored: Mapping[int, Sequence[str]] = ignored or {}
-        self.scope: Scope | None = None
+    name: str
+    path: str
+    tree: ast.Module | None
+    ignored: Mapping[int, Sequence[str]] = field(default_factory=lambda: dict[int, Sequence[str]]())
+    scope: Scope | None = None
 
     def ignores(self, line: int, code: str) -> bool:
         """Tell whether a comment on a line says that a code is not reported there."""

@@ -174,6 +174,7 @@ class DictObject:
         return found if isinstance(found, Entries) else ANY_ENTRIES
 
 
+@dataclass(eq=False, slots=True)
 class Thing:
     """An object of a class of the program.
 
@@ -183,13 +184,10 @@ class Thing:
         parts: The objects that it may be.
     """
 
-    __slots__ = ("attributes", "cls", "is_open", "parts")
-
-    def __init__(self, cls: Class, *, is_open: bool = False, parts: tuple[Thing, ...] = ()) -> None:
-        self.cls: Class = cls
-        self.attributes: dict[str, Cell] = {}
-        self.is_open: bool = is_open
-        self.parts: tuple[Thing, ...] = parts
+    cls: Class
+    is_open: bool = False
+    parts: tuple[Thing, ...] = ()
+    attributes: dict[str, Cell] = field(default_factory=lambda: dict[str, Cell]())
 
     def get(self, name: str) -> Value:
         """Return what an attribute of its own is worth, ABSENT where it has none."""
