@@ -7,7 +7,7 @@ from dataclasses import replace
 from typedthinc.analysis.attributes import is_described
 from typedthinc.analysis.declarations import declared
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import forget, forget_list, weaken
+from typedthinc.analysis.forgetting import change, forget
 from typedthinc.analysis.item_hints import check_item
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.array_attributes import store, store_in_tensor
@@ -22,6 +22,7 @@ from typedthinc.analysis.values.constants import key_of, number_of, slice_of
 from typedthinc.analysis.values.joining import distinct, join, join_all
 from typedthinc.analysis.values.objects import (
     ANY_ENTRIES,
+    ANY_ITEMS,
     DictObject,
     Entries,
     Items,
@@ -204,8 +205,7 @@ def put(engine: Engine, target: DictObject, key: Value, value: Value) -> None:
         entries = Entries(items, join(entries.rest, value))
     else:
         entries = entries.put(known, value)
-    engine.heap.write(target.cell, entries)
-    weaken(engine, target)
+    change(engine, target, entries)
 
 
 def update(engine: Engine, target: DictObject, more: Value) -> None:
@@ -213,14 +213,12 @@ def update(engine: Engine, target: DictObject, more: Value) -> None:
     if isinstance(more, DictObject):
         entries = target.entries
         rest = join(entries.rest, more.entries.rest)
-        engine.heap.write(target.cell, Entries({**entries.items, **more.entries.items}, rest))
-        weaken(engine, target)
+        change(engine, target, Entries({**entries.items, **more.entries.items}, rest))
         return
     pairs = items_of(engine, more)
     found = [items_of(engine, pair) for pair in pairs or ()]
     if pairs is None or any(pair is None or len(pair) != 2 for pair in found):
-        engine.heap.write(target.cell, ANY_ENTRIES)
-        weaken(engine, target)
+        change(engine, target, ANY_ENTRIES)
         return
     for pair in found:
         if pair is not None:
@@ -241,8 +239,7 @@ def extend(engine: Engine, target: ListObject, more: Value) -> None:
     elif items.all is not None and isinstance(more, ListObject) and more.kind == "list":
         changed = replace(more.items, head=(*items.head, *more.items.head), many=UNKNOWN, is_batch=False)
     else:
-        every = [*items.head, *([] if items.all is not None else [items.middle]), *items.tail, each_of(engine, more)]
-        changed = Items(middle=join_all(every))
+        changed = Items(middle=join_all([*items.every, each_of(engine, more)]))
     _fill(engine, target, changed)
 
 
@@ -252,28 +249,23 @@ def append(engine: Engine, target: ListObject, value: Value) -> None:
 
 
 def _fill(engine: Engine, target: ListObject, items: Items) -> None:
-    engine.heap.write(target.cell, distinct(items) if target.kind == "set" else items)
-    weaken(engine, target)
+    change(engine, target, distinct(items) if target.kind == "set" else items)
 
 
 def _put_in_list(engine: Engine, target: ListObject, key: Value, value: Value) -> None:
     items, place = target.items, number_of(key)
     if isinstance(key, SliceOf):
-        forget_list(engine, target)
+        items = ANY_ITEMS
     elif items.all is None:
-        engine.heap.write(target.cell, _anywhere(items, value))
+        head, tail = (tuple(join(each, value) for each in part) for part in (items.head, items.tail))
+        items = replace(items, head=head, middle=join(items.middle, value), tail=tail)
     elif place is not None and -len(items.head) <= place < len(items.head):
         found = list(items.head)
         found[place] = value
-        engine.heap.write(target.cell, Items(tuple(found)))
+        items = Items(tuple(found))
     else:
-        engine.heap.write(target.cell, Items(tuple(join(each, value) for each in items.head)))
-    weaken(engine, target)
-
-
-def _anywhere(items: Items, value: Value) -> Items:
-    head, tail = (tuple(join(each, value) for each in part) for part in (items.head, items.tail))
-    return replace(items, head=head, middle=join(items.middle, value), tail=tail)
+        items = Items(tuple(join(each, value) for each in items.head))
+    change(engine, target, items)
 
 
 def delete_item(engine: Engine, base: Value, key: Value) -> None:
@@ -282,27 +274,23 @@ def delete_item(engine: Engine, base: Value, key: Value) -> None:
         case TorchModule():
             forget(engine, base)
         case ListObject():
-            found = _without(base.items, key)
-            engine.heap.write(base.cell, found)
-            weaken(engine, base)
+            change(engine, base, _without(base.items, key))
         case DictObject():
             known = key_of(key)
             items = {each: value for each, value in base.entries.items.items() if each != known}
             is_known = known is not ABSENT and known in base.entries.items
             rest = base.entries.rest if is_known else UNKNOWN
-            engine.heap.write(base.cell, Entries(items if is_known else {}, rest))
-            weaken(engine, base)
+            change(engine, base, Entries(items if is_known else {}, rest))
         case _:
             pass
 
 
 def _without(items: Items, key: Value) -> Items:
     """Return items without one or several of them."""
-    if items.all is None:
-        return Items(middle=UNKNOWN)
-    found, place = list(items.all), slice_of(key) if isinstance(key, SliceOf) else number_of(key)
-    if place is None:
-        return Items(middle=UNKNOWN)
+    place = slice_of(key) if isinstance(key, SliceOf) else number_of(key)
+    if items.all is None or place is None:
+        return ANY_ITEMS
+    found = list(items.all)
     if isinstance(place, slice) or -len(found) <= place < len(found):
         del found[place]
     return Items(tuple(found))

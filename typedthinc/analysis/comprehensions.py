@@ -20,14 +20,9 @@ from typedthinc.analysis.values.origins import made_by
 from typedthinc.shapes.sizes import UNKNOWN, Size
 
 
-def list_comprehension(engine: Engine, node: ast.ListComp, scope: Scope) -> Value:
-    """Return what `[x for x in y]` is worth."""
-    return _listed(engine, node, scope, "list")
-
-
-def set_comprehension(engine: Engine, node: ast.SetComp, scope: Scope) -> Value:
-    """Return what `{x for x in y}` is worth."""
-    return _listed(engine, node, scope, "set")
+def list_comprehension(engine: Engine, node: ast.ListComp | ast.SetComp, scope: Scope) -> Value:
+    """Return what `[x for x in y]` or `{x for x in y}` is worth."""
+    return _listed(engine, node, scope, "set" if isinstance(node, ast.SetComp) else "list")
 
 
 def generator(engine: Engine, node: ast.GeneratorExp, scope: Scope) -> Value:
@@ -44,9 +39,8 @@ def _listed(engine: Engine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp,
 
     many = _comprehend(engine, node.generators, inner, add)
     if many is not None:
-        items = made.items
-        every = [*items.head, *([] if items.all is not None else [items.middle]), *items.tail]
-        engine.heap.write(made.cell, Items(middle=join_all(every), many=UNKNOWN if kind == "set" else many))
+        each = join_all(made.items.every)
+        engine.heap.write(made.cell, Items(middle=each, many=UNKNOWN if kind == "set" else many))
     return made
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.declared import closed, ends_of, size_parameter, term_of_hint, value_of_hint
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.fitting import Binding, fit_data, fit_layer, fitted_ends
+from typedthinc.analysis.fitting import Binding, fit_data, fit_ends, fit_layer, fitted_ends
 from typedthinc.analysis.hints import (
     ANY_HINT,
     ELLIPSIS_HINT,
@@ -27,6 +27,7 @@ from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scope_hints import hint_of_field
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.special_names import CALLABLE
 from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT
@@ -34,7 +35,7 @@ from typedthinc.analysis.values.objects import DictObject, Items, ListObject, Mo
 from typedthinc.analysis.values.origins import refusal
 from typedthinc.analysis.values.terms import is_doubtful, term_of
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
-from typedthinc.shapes.messages import Mismatch, declared_but, gives_but, number_declared_but, takes_but
+from typedthinc.shapes.messages import Mismatch, declared_but, number_declared_but
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
@@ -46,7 +47,6 @@ from typedthinc.shapes.unify import fit
 _OF_CLASSES = ("__init__", "__new__", "__call__")
 # By what a body sees to what it is given.
 _TESTS = (ast.If, ast.IfExp, ast.Assert, ast.Match, ast.While, ast.Try, ast.Raise)
-_CALLABLE = "collections.abc.Callable"
 _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
 
@@ -122,7 +122,7 @@ def _is_display(node: ast.AST) -> bool:
 
 def _declared_result(engine: Engine, function: Closure, hint: Hint, scope: Scope) -> None:
     """Compare what a lambda returns with what is declared of the functions at its place."""
-    if not isinstance(hint, Named) or hint.name != _CALLABLE or len(hint.args) != 2:
+    if not isinstance(hint, Named) or hint.name != CALLABLE or len(hint.args) != 2:
         return
     given, returned = hint.args
     values = [value_of_hint(engine, each) for each in arguments_of(given)]
@@ -201,7 +201,7 @@ def _fits_declared(layer: LayerType, taken: Term, given: Term) -> bool:
     failures: list[Mismatch] = []
     for item in layer.scheme.instantiate("0."):
         try:
-            _fit_declared(layer, item, taken, given)
+            fit_ends("the declared type", layer, item, (taken, given), Substitution(None), is_declared=True)
         except Mismatch as mismatch:
             failures.append(mismatch)
         else:
@@ -209,20 +209,6 @@ def _fits_declared(layer: LayerType, taken: Term, given: Term) -> bool:
     if failures:
         raise best(failures)
     return False
-
-
-def _fit_declared(layer: LayerType, item: Signature, taken: Term, given: Term) -> None:
-    bound = Substitution(None)
-    try:
-        fit(taken, item.input, bound)
-    except Misfit as misfit:
-        text = takes_but(layer.taker, item.input, "the declared type takes", taken, misfit)
-        raise Mismatch(misfit.kind, text, misfit=misfit) from None
-    try:
-        fit(item.output, given, bound)
-    except Misfit as misfit:
-        text = gives_but("the declared type", given, f"{layer.giver} gives", bound.term(item.output), misfit)
-        raise Mismatch(misfit.kind, text, misfit=misfit) from None
 
 
 def seen_as(engine: Engine, model: Model, taken: Term, given: Term) -> Model:

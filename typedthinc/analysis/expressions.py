@@ -6,7 +6,6 @@ from typing import Final
 from typedthinc.analysis.assignments import append, assign, extend, put, update
 from typedthinc.analysis.conditions import tested
 from typedthinc.analysis.declarations import declared
-from typedthinc.analysis.definitions import make_function
 from typedthinc.analysis.engine import Engine, Operation
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.hints import ANY_HINT, Declared, Named
@@ -28,7 +27,6 @@ from typedthinc.analysis.values.objects import (
     Entries,
     Items,
     LibraryObject,
-    ListKind,
     ListObject,
     Model,
     SliceOf,
@@ -77,18 +75,9 @@ def tuple_display(engine: Engine, node: ast.Tuple, scope: Scope) -> Value:
     return TupleOf(tuple(found))
 
 
-def list_display(engine: Engine, node: ast.List, scope: Scope) -> Value:
-    """Return what `[a, b]` is worth."""
-    return _display(engine, node, scope, "list")
-
-
-def set_display(engine: Engine, node: ast.Set, scope: Scope) -> Value:
-    """Return what `{a, b}` is worth."""
-    return _display(engine, node, scope, "set")
-
-
-def _display(engine: Engine, node: ast.List | ast.Set, scope: Scope, kind: ListKind) -> ListObject:
-    made = ListObject(Items(), kind)
+def list_display(engine: Engine, node: ast.List | ast.Set, scope: Scope) -> Value:
+    """Return what `[a, b]` or `{a, b}` is worth."""
+    made = ListObject(Items(), "set" if isinstance(node, ast.Set) else "list")
     for each in node.elts:
         if isinstance(each, ast.Starred):
             extend(engine, made, engine.evaluate(each.value, scope))
@@ -138,8 +127,8 @@ def _is_library_type(full: str) -> bool:
     return full.rpartition(".")[2][:1].isupper() and hint_named(full) is not ANY_HINT
 
 
-def starred(engine: Engine, node: ast.Starred, scope: Scope) -> Value:
-    """Return what a starred expression is worth."""
+def of_inner(engine: Engine, node: ast.Starred | ast.Await, scope: Scope) -> Value:
+    """Return what `*value` or `await value` is worth."""
     return engine.evaluate(node.value, scope)
 
 
@@ -224,16 +213,6 @@ def formatted_value(engine: Engine, node: ast.FormattedValue, scope: Scope) -> V
     """Return what a value in a text is worth."""
     engine.evaluate(node.value, scope)
     return TEXT
-
-
-def function(engine: Engine, node: ast.Lambda, scope: Scope) -> Value:
-    """Return what `lambda` makes."""
-    return make_function(engine, node, scope)
-
-
-def awaited(engine: Engine, node: ast.Await, scope: Scope) -> Value:
-    """Return what `await value` is worth."""
-    return engine.evaluate(node.value, scope)
 
 
 def yielded(engine: Engine, node: ast.Yield, scope: Scope) -> Value:

@@ -6,11 +6,12 @@ from typedthinc.analysis.declared import closed, term_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.hints import Hint, Named, Variable, arguments_of, members_of, variables_of
 from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.special_names import CALLABLE
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.terms import term_of, unlike_items
 from typedthinc.shapes.light_dataclasses import dataclass
-from typedthinc.shapes.messages import Mismatch, takes_but
+from typedthinc.shapes.messages import Mismatch, gives_but, takes_but
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -18,7 +19,6 @@ from typedthinc.shapes.terms import ANY, Anything, Other, Term
 from typedthinc.shapes.unify import fit
 
 _ARGUMENT = "the argument is"
-_CALLABLE = "collections.abc.Callable"
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ def vars_of(hint: Hint) -> set[Var]:
 def bind_function(hint: Hint, function: Closure, binding: Binding) -> None:
     """Bind what a parameter says that a function takes and returns to what the function itself declares."""
     binding.opened(hint)
-    if not isinstance(hint, Named) or hint.name != _CALLABLE or len(hint.args) != 2:
+    if not isinstance(hint, Named) or hint.name != CALLABLE or len(hint.args) != 2:
         return
     given, returned = hint.args
     wanted = [*arguments_of(given), returned]
@@ -94,7 +94,7 @@ def fit_layer(
     for item in layer.scheme.instantiate(f"q{engine.next_name()}."):
         bound = binding.bound.copy()
         try:
-            _fit_ends(name, layer, item, ends, bound)
+            fit_ends(name, layer, item, ends, bound)
         except Mismatch as mismatch:
             failures.append(mismatch)
         else:
@@ -104,16 +104,34 @@ def fit_layer(
         raise failures[0]
 
 
-def _fit_ends(name: str, layer: LayerType, item: Signature, ends: tuple[Term, Term], bound: Substitution) -> None:
+def fit_ends(
+    name: str,
+    layer: LayerType,
+    item: Signature,
+    ends: tuple[Term, Term],
+    bound: Substitution,
+    *,
+    is_declared: bool = False,
+) -> None:
+    """Fit one signature of a model to the ends that are wanted.
+
+    Args:
+        name: Who calls it with data; a type, where the model is declared to be something.
+
+    Raises:
+        Mismatch: It does not fit.
+    """
     try:
         fit(ends[0], item.input, bound)
     except Misfit as misfit:
-        text = takes_but(layer.taker, item.input, f"{name} gives it", bound.term(ends[0]), misfit)
+        source = f"{name} takes" if is_declared else f"{name} gives it"
+        text = takes_but(layer.taker, item.input, source, bound.term(ends[0]), misfit)
         raise Mismatch(misfit.kind, text, misfit=misfit) from None
     try:
         fit(item.output, ends[1], bound)
     except Misfit as misfit:
-        text = takes_but(name, bound.term(ends[1]), f"{layer.giver} gives", bound.term(item.output), misfit)
+        say = gives_but if is_declared else takes_but
+        text = say(name, bound.term(ends[1]), f"{layer.giver} gives", bound.term(item.output), misfit)
         raise Mismatch(misfit.kind, text, misfit=misfit) from None
 
 

@@ -15,6 +15,8 @@ from typedthinc.analysis.values.objects import (
     ANY_ENTRIES,
     ANY_ITEMS,
     DictObject,
+    Entries,
+    Items,
     ListObject,
     Model,
     Thing,
@@ -54,41 +56,40 @@ def forget(engine: Engine, value: Value, depth: int = 0) -> None:
         return
     if depth == 0:  # it goes as deep itself
         touch(engine, value)
+    inner = _inside(value)
     match value:
         case ListObject():
-            inner: Iterable[Value] = value.items.head
-            forget_list(engine, value)
+            change(engine, value, ANY_ITEMS)
         case DictObject():
-            inner = value.entries.items.values()
-            engine.heap.write(value.cell, ANY_ENTRIES)
-            weaken(engine, value)
+            change(engine, value, ANY_ENTRIES)
         case Thing() if value.cls.kind != "enum":
             inner = value.held().values()
             _forget_attributes(engine, value)
-        case TupleOf(items):
-            inner = items
         case TorchModule():
             inner = () if value.made is None else value.made.inside
             engine.heap.write(value.cell, UNKNOWN)
         case _:
-            inner = ()
+            pass
     for each in inner:
         forget(engine, each, depth + 1)
 
 
 def forget_inside(engine: Engine, value: Value) -> None:
     """Forget what stands in a list, tuple or dict, but not which things stand there."""
+    for each in _inside(value):
+        forget(engine, each, 1)
+
+
+def _inside(value: Value) -> Iterable[Value]:
     match value:
         case ListObject():
-            inner: Iterable[Value] = value.items.head
+            return value.items.head
         case DictObject():
-            inner = value.entries.items.values()
+            return value.entries.items.values()
         case TupleOf(items):
-            inner = items
+            return items
         case _:
-            inner = ()
-    for each in inner:
-        forget(engine, each, 1)
+            return ()
 
 
 def _forget_attributes(engine: Engine, thing: Thing) -> None:
@@ -102,14 +103,9 @@ def _forget_attributes(engine: Engine, thing: Thing) -> None:
         engine.heap.write(thing.cell(name), UNKNOWN)
 
 
-def forget_list(engine: Engine, target: ListObject) -> None:
-    """Forget which items a list has, and how many."""
-    engine.heap.write(target.cell, ANY_ITEMS)
-    weaken(engine, target)
-
-
-def weaken(engine: Engine, target: ListObject | DictObject) -> None:
-    """Forget the lists, dicts or attributes that a list or dict that was changed may be."""
+def change(engine: Engine, target: ListObject | DictObject, contents: Items | Entries) -> None:
+    """Let a list or dict hold something else, and forget the lists, dicts or attributes that it may be."""
+    engine.heap.write(target.cell, contents)
     for part in all_parts(target):
         engine.heap.write(part.cell, ANY_ITEMS if isinstance(part, ListObject) else ANY_ENTRIES)
     if target.cell in engine.dicts_of:

@@ -9,6 +9,7 @@ from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.heap import Mark
 from typedthinc.analysis.library.installed import leads_to_rules
 from typedthinc.analysis.limits import MODULE_FUEL, STATEMENT_FUEL
+from typedthinc.analysis.nodes import module_imported
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.source import PACKAGE, library_module, resolve
@@ -43,12 +44,7 @@ def import_from(engine: Engine, node: ast.ImportFrom, scope: Scope) -> bool:
 
 
 def _absolute(node: ast.ImportFrom, module: Module) -> str:
-    if not node.level:
-        return node.module or ""
-    is_package = module.path.endswith("__init__.py")
-    parts = module.name.split(".")
-    parts = parts[: len(parts) - node.level + is_package]
-    return ".".join([*parts, *([node.module] if node.module else [])])
+    return module_imported(node, module.name, is_package=module.path.endswith("__init__.py"))
 
 
 def _member(engine: Engine, base: Value, module: str, name: str, node: ast.AST, scope: Scope) -> Value:

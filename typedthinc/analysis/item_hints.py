@@ -8,7 +8,7 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data
 from typedthinc.analysis.hints import Hint, Named, OwnClass, members_of
 from typedthinc.analysis.iteration import items_of
-from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.scope_hints import hint_of_field
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.cells import Value
@@ -74,10 +74,8 @@ def check_item(
 ) -> None:
     """Compare what is assigned to an item with what is declared of the items."""
     cls = engine.typed_dicts.get(owner.cell)
-    field = None if cls is None else cls.declaration(key) if isinstance(key, str) else None
-    hint = engine.item_hints.get(owner.cell)
-    if field is not None and field.owner.scope is not None:
-        hint = hint_in(field.annotation, field.owner.scope)
+    field = cls.declaration(key) if cls is not None and isinstance(key, str) else None
+    hint = engine.item_hints.get(owner.cell) if field is None else hint_of_field(field)
     if hint is not None and isinstance(value.value, ArrayValue):
         source = value.node
         ways = [source.body, source.orelse] if isinstance(source, ast.IfExp) else []

@@ -4,11 +4,11 @@ from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.limits import ROUNDS, ROWS
 from typedthinc.analysis.special_names import DATASET
 from typedthinc.analysis.values.callables import Bound, Class, Closure
-from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, known_range, number_of, value_of_key
+from typedthinc.analysis.values.cells import Value
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, known_range, length_of_range, value_of_key
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import AnyText, DictObject, LibraryObject, ListObject, RangeOf, Thing, TupleOf
-from typedthinc.shapes.arrays.values import INTS, ArrayValue, Int, Lazy, of_number, plain
+from typedthinc.shapes.arrays.values import INTS, ArrayValue, Lazy, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 
@@ -71,7 +71,7 @@ def each_of(engine: Engine, value: Value) -> Value:
     """Return what each item is that iterating gives."""
     match value:
         case ListObject():
-            return _each_in_list(value)
+            return join_all(value.items.every)
         case RangeOf():
             return ANY_INT
         case str() | AnyText():
@@ -92,12 +92,6 @@ def each_of(engine: Engine, value: Value) -> Value:
             return join_all(items) if items else UNKNOWN
 
 
-def _each_in_list(value: ListObject) -> Value:
-    items = value.items
-    middle = [] if items.middle is ABSENT else [items.middle]
-    return join_all([*items.head, *middle, *items.tail])
-
-
 def _each_of_object(engine: Engine, thing: Thing) -> Value:
     items = _items_of_object(engine, thing)
     if items:
@@ -114,7 +108,7 @@ def length_of(engine: Engine, value: Value) -> Size:
         case ListObject():
             return value.items.length
         case RangeOf():
-            return _length_of_range(value)
+            return length_of_range(value)
         case ArrayValue(_, (rows, *_)):
             return rows
         case str():
@@ -122,11 +116,3 @@ def length_of(engine: Engine, value: Value) -> Size:
         case _:
             items = items_of(engine, value)
             return UNKNOWN if items is None else number(len(items))
-
-
-def _length_of_range(value: RangeOf) -> Size:
-    try:
-        return number(len(known_range(value)))
-    except NotConstant:
-        is_simple = number_of(value.start) == 0 and number_of(value.step) == 1
-        return value.stop.size if is_simple and isinstance(value.stop, Int) else UNKNOWN

@@ -25,6 +25,15 @@ def _by_kind(tree: ast.AST) -> Mapping[type[ast.AST], Sequence[ast.AST]]:
     return found
 
 
+def module_imported(node: ast.ImportFrom, name: str, *, is_package: bool) -> str:
+    """Return the full name of the module that `from ... import` names in a module."""
+    if not node.level:
+        return node.module or ""
+    parts = name.split(".")
+    parts = parts[: len(parts) - node.level + is_package]
+    return ".".join([*parts, *([node.module] if node.module else [])])
+
+
 def last_name(node: ast.AST) -> str:
     """Return what a name or attribute ends with, "" of all else."""
     match node:

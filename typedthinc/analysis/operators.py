@@ -101,10 +101,12 @@ def _of_ints(symbol: str, left: Int | bool, right: Int | bool) -> Value:
 def _of_numbers(symbol: str, one: int, two: int) -> Value:
     if symbol == "**" and not 0 <= two <= LARGEST_POWER:
         return ANY_INT if two > 0 else ANY_FLOAT
-    if max(abs(one), abs(two)) > LARGEST_INT:
-        return ANY_INT
+    return ANY_INT if max(abs(one), abs(two)) > LARGEST_INT else _computed(symbol, one, two)
+
+
+def _computed(symbol: str, *operands: object) -> Value:
     try:
-        return value_of(_ARITHMETIC[symbol](one, two))
+        return value_of(_ARITHMETIC[symbol](*operands))
     except (TypeError, ArithmeticError, ValueError):
         return UNKNOWN
 
@@ -179,9 +181,4 @@ def _of_texts(symbol: str, left: Value, right: Value) -> Value:
 def _of_constants(symbol: str, left: Value, right: Value) -> Value:
     """Return what an operator gives for numbers that are known, ABSENT for all else."""
     numbers = [each if isinstance(each, float | complex) else number_of(each) for each in (left, right)]
-    if None in numbers or symbol not in _ARITHMETIC:
-        return ABSENT
-    try:
-        return value_of(_ARITHMETIC[symbol](*numbers))
-    except (ArithmeticError, TypeError, ValueError):
-        return UNKNOWN
+    return ABSENT if None in numbers or symbol not in _ARITHMETIC else _computed(symbol, *numbers)

@@ -56,7 +56,7 @@ def _models_in(*values: Value) -> Iterator[Model]:
                 waiting += state.inside
                 yield value
             case ListObject():
-                waiting += [*value.items.head, value.items.middle, *value.items.tail]
+                waiting += value.items.every
             case DictObject():
                 waiting += [*value.entries.items.values(), value.entries.rest]
             case Thing() if value.cls.kind != "enum":

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from typedthinc.analysis.nodes import nodes_of
+from typedthinc.analysis.nodes import module_imported, nodes_of
 
 _LIBRARY: Final = "typedthinc"
 
@@ -32,17 +32,9 @@ def imports_of(tree: ast.Module, name: str, *, is_package: bool) -> list[str]:
     for node in nodes_of(tree, ast.Import):
         found.update(alias.name for alias in node.names)
     for origin in nodes_of(tree, ast.ImportFrom):
-        base = _base(origin, name, is_package=is_package)
+        base = module_imported(origin, name, is_package=is_package)
         found.update((base, *(f"{base}.{alias.name}" for alias in origin.names)))
     return sorted(found)
-
-
-def _base(node: ast.ImportFrom, name: str, *, is_package: bool) -> str:
-    if not node.level:
-        return node.module or ""
-    parts = name.split(".")
-    parts = parts[: len(parts) - node.level + is_package]
-    return ".".join([*parts, *([node.module] if node.module else [])])
 
 
 def programs(imports: Mapping[str, Sequence[str]], *, looks_at_all: bool) -> list[Connected]:

@@ -27,7 +27,11 @@ from typedthinc.shapes.messages import Mismatch, no_layer
 def arguments_go_together(engine: Engine, name: str, full: str, call: Call) -> bool:
     """Tell whether a function may be called so; report it if not."""
     found = signatures_of(full)
-    message = _misfit(name, found[-1], call) if found and not call.is_open else ""
+    return _is_right(engine, _misfit(name, found[-1], call) if found and not call.is_open else "", call)
+
+
+def _is_right(engine: Engine, message: str, call: Call) -> bool:
+    """Tell whether there is nothing to say of the arguments of a call; report what there is."""
     if message:
         engine.report(Mismatch("arity", message), call.node, call.scope)
     return not message
@@ -46,10 +50,8 @@ def own_arguments_go_together(engine: Engine, function: Value, call: Call) -> bo
         return True
     found = signature_of_arguments(closure.node.args, lambda _: ANY_HINT)
     found = replace(found, parameters=found.parameters[closure is not function :])
-    message = _misfit(function.name if isinstance(function, Class) else closure.name, found, call)
-    if message:
-        engine.report(Mismatch("arity", message), call.node, call.scope)
-    return not message
+    name = function.name if isinstance(function, Class) else closure.name
+    return _is_right(engine, _misfit(name, found, call), call)
 
 
 def _is_plain(cls: Class) -> bool:
@@ -87,20 +89,15 @@ def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureT
     else:
         required = [[each.name for each in item.parameters if each.default is ABSENT] for item in overloads]
         text = takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))
-    engine.report(Mismatch("arity", text), call.node, call.scope)
-    return False
+    return _is_right(engine, text, call)
 
 
 def layers_go_together(engine: Engine, name: str, call: Call) -> bool:
     """Tell whether a combinator of any number of layers may be called so; report it if not."""
-    message = ""
-    if call.named and call.rest is None:
-        message = takes_layers_alone(name, next(iter(call.named)))
-    elif not call.args and call.rest is None:
-        message = no_layer(name)
-    if message:
-        engine.report(Mismatch("arity", message), call.node, call.scope)
-    return not message
+    if call.rest is not None:
+        return True
+    message = "" if call.args else no_layer(name)
+    return _is_right(engine, takes_layers_alone(name, next(iter(call.named))) if call.named else message, call)
 
 
 def both_are_given(engine: Engine, name: str, call: Call) -> bool:
@@ -108,9 +105,7 @@ def both_are_given(engine: Engine, name: str, call: Call) -> bool:
     given = len(call.args) + len(call.named)
     if call.is_open or given == 2:
         return True
-    message = takes_other_arguments(name, ("guesses", "truths"), given)
-    engine.report(Mismatch("arity", message), call.node, call.scope)
-    return False
+    return _is_right(engine, takes_other_arguments(name, ("guesses", "truths"), given), call)
 
 
 def called_on_class(engine: Engine, owner: str, method: str, call: Call, *, is_model: bool) -> None:

@@ -4,7 +4,7 @@ import ast
 from typing import Final
 
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.library.rule_calls import apply_rule, methods_elsewhere
+from typedthinc.analysis.library.rule_calls import apply_rule, checked, methods_elsewhere
 from typedthinc.analysis.library.uses import has_attribute
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
@@ -64,7 +64,7 @@ def of_array(engine: Engine, base: ArrayValue, name: str, node: ast.AST, scope: 
         case "T":
             return ArrayValue(base.family, base.sizes[::-1])
         case "mT":
-            return _transposed(engine, base, node, scope)
+            return checked(engine, node, scope, lambda: result_of(transposed_matrices("mT", base)))
         case "real" | "imag":
             return ArrayValue(FLOATS if base.family == COMPLEXES else base.family, base.sizes)
         case "dtype":
@@ -75,14 +75,6 @@ def of_array(engine: Engine, base: ArrayValue, name: str, node: ast.AST, scope: 
             if name in METHODS:
                 return RuleFunction(name, METHODS[name], (base,))
             return Method(base, name) if has_attribute(engine, base, name, node, scope) else UNKNOWN
-
-
-def _transposed(engine: Engine, base: ArrayValue, node: ast.AST, scope: Scope) -> Value:
-    try:
-        return result_of(transposed_matrices("mT", base))
-    except Mismatch as mismatch:
-        engine.report(mismatch, node, scope)
-        return UNKNOWN
 
 
 def of_lazy(engine: Engine, base: Lazy, name: str, node: ast.AST, scope: Scope) -> Value:
@@ -134,11 +126,7 @@ def item_of_array(engine: Engine, base: ArrayValue, key: Value, node: ast.AST, s
         if _is_no_place(part):
             engine.report(Mismatch("container", takes_as_index(came_in_words(part))), node, scope)
             return UNKNOWN
-    try:
-        part = result_of(indexing.getitem(base, operand_of(key)))
-    except Mismatch as mismatch:
-        engine.report(mismatch, node, scope)
-        return UNKNOWN
+    part = checked(engine, node, scope, lambda: result_of(indexing.getitem(base, operand_of(key))))
     return coming_from(part, base) if isinstance(key, SliceOf | ArrayValue | ListObject) else part
 
 
@@ -150,20 +138,13 @@ def _is_no_place(key: Value) -> bool:
 
 def item_of_lazy(engine: Engine, base: Lazy, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of an expression that is computed later."""
-    try:
-        return computed_later(indexing.getitem(base.value, evaluated(operand_of(key))))
-    except Mismatch as mismatch:
-        engine.report(mismatch, node, scope)
-        return UNKNOWN
+    at = evaluated(operand_of(key))
+    return checked(engine, node, scope, lambda: computed_later(indexing.getitem(base.value, at)))
 
 
 def item_of_tensor(engine: Engine, base: Tensor, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return a part of a tensor."""
-    try:
-        return result_of(tensors.part(base, operand_of(key)))
-    except Mismatch as mismatch:
-        engine.report(mismatch, node, scope)
-        return UNKNOWN
+    return checked(engine, node, scope, lambda: result_of(tensors.part(base, operand_of(key))))
 
 
 def item_of_rule(engine: Engine, base: RuleFunction, key: Value, node: ast.AST, scope: Scope) -> Value:

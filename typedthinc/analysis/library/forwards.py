@@ -7,7 +7,7 @@ from typedthinc.analysis.declared import ends_of, term_of_hint
 from typedthinc.analysis.hints import ANY_HINT, Hint, Named
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scope_hints import hint_in
-from typedthinc.analysis.special_names import ARRAYS
+from typedthinc.analysis.special_names import ARRAYS, BACKPROP, CALLABLE
 from typedthinc.analysis.values.callables import Closure
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import is_text
@@ -18,9 +18,6 @@ from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
-
-_BACKPROP = "typedthinc.model.model.Backprop"
-_CALLABLE = "collections.abc.Callable"
 
 
 def check_forward(forward: Value) -> None:
@@ -86,9 +83,9 @@ def _text(annotation: ast.expr | None) -> str:
 
 def _ends_of_callback(hint: Hint) -> tuple[Hint, Hint]:
     match hint:
-        case Named(name, (taken, given)) if name == _BACKPROP:
+        case Named(name, (taken, given)) if name == BACKPROP:
             return taken, given
-        case Named(name, (Named(_, (taken,)), given)) if name == _CALLABLE:
+        case Named(name, (Named(_, (taken,)), given)) if name == CALLABLE:
             return taken, given
         case _:
             return ANY_HINT, ANY_HINT

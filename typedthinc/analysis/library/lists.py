@@ -5,14 +5,14 @@ from typing import Final, TypeAlias
 
 from typedthinc.analysis.assignments import append, extend
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import forget_list, weaken
+from typedthinc.analysis.forgetting import change
 from typedthinc.analysis.item_hints import check_method
 from typedthinc.analysis.iteration import each_of
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT, number_of
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import Items, ListObject
+from typedthinc.analysis.values.objects import ANY_ITEMS, Items, ListObject
 from typedthinc.shapes.sizes import UNKNOWN
 
 _Method: TypeAlias = Callable[[Engine, ListObject, Call], Value]
@@ -24,20 +24,15 @@ def call_list_method(engine: Engine, owner: ListObject, name: str, call: Call) -
     return _METHODS.get(name, _forget)(engine, owner, call)
 
 
-def _write(engine: Engine, owner: ListObject, items: Items) -> None:
-    engine.heap.write(owner.cell, items)
-    weaken(engine, owner)
-
-
 def _forget(engine: Engine, owner: ListObject, call: Call) -> Value:
     """Call a method of which nobody knows whether it changes the list."""
-    forget_list(engine, owner)
+    change(engine, owner, ANY_ITEMS)
     return UNKNOWN
 
 
 def _append_left(engine: Engine, owner: ListObject, call: Call) -> Value:
     items = owner.items
-    _write(engine, owner, Items((call.get(0), *items.head), items.middle, items.tail))
+    change(engine, owner, Items((call.get(0), *items.head), items.middle, items.tail))
     return None
 
 
@@ -52,11 +47,11 @@ def _insert(engine: Engine, owner: ListObject, call: Call) -> Value:
     if items.all is not None and place is not None:
         found = list(items.all)
         found.insert(place, value)
-        _write(engine, owner, Items(tuple(found)))
+        change(engine, owner, Items(tuple(found)))
     elif place == 0:
-        _write(engine, owner, Items((value, *items.head), items.middle, items.tail))
+        change(engine, owner, Items((value, *items.head), items.middle, items.tail))
     else:
-        _write(engine, owner, Items(middle=join_all([each_of(engine, owner), value])))
+        change(engine, owner, Items(middle=join_all([each_of(engine, owner), value])))
     return None
 
 
@@ -71,28 +66,28 @@ def _taken(engine: Engine, owner: ListObject, place: int | None) -> Value:
     if items.all is not None and place is not None and -len(items.all) <= place < len(items.all):
         found = list(items.all)
         value = found.pop(place)
-        _write(engine, owner, Items(tuple(found)))
+        change(engine, owner, Items(tuple(found)))
         return value
     if items.all is None and place == -1 and items.tail:
-        _write(engine, owner, Items(items.head, items.middle, items.tail[:-1]))
+        change(engine, owner, Items(items.head, items.middle, items.tail[:-1]))
         return items.tail[-1]
     each = each_of(engine, owner)
-    _write(engine, owner, Items(middle=each))
+    change(engine, owner, Items(middle=each))
     return each
 
 
 def _reverse(engine: Engine, owner: ListObject, call: Call) -> Value:
     items = owner.items
     if items.all is None:
-        _write(engine, owner, Items(items.tail[::-1], items.middle, items.head[::-1], items.many))
+        change(engine, owner, Items(items.tail[::-1], items.middle, items.head[::-1], items.many))
     else:
-        _write(engine, owner, Items(items.all[::-1]))
+        change(engine, owner, Items(items.all[::-1]))
     return None
 
 
 def _lose(engine: Engine, owner: ListObject, call: Call) -> Value:
     """Forget in which order the items are, and how many."""
-    _write(engine, owner, Items(middle=each_of(engine, owner)))
+    change(engine, owner, Items(middle=each_of(engine, owner)))
     return None
 
 
@@ -103,7 +98,7 @@ _METHODS: Final[dict[str, _Method]] = {
     "insert": _insert,
     "pop": _pop,
     "popleft": lambda engine, owner, call: _taken(engine, owner, 0),
-    "clear": lambda engine, owner, call: _write(engine, owner, Items()),
+    "clear": lambda engine, owner, call: change(engine, owner, Items()),
     "reverse": _reverse,
     "copy": lambda engine, owner, call: ListObject(owner.items, owner.kind),
     **dict.fromkeys(("index", "count"), lambda engine, owner, call: ANY_INT),

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from typedthinc.analysis.assignments import delete_item, put, put_named, update
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.forgetting import change
 from typedthinc.analysis.item_hints import check_method
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.cells import ABSENT, Value
@@ -84,15 +84,8 @@ def _update(engine: Engine, owner: DictObject, call: Call) -> Value:
 
 def _forget(engine: Engine, owner: DictObject, call: Call) -> Value:
     """Call a method of which nobody knows whether it changes the dict."""
-    engine.heap.write(owner.cell, ANY_ENTRIES)
-    weaken(engine, owner)
+    change(engine, owner, ANY_ENTRIES)
     return UNKNOWN
-
-
-def _clear(engine: Engine, owner: DictObject, call: Call) -> Value:
-    engine.heap.write(owner.cell, Entries())
-    weaken(engine, owner)
-    return None
 
 
 _METHODS: Final[dict[str, _Method]] = {
@@ -102,5 +95,5 @@ _METHODS: Final[dict[str, _Method]] = {
     "pop": _pop,
     "update": _update,
     "copy": lambda engine, owner, call: DictObject(owner.entries, owner.default),
-    "clear": _clear,
+    "clear": lambda engine, owner, call: change(engine, owner, Entries()),
 }

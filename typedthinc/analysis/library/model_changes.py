@@ -23,7 +23,9 @@ def set_dim(engine: Engine, model: Model, call: Call) -> Value:
     name, value, force = call.get(0, "name"), call.get(1, "value"), call.named.get("force")
     is_forced = force is not None and force.value is not False
     if not isinstance(name, str) or not isinstance(value, Int) or not isinstance(value.size, Known):
-        if is_forced or not _is_declared(model, name):
+        told = told_width(model, name)
+        # What has a name in the body that the model is given to is that, whatever sets it.
+        if is_forced or told is None or not told.terms:
             forget_model(engine, model)
     elif is_forced:
         _force(engine, model, name, value.size)
@@ -32,13 +34,13 @@ def set_dim(engine: Engine, model: Model, call: Call) -> Value:
     return None
 
 
-def _is_declared(model: Model, name: Value) -> bool:
-    """Tell whether a size of a model has a name in the body that it is given to: whatever sets it, it is that."""
+def told_width(model: Model, name: Value) -> Known | None:
+    """Return a width that the type of a model says, None where it says none."""
     items = model.type.scheme.alternatives
     if name not in ("nO", "nI") or len(items) != 1:
-        return False
+        return None
     size = width_of(items[0].output if name == "nO" else items[0].input)
-    return isinstance(size, Known) and bool(size.terms) and not atoms(size)
+    return size if isinstance(size, Known) and not atoms(size) else None
 
 
 def _force(engine: Engine, model: Model, name: str, size: Known) -> None:

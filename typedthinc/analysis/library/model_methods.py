@@ -12,7 +12,7 @@ from typedthinc.analysis.fitting import vars_of
 from typedthinc.analysis.forgetting import forget
 from typedthinc.analysis.labels import label_of, labelled, owner_of, worded
 from typedthinc.analysis.library.layer_parameters import check_parameter, parameter_of
-from typedthinc.analysis.library.model_changes import fill_in, forget_model, replace_node, set_dim
+from typedthinc.analysis.library.model_changes import fill_in, forget_model, replace_node, set_dim, told_width
 from typedthinc.analysis.library.model_construction import flow_on, initialize
 from typedthinc.analysis.library.operators import model_operator
 from typedthinc.analysis.library.own_forwards import accepted, initialize_own, mistaken_if_told, send_back, taken
@@ -32,10 +32,10 @@ from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.messages import Mismatch, other_columns
 from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, atoms
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.solve import Solver, Target, Width, number_of, widest
 from typedthinc.shapes.substitution import Misfit
-from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, width_of
+from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple
 
 _Method: TypeAlias = Callable[[Engine, Model, Call], Value]
 _CAME: Final = "the data is"
@@ -123,21 +123,14 @@ def _get_dim(engine: Engine, model: Model, call: Call) -> Value:
     held = model.state.dims.get(name) if isinstance(name, str) else None
     if held is not None:
         return held
-    return ANY_INT if (size := _width(model, name)) is None else Int(size)
-
-
-def _width(model: Model, name: Value) -> Size | None:
-    """Return a width that the type of a model says, None where it says none."""
-    items = model.type.scheme.alternatives
-    size = width_of(items[0].output if name == "nO" else items[0].input) if name in ("nO", "nI") else None
-    return size if len(items) == 1 and isinstance(size, Known) and not atoms(size) else None
+    return ANY_INT if (size := told_width(model, name)) is None else Int(size)
 
 
 def _has_dim(engine: Engine, model: Model, call: Call) -> Value:
     name = call.get(0, "name")
     if not isinstance(name, str) or name not in model.state.dims:
         return UNKNOWN
-    if model.state.dims[name] is not None or _width(model, name) is not None:
+    if model.state.dims[name] is not None or told_width(model, name) is not None:
         return True
     # Layers beside it may tell a size that it misses.
     return UNKNOWN if engine.around.get(model) else None

@@ -39,10 +39,8 @@ def array_operator(engine: Engine, at: Operation) -> Value:
     try:
         for each in (left, right):
             if isinstance(each, FUNCTIONS) and at.symbol not in ("==", "!="):
-                is_callback = isinstance(each, Callback)
-                raise Mismatch(
-                    "container", operand_is_function(at.symbol, came_in_words(each), is_callback=is_callback)
-                )
+                came, is_callback = came_in_words(each), isinstance(each, Callback)
+                raise Mismatch("container", operand_is_function(at.symbol, came, is_callback=is_callback))
         return _applied(engine, at, one, two)
     except Mismatch as mismatch:
         engine.report(mismatch, at.node, at.scope)

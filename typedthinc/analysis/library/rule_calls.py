@@ -1,6 +1,7 @@
 """Functions with a rule in `shapes/arrays/`, or beside another system's interface: their arguments go to the rule."""
 
-from collections.abc import Mapping
+import ast
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 
@@ -9,6 +10,7 @@ from typedthinc.analysis.labels import owner_of
 from typedthinc.analysis.library.refusals import arguments_fit, sizes_agree
 from typedthinc.analysis.library.tables import METHODS_ELSEWHERE, RULES_ELSEWHERE
 from typedthinc.analysis.limits import NESTING
+from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.values.callables import Bound, Closure, Partial, RuleFunction
 from typedthinc.analysis.values.cells import Value
@@ -60,6 +62,15 @@ def apply_rule(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
         engine.report(Mismatch("size", out_but(name, str(found), str(result))), out.node, call.scope)
         return UNKNOWN
     return found
+
+
+def checked(engine: Engine, node: ast.AST, scope: Scope, rule: Callable[[], Value]) -> Value:
+    """Return what a rule makes; what does not fit is reported, and unknown."""
+    try:
+        return rule()
+    except Mismatch as mismatch:
+        engine.report(mismatch, node, scope)
+        return UNKNOWN
 
 
 def _apart(rule: Rule, call: Call) -> tuple[Argument | None, Call]:

@@ -7,7 +7,7 @@ from typedthinc.analysis.assignments import update
 from typedthinc.analysis.copies import deep, shallow
 from typedthinc.analysis.declared import value_of_hint
 from typedthinc.analysis.engine import Engine, Operation
-from typedthinc.analysis.forgetting import weaken
+from typedthinc.analysis.forgetting import change
 from typedthinc.analysis.hints import Declared, Distinct, Variable
 from typedthinc.analysis.instances import is_left_out
 from typedthinc.analysis.iteration import each_of, items_of
@@ -95,14 +95,8 @@ def _cast(engine: Engine, call: Call) -> Value:
 def _shuffle(engine: Engine, call: Call) -> Value:
     target = call.get(0)
     if isinstance(target, ListObject):
-        mixed = Items(middle=each_of(engine, target), many=target.items.length)
-        weaken(engine, target)
-        engine.heap.write(target.cell, mixed)
+        change(engine, target, Items(middle=each_of(engine, target), many=target.items.length))
     return None
-
-
-def _first(engine: Engine, call: Call) -> Value:
-    return call.get(0)
 
 
 def _reveal(engine: Engine, call: Call) -> Value:
@@ -124,12 +118,9 @@ STANDARD: Final[dict[str, Handler]] = {
     **{f"operator.{name}": _binary(symbol) for symbol, method in METHODS.items() for name in (method, f"{method}_")},
     "functools.partial": _partial,
     "functools.reduce": _reduce,
-    "functools.lru_cache": _first,
-    "functools.cache": _first,
     "copy.copy": lambda engine, call: shallow(call.get(0)),
     "copy.deepcopy": lambda engine, call: deep(call.get(0)),
-    "copy.replace": _replace,
-    "dataclasses.replace": _replace,
+    **dict.fromkeys(("copy.replace", "dataclasses.replace"), _replace),
     "collections.defaultdict": _defaultdict,
     "collections.OrderedDict": dictionary,
     # Of one that holds only so many items, the first ones go.
@@ -140,7 +131,13 @@ STANDARD: Final[dict[str, Handler]] = {
     "typing.TypeVar": _type_variable,
     "typing.NewType": _new_type,
     "typing.cast": _cast,
-    **dict.fromkeys(("typing.assert_type", "typing.final", "typing.override", "typing.no_type_check"), _first),
+    **dict.fromkeys(
+        (
+            *("functools.lru_cache", "functools.cache"),
+            *("typing.assert_type", "typing.final", "typing.override", "typing.no_type_check"),
+        ),
+        lambda engine, call: call.get(0),
+    ),
     "random.shuffle": _shuffle,
     "random.random": lambda engine, call: ANY_FLOAT,
     REVEAL: _reveal,

@@ -29,7 +29,6 @@ from typedthinc.shapes.sizes import Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.unify import fit
 
-_CALLABLE: Final = "collections.abc.Callable"
 _Test: TypeAlias = Callable[[Value], bool]
 _NUMBERS: Final = (bool, Int, float)
 _TEXTS: Final = (str, AnyText)
@@ -76,7 +75,7 @@ def _may_be_named(value: Value, hint: Named) -> bool:
     name = hint.name
     if ends_of(hint) is not None or name == names.MODEL:
         return isinstance(value, Model | Thing)
-    if name == _CALLABLE and isinstance(value, Imported) and len(hint.args) == 2 and is_class(value.name):
+    if name == names.CALLABLE and isinstance(value, Imported) and len(hint.args) == 2 and is_class(value.name):
         # What a class is called for is an object of it.
         return may_be(LibraryObject(value.name), hint.args[1])
     if name in _TESTS:
@@ -198,18 +197,14 @@ def _is_other(value: Value) -> bool:
     return not isinstance(value, (*_PLAIN, *_FUNCTIONS)) and not _is_single(value)
 
 
+# A class of the program's may be derived from any: a `Thing` may be all of these.
 def _is_number(value: Value) -> bool:
-    return isinstance(value, _NUMBERS) or (isinstance(value, ArrayValue) and not value.sizes) or _is_own(value)
+    return isinstance(value, (*_NUMBERS, Thing)) or (isinstance(value, ArrayValue) and not value.sizes)
 
 
 def _is_int(value: Value) -> bool:
     is_scalar = isinstance(value, ArrayValue) and not value.sizes and value.family != "Floats"
-    return isinstance(value, Int | bool) or is_scalar or _is_own(value)
-
-
-def _is_own(value: Value) -> bool:
-    """Tell whether a value is of a class of the program's, which may be derived from any."""
-    return isinstance(value, Thing)
+    return isinstance(value, Int | bool | Thing) or is_scalar
 
 
 def _is_callable(value: Value) -> bool:
@@ -239,13 +234,13 @@ def _is_dtype(value: Value) -> bool:
 _TESTS: Final[dict[str, _Test]] = {
     **dict.fromkeys(("builtins.int", "typing.SupportsIndex", *SIZE_PARAMETERS[:2]), _is_int),
     "builtins.float": _is_number,
-    "builtins.str": lambda value: is_text(value) or _is_own(value),
+    "builtins.str": lambda value: isinstance(value, (*_TEXTS, Thing)),
     "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, ArrayValue) and not value.sizes),
-    _CALLABLE: _is_callable,
+    names.CALLABLE: _is_callable,
     names.INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,
     "collections.abc.Mapping": lambda value: isinstance(value, DictObject) or _is_other(value),
-    "os.PathLike": lambda value: _is_other(value),
+    "os.PathLike": _is_other,
     names.NDARRAY: _is_array,
     **dict.fromkeys(names.SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),
     names.LISTED: _is_listed,

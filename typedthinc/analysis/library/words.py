@@ -27,7 +27,7 @@ _IN_WORDS: Final = {
     names.LISTED: messages.A_LIST,
     names.NDARRAY: messages.AN_ARRAY,
     names.EXPR: "Expr",
-    "collections.abc.Callable": "a function",
+    names.CALLABLE: "a function",
     "collections.abc.Sized": "an array, a list or a tuple",
     "typing.SupportsIndex": "int",
     "typedthinc.frameworks.torch.library.CompiledModule": messages.A_TORCH_MODULE,

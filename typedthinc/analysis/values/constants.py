@@ -20,7 +20,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.shapes.arrays.values import FLOATS, ArrayValue, Int, Lazy, of_number, plain
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 # What is itself as the key of a dict.
 _OBJECTS = (Class, Closure, Thing, Model, Imported, Lazy)
@@ -82,6 +82,15 @@ def known_range(value: RangeOf) -> range:
     if None in ends or ends[2] == 0:
         raise NotConstant
     return range(*(each for each in ends if each is not None))
+
+
+def length_of_range(value: RangeOf) -> Size:
+    """Return how many numbers a range has, if that is known."""
+    try:
+        return number(len(known_range(value)))
+    except NotConstant:
+        is_simple = number_of(value.start) == 0 and number_of(value.step) == 1
+        return value.stop.size if is_simple and isinstance(value.stop, Int) else UNKNOWN
 
 
 def slice_of(key: SliceOf) -> slice | None:

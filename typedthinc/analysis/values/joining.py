@@ -188,7 +188,7 @@ def distinct(items: Items) -> Items:
     """Return each item once; how many there are is unknown where two of them may be equal."""
     found = items.all
     if found is None:
-        return Items(middle=join_all([*items.head, items.middle, *items.tail]))
+        return Items(middle=join_all(items.every))
     keys = [key_of(each) for each in found]
     if ABSENT in keys and len(found) > 1:
         return Items(middle=join_all(found))

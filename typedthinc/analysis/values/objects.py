@@ -83,6 +83,11 @@ class Items:
         return self.head if self.middle is ABSENT else None
 
     @property
+    def every(self) -> tuple[Value, ...]:
+        """All that is known of any item."""
+        return self.head if self.middle is ABSENT else (*self.head, self.middle, *self.tail)
+
+    @property
     def length(self) -> Size:
         """How many items there are, if that is known."""
         return number(len(self.head)) if self.middle is ABSENT else self.many

@@ -5,7 +5,14 @@ from types import EllipsisType
 from typedthinc.analysis.limits import NESTING, ROUNDS
 from typedthinc.analysis.values.callables import Imported
 from typedthinc.analysis.values.cells import Value
-from typedthinc.analysis.values.constants import ANY_INT, NotConstant, known_range, number_of, value_of, value_of_key
+from typedthinc.analysis.values.constants import (
+    ANY_INT,
+    known_range,
+    length_of_range,
+    number_of,
+    value_of,
+    value_of_key,
+)
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, RangeOf, SliceOf, TupleOf
 from typedthinc.shapes.arrays.values import (
     BOOLS,
@@ -24,10 +31,11 @@ from typedthinc.shapes.arrays.values import (
     Repeated,
     Tensor,
     of_number,
+    plain,
     slice_of,
 )
 from typedthinc.shapes.arrays.values import Value as Operand
-from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, number
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 
 _BUILTINS = {"float": FLOATS, "int": INTS, "bool": BOOLS, "complex": COMPLEXES}
 _DTYPES = {f"builtins.{name}": DType(family) for name, family in _BUILTINS.items()}
@@ -71,13 +79,10 @@ def _collection(value: Value, depth: int) -> Operand:
 
 
 def _range(value: RangeOf) -> Operand:
-    try:
-        found = known_range(value)
-    except NotConstant:
-        is_simple = number_of(value.start) == 0 and number_of(value.step) == 1
-        many = value.stop.size if is_simple and isinstance(value.stop, Int) else UNKNOWN
-        return Repeated(ANY_INT, many)
-    return list(map(of_number, found)) if len(found) <= ROUNDS else Repeated(ANY_INT, number(len(found)))
+    length = length_of_range(value)
+    many = plain(length)
+    is_short = many is not None and many <= ROUNDS
+    return list(map(of_number, known_range(value))) if is_short else Repeated(ANY_INT, length)
 
 
 def result_of(found: Operand) -> Value:
