@@ -22,6 +22,7 @@ from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import (
     any_type,
+    class_of,
     instance,
     model_arguments,
     models_arguments,
@@ -33,7 +34,7 @@ from typedthinc.analysis.special_names import ARRAYS, MODEL
 from typedthinc.shapes.arrays.values import ArrayValue
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
-from typedthinc.shapes.terms import Anything, Array, Other
+from typedthinc.shapes.terms import ANY, Anything, Array, Other
 
 Args: TypeAlias = Sequence[Sequence[Expression]]
 # Answers a call with the signature that it has.
@@ -141,16 +142,9 @@ def _refused_data(call: Call, signature: CallableType, data: Expression) -> Call
 
 def _as_known(call: Call, typ: Type) -> Type:
     """Return the type of an array; which overload mypy takes for arrays of any dtype, only their order tells."""
-    proper = get_proper_type(typ)
-    value = call.file.value(call.node)
-    if (
-        not isinstance(proper, Instance)
-        or proper.type.fullname not in (*ARRAYS, _NUMBER)
-        or not isinstance(value, ArrayValue)
-    ):
-        return typ
-    term = term_of_value(value)
-    if not isinstance(term, Array) or ARRAYS.get(proper.type.fullname) == (term.family, len(term.sizes)):
+    name, value = class_of(typ), call.file.value(call.node)
+    term = term_of_value(value) if name in (*ARRAYS, _NUMBER) and isinstance(value, ArrayValue) else ANY
+    if not isinstance(term, Array) or ARRAYS.get(name) == (term.family, len(term.sizes)):
         return typ
     return type_of_term(call.classes, term, given=True)
 

@@ -16,15 +16,6 @@ _T = TypeVar("_T")
 _RAISE = "TYPEDTHINC_PLUGIN_RAISES"
 
 
-def attempt(action: Callable[[], None]) -> None:
-    """Do what mypy can do without."""
-    try:
-        action()
-    except Exception:
-        if os.environ.get(_RAISE):
-            raise
-
-
 def answer_or(question: Callable[[], _T], otherwise: Callable[[str], _T]) -> _T:
     """Ask what mypy can do without; where that fails, what went wrong becomes something else."""
     try:
@@ -35,11 +26,9 @@ def answer_or(question: Callable[[], _T], otherwise: Callable[[str], _T]) -> _T:
         return otherwise(f"{type(error).__name__}: {error}")
 
 
-def answer(question: Callable[[], _T | None]) -> _T | None:
-    """Ask what mypy can do without; None where that fails."""
-    found: list[_T | None] = [None]
-    attempt(lambda: found.append(question()))
-    return found[-1]
+def attempt(question: Callable[[], _T | None]) -> _T | None:
+    """Ask, or do, what mypy can do without; None where that fails."""
+    return answer_or(question, lambda _: None)
 
 
 def guarded(hook: Hook) -> Hook:

@@ -120,11 +120,8 @@ class Hooks:
             return self._hook(reveal.analyze)
         if fullname.startswith(OURS):
             return self._hook(partial(called, full=fullname))
-        return self._hook(called) if self._is_looked_at(fullname) else None
-
-    def _is_looked_at(self, fullname: str) -> bool:
         found = self._find(fullname)
-        return found is not None and self._speaking.of(fullname, found.node)
+        return self._hook(called) if found is not None and self._speaking.of(fullname, found.node) else None
 
     def _begin_top(self, ctx: SigContext) -> FunctionLike:
         if is_call(ctx.context):

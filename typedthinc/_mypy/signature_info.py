@@ -23,7 +23,7 @@ from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, Instance, Overloaded, Type, TypeAliasType, TypeVarId, TypeVarType, get_proper_type
 
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.to_shapes import any_type, members, speaks_of_models
+from typedthinc._mypy.to_shapes import any_type, class_of, members, speaks_of_models
 from typedthinc.analysis.special_names import MODEL, OURS, SIZE
 
 
@@ -58,8 +58,7 @@ def _binds(typ: Type) -> bool:
 
 def is_size(typ: Type) -> bool:
     """Tell whether a type is `Size[X]`."""
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname == SIZE
+    return class_of(typ) == SIZE
 
 
 def is_int(typ: Type) -> bool:

@@ -106,11 +106,8 @@ def model_arguments(typ: Type) -> tuple[Type, Type] | None:
 
 def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
     """Return InT and OutT of a Model that may be optional."""
-    for item in members(typ) if typ is not None else ():
-        found = model_arguments(item)
-        if found is not None:
-            return found
-    return None
+    found = map(model_arguments, members(typ)) if typ is not None else ()
+    return next((each for each in found if each is not None), None)
 
 
 def speaks_of_models(signature: CallableType) -> bool:
@@ -164,6 +161,12 @@ def instance(classes: Classes, name: str, arguments: list[Type]) -> Type:
 def any_type() -> AnyType:
     """Make the type of what nobody knows."""
     return AnyType(TypeOfAny.special_form)
+
+
+def class_of(typ: Type | None) -> str:
+    """Return the full name of the class that a type stands for, "" of any other type."""
+    proper = get_proper_type(typ)
+    return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
 def _is_model(typ: Type) -> bool:

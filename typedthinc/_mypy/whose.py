@@ -1,8 +1,9 @@
 """Whose class or function a name in a message of mypy's is: mypy writes names without their modules."""
 
-from mypy.nodes import Import, MypyFile, TypeInfo
+from mypy.nodes import Expression, Import, MypyFile, TypeInfo
+from mypy.types import Instance, get_proper_type
 
-from typedthinc._mypy.compat import Checker, current_checker
+from typedthinc._mypy.compat import Checker, current_checker, found_type
 from typedthinc.analysis.special_names import OURS
 
 # Where mypy has what it says of Python's own modules.
@@ -47,6 +48,12 @@ def is_ours(checker: Checker | None, name: str) -> bool:
         # A class of the user's within a function.
         return False
     return not any(_is_meant(checker, module) for module in checker.modules.values() if _defines(module, name))
+
+
+def class_of_ours(checker: Checker, expression: Expression) -> str:
+    """Name the class of the library that an expression is an object of, "" of any other."""
+    owner = get_proper_type(found_type(checker, expression))
+    return owner.type.name if isinstance(owner, Instance) and owner.type.fullname.startswith(OURS) else ""
 
 
 def _is_meant(checker: Checker, module: MypyFile) -> bool:

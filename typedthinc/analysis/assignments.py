@@ -103,23 +103,20 @@ def _not_unpacked(
     engine: Engine, value: Value, targets: Sequence[ast.expr], source: ast.AST | None, scope: Scope
 ) -> Mismatch:
     """Say why a tuple or an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
-    if isinstance(value, TupleOf):
-        is_shape = isinstance(source, ast.Attribute) and source.attr == "shape"
-        many = len(value.items)
-        return Mismatch(
-            "size", no_unpacking(f"a shape of {many} sizes" if is_shape else f"a tuple of {many}", len(targets))
-        )
-    if isinstance(value, ListObject):
-        kind = "an iterator" if value.kind == "iterator" else f"a {value.kind}"
-        text = f"{kind} of {plain(value.items.length)}"
-        return Mismatch("size", no_unpacking(text, len(targets)))
-    match targets, source:
-        case [_, _], ast.Call(func=ast.Attribute(value=taker, attr="predict")):
+    came = str(value)
+    match value, source:
+        case TupleOf(items), ast.Attribute(attr="shape"):
+            came = f"a shape of {len(items)} sizes"
+        case TupleOf(items), _:
+            came = f"a tuple of {len(items)}"
+        case ListObject(), _:
+            came = f"{'an' if value.kind == 'iterator' else 'a'} {value.kind} of {plain(value.items.length)}"
+        case _, ast.Call(func=ast.Attribute(value=taker, attr="predict")) if len(targets) == 2:
             if isinstance(engine.quietly(taker, scope), Model):
                 return Mismatch("container", gives_output_alone())
         case _:
             pass
-    return Mismatch("size", no_unpacking(str(value), len(targets)))
+    return Mismatch("size", no_unpacking(came, len(targets)))
 
 
 def _never_unpacks(value: Value, names: int) -> bool:

@@ -41,21 +41,16 @@ def of_object(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
     if base.cls.find("__getattribute__") is not ABSENT or is_described(base, name):
         return UNKNOWN
     own = base.get(name)
-    if scope.yields is not None and (scope.yields.items.head or scope.yields.items.middle is not ABSENT):
+    if own is ABSENT:
+        return _of_class(engine, base, name, node, scope)
+    if scope.yields is not None and scope.yields.items.every:
         # Who asks for the next item may have changed the object before.
-        return (
-            UNKNOWN if own is not ABSENT and not isinstance(own, Model) else _of_class(engine, base, name, node, scope)
-        )
-    if own is not ABSENT:
-        return UNKNOWN if _is_set_elsewhere(engine, base, name, scope) else own
-    return _of_class(engine, base, name, node, scope)
+        return own if isinstance(own, Model) else UNKNOWN
+    return UNKNOWN if _is_set_elsewhere(engine, base, name, scope) else own
 
 
 def _of_class(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth that an object has by its class."""
-    own = base.get(name)
-    if own is not ABSENT:
-        return own
     if name == "__class__":
         return base.cls
     if name == "__dict__":

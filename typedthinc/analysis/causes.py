@@ -101,16 +101,13 @@ def _cause(record: Record, spot: Spot, depth: int) -> Cause | None:
 
 def _behind(record: Record, spot: Spot) -> Iterator[Spot]:
     """List what an expression has its value from, the likeliest first."""
-    is_stored = isinstance(getattr(spot.node, "ctx", None), ast.Store)
-    if is_stored:
+    if isinstance(getattr(spot.node, "ctx", None), ast.Store):
         tree = spot.run.home.tree
         source = None if tree is None else _source(tree, spot.node)
         found = None if source is None else record.before(spot, source)
         yield from () if found is None else (found,)
         return
-    given = record.given(spot)
-    argument = _argument(record, spot)
-    yield from (each for each in (argument, given) if each is not None)
+    yield from (each for each in (_argument(record, spot), record.given(spot)) if each is not None)
     yield from record.returned(spot)
     yield from _parts(record, spot)
 

@@ -50,11 +50,8 @@ def comparison(engine: Engine, node: ast.Compare, scope: Scope) -> Value:
         found = _holds(engine, op, left.value, right.value)
         if found is False:
             return False
-        if (
-            symbol is not None
-            and found is None
-            and (isinstance(left.value, Unknown) or isinstance(right.value, Unknown))
-        ):
+        may_be_array = isinstance(left.value, Unknown) or isinstance(right.value, Unknown)
+        if symbol is not None and found is None and may_be_array:
             # Of what may be an array, an array.
             return UNKNOWN
         result = result and found is True

@@ -9,7 +9,7 @@ from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Module, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import ANY_INT, TEXT, NotConstant, known_range, number_of
+from typedthinc.analysis.values.constants import ANY_INT, TEXT, length_of_range, number_of
 from typedthinc.analysis.values.joining import join_all
 from typedthinc.analysis.values.objects import (
     AnyText,
@@ -29,6 +29,7 @@ from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _SIZES = ("shape", "ndim", "size")
+_OF_CLASSES: dict[str, Value] = {"builtins.int": ANY_INT, "builtins.str": TEXT}
 
 
 def tested(engine: Engine, node: ast.expr, scope: Scope) -> bool | None:
@@ -74,10 +75,8 @@ def _truth_of_object(value: Value) -> bool | None:
             is_tested = value.cls.find("__bool__") is not ABSENT or value.cls.find("__len__") is not ABSENT
             return None if is_tested or value.cls.is_open else True
         case RangeOf():
-            try:
-                return bool(known_range(value))
-            except NotConstant:
-                return None
+            many = plain(length_of_range(value))
+            return None if many is None else bool(many)
         case Imported("typing.TYPE_CHECKING"):
             return True
         case _:
@@ -175,8 +174,9 @@ def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_as
         ):
             _narrow_to_shape(engine, name, engine.quietly(other, scope), scope)
         case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), cls]):
-            if is_true and isinstance(scope.load(name), Unknown):
-                _narrow_to_class(engine, name, engine.quietly(cls, scope), scope)
+            found = engine.quietly(cls, scope) if is_true and isinstance(scope.load(name), Unknown) else UNKNOWN
+            if isinstance(found, Imported) and found.name in _OF_CLASSES:
+                engine.bind(name, _OF_CLASSES[found.name], scope)
         case _ if not is_asserted:
             _forget_tested(engine, test, scope)
         case _:
@@ -199,16 +199,6 @@ def _narrow_to_shape(engine: Engine, name: str, shape: Value, scope: Scope) -> N
         return
     told = [before if isinstance(size, Unknown) else size for size, before in zip(sizes, array.sizes, strict=True)]
     engine.bind(name, replace(array, sizes=tuple(told)), scope)
-
-
-def _narrow_to_class(engine: Engine, name: str, cls: Value, scope: Scope) -> None:
-    match cls:
-        case Imported("builtins.int"):
-            engine.bind(name, ANY_INT, scope)
-        case Imported("builtins.str"):
-            engine.bind(name, TEXT, scope)
-        case _:
-            pass
 
 
 def _forget_tested(engine: Engine, test: ast.expr, scope: Scope) -> None:

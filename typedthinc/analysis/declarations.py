@@ -47,6 +47,7 @@ from typedthinc.shapes.unify import fit
 _OF_CLASSES = ("__init__", "__new__", "__call__")
 # By what a body sees to what it is given.
 _TESTS = (ast.If, ast.IfExp, ast.Assert, ast.Match, ast.While, ast.Try, ast.Raise)
+_DISPLAYS = (ast.List, ast.Tuple, ast.Dict)
 _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable", "collections.abc.Iterator")
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
 
@@ -69,7 +70,7 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
         case Closure(node=ast.Lambda()):
             _declared_result(engine, value, hint, scope)
             return value
-        case DictObject() | ListObject() | TupleOf() if _holds_models(value) or _is_display(node):
+        case DictObject() | ListObject() | TupleOf() if _holds_models(value) or isinstance(node, _DISPLAYS):
             refused = _declared_inside(engine, value, hint, target, node, scope)
             # What is not as it is declared is told here alone.
             if not refused or not isinstance(value, TupleOf):
@@ -116,10 +117,6 @@ def _inner(value: DictObject | ListObject | TupleOf) -> Sequence[Value]:
             return items
 
 
-def _is_display(node: ast.AST) -> bool:
-    return isinstance(node, ast.List | ast.Tuple | ast.Dict)
-
-
 def _declared_result(engine: Engine, function: Closure, hint: Hint, scope: Scope) -> None:
     """Compare what a lambda returns with what is declared of the functions at its place."""
     if not isinstance(hint, Named) or hint.name != CALLABLE or len(hint.args) != 2:
@@ -149,11 +146,9 @@ def _declared_inside(
     places: list[int] = []
     items = _inner(value)
     wanted = _wanted(value, hint, len(items))
-    nodes: Sequence[ast.AST | None] = ()
-    if isinstance(node, ast.List | ast.Tuple):
-        nodes = node.elts
-    elif isinstance(node, ast.Dict):
-        nodes = node.values
+    nodes: Sequence[ast.AST] = ()
+    if isinstance(node, _DISPLAYS):
+        nodes = node.values if isinstance(node, ast.Dict) else node.elts
     if isinstance(value, DictObject) and isinstance(hint, OwnClass) and hint.cls.kind == "typeddict":
         keys = [key if isinstance(key, str) else "" for key in value.entries.items]
         wanted = [hint_of_field(hint.cls.declaration(key)) for key in keys]
@@ -305,7 +300,7 @@ def _fit_argument(
                     lambda: fit_layer(engine, name, labelled(value, node, scope), fitted, binding, only_sizes=True),
                 )
                 seen_as(engine, value, *(closed(each, None, is_rigid=False) for each in terms))
-        case DictObject() | ListObject() | TupleOf() if _is_display(node):
+        case DictObject() | ListObject() | TupleOf() if isinstance(node, _DISPLAYS):
             _fit_display(name, value, hint, binding)
         case ArrayValue() | Holder() | ListObject() | TupleOf():
             fit_data(name, value, hint, binding, only_sizes=not isinstance(value, ArrayValue))

@@ -234,8 +234,7 @@ def value_of_hint(engine: Engine, hint: Hint, bound: Substitution | None = None,
 
 
 def _rigid_size(variable: Hint, *, is_rigid: bool) -> Value:
-    is_name = is_rigid and isinstance(variable, Variable)
-    return Int(atom(Name(variable.name, rigid=True))) if is_name and isinstance(variable, Variable) else ANY_INT
+    return Int(atom(Name(variable.name, rigid=True))) if is_rigid and isinstance(variable, Variable) else ANY_INT
 
 
 def _value_of_tuple(args: Sequence[Hint], inner: Callable[[Hint], Value]) -> Value:
@@ -253,8 +252,6 @@ def _value_of_collection(name: str, args: Sequence[Hint], inner: Callable[[Hint]
 def _model(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Model:
     ends = ends_of(hint) or (ANY_HINT, ANY_HINT)
     taken, given = (closed(term_of_hint(each), bound, is_rigid=is_rigid) for each in ends)
-    if taken == given == ANY:
-        return Model(LayerType("the layer"))
     return Model(LayerType("the layer", Scheme.of(Signature(taken, given))))
 
 

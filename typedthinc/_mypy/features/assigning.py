@@ -21,14 +21,15 @@ from mypy.nodes import (
     Node,
     RefExpr,
     TupleExpr,
-    TypeInfo,
     Var,
 )
-from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
+from mypy.types import FunctionLike, Instance, TupleType, get_proper_type
 
 from typedthinc._mypy.compat import Checker, code_of, found_type
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.places import nodes_on, stands_at
+from typedthinc._mypy.to_shapes import class_of
+from typedthinc._mypy.whose import class_of_ours
 from typedthinc.analysis.library.tables import COMBINATORS
 from typedthinc.analysis.special_names import BACKPROP, NDARRAY, OURS
 from typedthinc.shapes.argument_messages import has_numbers, is_a_method, is_declared_but, is_not_called
@@ -58,9 +59,8 @@ def _method(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     """Reword `model.predict = X`."""
     for target in node.lvalues if isinstance(node, AssignmentStmt) else ():
         if isinstance(target, MemberExpr) and stands_at(info, target):
-            owner = get_proper_type(found_type(checker, target.expr))
-            if isinstance(owner, Instance) and owner.type.fullname.startswith(OURS):
-                return is_a_method(owner.type.name, target.name)
+            owner = class_of_ours(checker, target.expr)
+            return is_a_method(owner, target.name) if owner else None
     return None
 
 
@@ -77,11 +77,13 @@ def _array_again(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
 
 
 def _variable(checker: Checker, target: Expression) -> Var | None:
-    if isinstance(target, NameExpr):
-        return target.node if isinstance(target.node, Var) else None
-    owner = get_proper_type(found_type(checker, target.expr)) if isinstance(target, MemberExpr) else None
-    info = owner.type if isinstance(owner, Instance) else None
-    return _variable_of(info, target.name) if isinstance(target, MemberExpr) else None
+    """Return the variable that a name or attribute stands for; None for properties, methods and modules."""
+    node = target.node if isinstance(target, NameExpr) else None
+    if isinstance(target, MemberExpr):
+        owner = get_proper_type(found_type(checker, target.expr))
+        symbol = owner.type.get(target.name) if isinstance(owner, Instance) else None
+        node = None if symbol is None else symbol.node
+    return node if isinstance(node, Var) and not node.is_property else None
 
 
 def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
@@ -96,7 +98,9 @@ def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
         return None
     came = get_proper_type(found_type(checker, value))
     wanted = get_proper_type(node.type or found_type(checker, target))
-    if not isinstance(came, FunctionLike) or not isinstance(wanted, Instance) or not _is_of_library(wanted):
+    if not isinstance(came, FunctionLike) or not isinstance(wanted, Instance):
+        return None
+    if not wanted.type.fullname.startswith(OURS):
         return None
     kind = "class" if came.is_type_obj() else "function"
     return is_declared_but(target.name, wanted.type.name, kind, value.name) if _makes(came, wanted) else None
@@ -108,14 +112,12 @@ def _index(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     if found is None or not isinstance(node, IndexExpr) or not (stands_at(info, node) or stands_at(info, node.index)):
         return None
     held = get_proper_type(found_type(checker, node.base))
-    if isinstance(held, TupleType) and held.items and _is_callback(held.items[-1]):
+    if isinstance(held, TupleType) and held.items and class_of(held.items[-1]) == BACKPROP:
         return has_numbers(_UPDATE, found[1])
     if not isinstance(node.base, MemberExpr):
         return None
-    owner = get_proper_type(found_type(checker, node.base.expr))
-    if not isinstance(owner, Instance) or not _is_of_library(owner):
-        return None
-    return has_numbers(f"{node.base.name} of {owner.type.name}", found[1])
+    owner = class_of_ours(checker, node.base.expr)
+    return has_numbers(f"{node.base.name} of {owner}", found[1]) if owner else None
 
 
 def _makes(maker: FunctionLike, wanted: Instance) -> bool:
@@ -140,19 +142,10 @@ def _uncalled(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     name = node.expr if node.name == found[1] else node
     if not isinstance(name, MemberExpr):
         return None
-    owner, method = get_proper_type(found_type(checker, name.expr)), get_proper_type(found_type(checker, name))
-    if not isinstance(owner, Instance) or not _is_of_library(owner) or not isinstance(method, FunctionLike):
+    owner = class_of_ours(checker, name.expr)
+    if not owner or not isinstance(get_proper_type(found_type(checker, name)), FunctionLike):
         return None
-    return SAID if found[1] in _LEAVING else is_not_called(owner.type.name, name.name)
-
-
-def _is_callback(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname == BACKPROP
-
-
-def _is_of_library(typ: object) -> bool:
-    return isinstance(typ, Instance) and typ.type.fullname.startswith(OURS)
+    return SAID if found[1] in _LEAVING else is_not_called(owner, name.name)
 
 
 _BY_CODE: Final[dict[str, _Reworded]] = {
@@ -163,10 +156,3 @@ _BY_CODE: Final[dict[str, _Reworded]] = {
     "index": _index,
     "list-item": _starred,
 }
-
-
-def _variable_of(info: TypeInfo | None, name: str) -> Var | None:
-    """Return the variable behind the attribute of an object of a class; None for properties, methods and modules."""
-    symbol = None if info is None else info.get(name)
-    node = None if symbol is None else symbol.node
-    return node if isinstance(node, Var) and not node.is_property else None

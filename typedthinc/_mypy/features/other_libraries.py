@@ -5,13 +5,11 @@ from typing import Final
 
 from mypy.errors import ErrorInfo
 from mypy.nodes import CallExpr, MemberExpr
-from mypy.types import Instance, get_proper_type
 
-from typedthinc._mypy.compat import Checker, found_type
+from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import label_of
 from typedthinc._mypy.places import nodes_on
-from typedthinc._mypy.whose import is_ours
-from typedthinc.analysis.special_names import OURS
+from typedthinc._mypy.whose import class_of_ours, is_ours
 from typedthinc.shapes.argument_messages import has_no_method, is_not_an_iterator, keeps_functions
 from typedthinc.shapes.other_libraries import OF_MODELS, OF_PARTS
 
@@ -37,12 +35,8 @@ def lacking(checker: Checker, info: ErrorInfo) -> str | None:
 
 def _owner(checker: Checker, info: ErrorInfo, name: str) -> str | None:
     """Find the class of the library of which a method is called."""
-    for node in nodes_on(checker.tree, info.line):
-        if isinstance(node, MemberExpr) and node.name == name:
-            typ = get_proper_type(found_type(checker, node.expr))
-            if isinstance(typ, Instance) and typ.type.fullname.startswith(OURS):
-                return typ.type.name
-    return None
+    nodes = (each for each in nodes_on(checker.tree, info.line) if isinstance(each, MemberExpr) and each.name == name)
+    return next(filter(None, (class_of_ours(checker, each.expr) for each in nodes)), None)
 
 
 _NEXT: Final = re.compile(r'No overload variant of "next" matches argument types? "Schedule\b')

@@ -41,7 +41,7 @@ from mypy.types import (
 from typedthinc._mypy.context import Call, label_of, loosened
 from typedthinc._mypy.features.parameters import Parameter, fits_as_read, placed_arguments
 from typedthinc._mypy.signature_info import erased
-from typedthinc._mypy.to_shapes import members, models_arguments
+from typedthinc._mypy.to_shapes import class_of, members, models_arguments
 from typedthinc.analysis.special_names import MODEL, NDARRAY, OPS, SIZE
 from typedthinc.shapes.argument_messages import an_array, takes_data
 from typedthinc.shapes.hints import DATA
@@ -103,7 +103,7 @@ def _is_long(typ: Type) -> bool:
     return any(
         # Of an initializer that is called, mypy would refuse each argument by itself.
         isinstance(each, CallableType)
-        or (isinstance(each, Instance) and (each.type.is_protocol or _class_of(each) == OPS))
+        or (isinstance(each, Instance) and (each.type.is_protocol or class_of(each) == OPS))
         for each in map(get_proper_type, members(typ))
     )
 
@@ -152,7 +152,7 @@ def comes_of_mistake(call: Call, argument: Expression) -> bool:
 
 def _fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
-    if isinstance(argument, IntExpr) and any(_class_of(item) in _OF_INTS for item in members(wanted)):
+    if isinstance(argument, IntExpr) and any(class_of(item) in _OF_INTS for item in members(wanted)):
         # The usual case: whether an int is a `Size`, mypy finds out member by member.
         return True
     if isinstance(argument, LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
@@ -168,11 +168,6 @@ def _fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
 def _takes_any_arguments(typ: Type) -> bool:
     proper = get_proper_type(typ)
     return isinstance(proper, CallableType) and proper.is_ellipsis_args
-
-
-def _class_of(typ: Type) -> str:
-    proper = get_proper_type(typ)
-    return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
 def _axes_of(call: Call, argument: Expression) -> int | None:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from mypy.messages import format_type_bare
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression
-from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Type, get_proper_type
 
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.to_shapes import any_type
+from typedthinc._mypy.to_shapes import any_type, class_of
 from typedthinc.analysis.special_names import BACKPROP
 from typedthinc.shapes.shown import data_line, is_data, model_line
 
@@ -39,8 +39,7 @@ def _known_line(call: Call, expression: Expression, typ: Type) -> str | None:
     layer = call.layer_type_from(typ, expression)
     if layer is not None:
         return model_line(layer.scheme)
-    proper = get_proper_type(typ)
-    if isinstance(proper, Instance) and proper.type.fullname == BACKPROP:
+    if class_of(typ) == BACKPROP:
         known = call.file.layer(expression)
         return None if known is None else model_line(known.scheme, "Backprop")
     term = call.term_of(expression)

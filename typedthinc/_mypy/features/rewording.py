@@ -8,7 +8,7 @@ from mypy.errors import ErrorInfo
 from typedthinc._mypy.compat import Checker, current_checker
 from typedthinc._mypy.features import assigning, joined_makers, operations, other_libraries, other_names
 from typedthinc._mypy.features.swapped import swapped
-from typedthinc._mypy.guard import answer
+from typedthinc._mypy.guard import attempt
 from typedthinc.shapes.argument_messages import declared_as_numpys
 
 _WANTED: Final = re.compile(
@@ -38,4 +38,4 @@ def reworded(info: ErrorInfo) -> str | None:
     """Return what to say instead; None where nobody knows better, SAID where it has been said."""
     checker = current_checker()
     said = () if checker is None else (reword(checker, info) for reword in _REWORDING)
-    return answer(lambda: next((each for each in said if each is not None), None))
+    return attempt(lambda: next((each for each in said if each is not None), None))

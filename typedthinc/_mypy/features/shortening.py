@@ -9,6 +9,7 @@ fifty lines of numpy's; and it writes out all that unions and aliases stand for.
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
@@ -93,10 +94,11 @@ _MEMBERS: Final = re.compile(
 )
 
 
+@dataclass
 class Shortening:
     """What mypy reports, error by error.
 
-    Args:
+    Attributes:
         is_ours: Tells whether a function or class that a message names is one of the library's.
         is_theirs: Tells whether a class of the user's has that name.
         is_awake: Tells whether the file that is being checked can meet a model.
@@ -104,22 +106,14 @@ class Shortening:
         reworded: Says in other words what overloads hide; None where nothing is hidden, SAID where it has been said.
     """
 
-    def __init__(
-        self,
-        is_ours: Callable[[str], bool],
-        is_theirs: Callable[[str], bool],
-        is_awake: Callable[[], bool],
-        is_allowed: Callable[[str], bool],
-        reworded: Callable[[ErrorInfo], str | None],
-    ) -> None:
-        self._is_ours = is_ours
-        self._is_theirs = is_theirs
-        self._is_awake = is_awake
-        self._is_allowed = is_allowed
-        self._reworded = reworded
-        self._last: ErrorInfo | None = None
-        self._before: tuple[str, ErrorInfo] | None = None
-        self._told: dict[tuple[str, int], str] = {}
+    is_ours: Callable[[str], bool]
+    is_theirs: Callable[[str], bool]
+    is_awake: Callable[[], bool]
+    is_allowed: Callable[[str], bool]
+    reworded: Callable[[ErrorInfo], str | None]
+    _last: ErrorInfo | None = None
+    _before: tuple[str, ErrorInfo] | None = None
+    _told: dict[tuple[str, int], str] = field(default_factory=lambda: dict[tuple[str, int], str]())
 
     def start(self) -> None:
         """Note that a check begins."""
@@ -129,15 +123,15 @@ class Shortening:
     def drops(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
         """Rewrite an error in place; tell whether an error or a note is left out. mypy asks twice about each."""
         if info.severity == "error":
-            if self._is_allowed(info.message):
+            if self.is_allowed(info.message):
                 self._last = None
                 return True
             is_ours, self._last = info is self._last, None
             if self._before is not None and self._before[0] == file and is_consequence(self._before[1], info):
                 self._last = info
                 return True
-            if self._is_awake():
-                reworded = self._reworded(info)
+            if self.is_awake():
+                reworded = self.reworded(info)
                 if reworded == SAID:
                     self._last = info
                     return True
@@ -170,8 +164,8 @@ class Shortening:
         return any(_DECLARED in each.message or (_STRETCHED in each.message and _is_in(each, info)) for each in ours)
 
     def _concerns_us(self, message: str) -> bool:
-        called = (name for name in (*_CALLED.findall(message), *_CLASS.findall(message)) if self._is_ours(name))
-        return any(not self._is_theirs(name) for name in (*_OURS.findall(message), *called))
+        called = (name for name in (*_CALLED.findall(message), *_CLASS.findall(message)) if self.is_ours(name))
+        return any(not self.is_theirs(name) for name in (*_OURS.findall(message), *called))
 
 
 def _is_in(operation: ErrorInfo, info: ErrorInfo) -> bool:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from typedthinc._mypy.guard import answer, answer_or
+from typedthinc._mypy.guard import answer_or, attempt
 from typedthinc._mypy.interpreter.programs import Connected, imports_of, programs
 from typedthinc._mypy.met import looks_at_all
 from typedthinc._mypy.texts import is_open, source_of
@@ -125,7 +125,7 @@ class Results:
 
         if module not in self._known and module in self._connected:
             self._known[module] = NOTHING_KNOWN
-            answer(partial(self._checked, self._connected[module]))
+            attempt(partial(self._checked, self._connected[module]))
         return self._known.get(module, NOTHING_KNOWN)
 
     def whys(self, module: str) -> Mapping[tuple[int, bool], str]:

@@ -67,15 +67,14 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     places = signatures[-1].places if signatures else []
     is_variadic = bool(signatures) and signatures[-1].is_variadic
     given = dict(call.named) if is_variadic else call.by_name(places)
-    candidates = call.args if is_variadic else list(given.values())
     named = [] if is_variadic else _layer_names(signatures)
     models = [
         argument
-        for key, argument in (enumerate(candidates) if is_variadic else given.items())
+        for key, argument in (enumerate(call.args) if is_variadic else given.items())
         if isinstance(argument.value, Model) or (key in named and _no_model(name, argument.value))
     ]
     if not models:
-        return _without_model(engine, name, call)
+        return Model(LayerType(name) if _may_be_models(engine, name, call.args[:1], call) else mistaken(name))
     are_models = not any(_no_model(name, each.value) for each in models)
     if are_models and not arguments_are_taken(engine, name, full, call):
         return Model(mistaken(name))
@@ -87,12 +86,14 @@ def _layer_names(signatures: Sequence[SignatureText]) -> list[str]:
     return [each.name for each in signatures[-1].parameters if ends_of(each.hint) is not None] if signatures else []
 
 
-def _without_model(engine: Engine, name: str, call: Call) -> Value:
-    came = _no_model(name, call.args[0].value) if call.args else ""
-    if not came:
-        return Model(LayerType(name))
-    engine.report(Mismatch("container", no_model(name, 1, came)), call.args[0].node, call.scope)
-    return Model(mistaken(name))
+def _may_be_models(engine: Engine, name: str, layers: Sequence[Argument], call: Call) -> bool:
+    """Tell whether all layers that a combinator is given may be models; report the first that cannot."""
+    for place, each in enumerate(layers, 1):
+        came = _no_model(name, each.value)
+        if came:
+            engine.report(Mismatch("container", no_model(name, place, came)), each.node, call.scope)
+            return False
+    return True
 
 
 def compose(
@@ -103,12 +104,8 @@ def compose(
     Args:
         given: All arguments by name; the rule asks for some that are not layers.
     """
-    for place, each in enumerate(layers):
-        came = _no_model(name, each.value)
-        if came:
-            engine.report(Mismatch("container", no_model(name, place + 1, came)), each.node, call.scope)
-            return Model(mistaken(name))
-    if given and any(isinstance(each.value, Model) and each.value.type.is_mistaken for each in layers):
+    is_mistaken = any(isinstance(each.value, Model) and each.value.type.is_mistaken for each in layers)
+    if not _may_be_models(engine, name, layers, call) or (given and is_mistaken):
         return Model(mistaken(name))
     arguments = {key: argument_of_rule(each.value) for key, each in given.items() if not isinstance(each.value, Model)}
     try:

@@ -33,9 +33,8 @@ _PLACES: Final = {
 def hold(engine: Engine, full: str, call: Call) -> Value:
     """Return the container that a call makes."""
     kind, names = HOLDERS[full]
-    ranks = [
-        len(each.sizes) if isinstance(each, ArrayValue) else 0 for each in (call.get(0, "data"), call.get(1, "lengths"))
-    ]
+    values = call.get(0, "data"), call.get(1, "lengths")
+    ranks = [len(each.sizes) if isinstance(each, ArrayValue) else 0 for each in values]
     if kind == "Ragged" and ranks[0] == 1 and ranks[1] > 1:
         place = call.argument(1, "lengths")
         engine.report(Mismatch("container", SWAPPED), call.node if place is None else place.node, call.scope)

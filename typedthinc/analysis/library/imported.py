@@ -56,14 +56,13 @@ _READING: Final = frozenset("builtins csv json logging math pickle pprint re sys
 _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.str")
 # Functions that return the model that they are given.
 _KEEPING: Final = tuple(f"typedthinc.model.tree_map.{name}" for name in ("set_dropout_rate", "change_attr_values"))
-_WRAP_MODEL: Final = "typedthinc.model.tree_map.wrap_model_recursive"
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
     **dict.fromkeys(TRAIN, training.train),
     PREDICT: training.predict,
     **dict.fromkeys(torch_modules.WRAPPERS, torch_modules.wrap_module),
     MINIBATCHES: batches.minibatches,
     **dict.fromkeys((batches.BATCHES, batches.OF_ROWS), batches.batches),
-    _WRAP_MODEL: change_model,
+    "typedthinc.model.tree_map.wrap_model_recursive": change_model,
     AS_LAYER: lazy_layers.layer_maker,
     **dict.fromkeys(HOLDERS, containers.hold),
 }

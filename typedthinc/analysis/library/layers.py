@@ -203,12 +203,9 @@ class Reading:
             size = binding.bound.size(atom(var))
             return UNKNOWN if any(each in binding.open for each in atoms(size)) else size
 
-        def on_var(var: Var) -> Term:
-            return ANY if var in binding.open else var
-
         ends = (binding.bound.term(each) for each in (signature.input, signature.output))
-        item = Signature(*(map_term(each, lambda size: size, on_var) for each in ends))
-        return compute(item, self.name, told)[0]
+        opened = (map_term(each, lambda size: size, lambda var: ANY if var in binding.open else var) for each in ends)
+        return compute(Signature(*opened), self.name, told)[0]
 
 
 def new_model(engine: Engine, layer: LayerType, dims: Mapping[str, Value], node: ast.AST, scope: Scope) -> Model:

@@ -1,7 +1,6 @@
 """Layers that `lazy.as_layer` makes of functions from an expression to an expression."""
 
 import ast
-from collections.abc import Iterator
 
 from typedthinc.analysis.declared import term_of_hint
 from typedthinc.analysis.engine import Engine
@@ -62,18 +61,10 @@ def _declared(function: Closure) -> Array | None:
 
 def _width(engine: Engine, function: Closure) -> Size:
     """Return how many rows the matrix has by which a function multiplies its parameter."""
-    for node in _factors(function):
-        matrix = evaluated(operand_of(engine.quietly(node, function.scope)))
-        if isinstance(matrix, ArrayValue) and len(matrix.sizes) > 1:
-            return matrix.sizes[-2]
-    return UNKNOWN
-
-
-def _factors(function: Closure) -> Iterator[ast.expr]:
     name = function.parameters[0].arg
     for node in nodes_of(function.node, ast.BinOp):
-        match node:
-            case ast.BinOp(left=ast.Name(id=left), op=ast.MatMult(), right=right) if left == name:
-                yield right
-            case _:
-                pass
+        if isinstance(node.op, ast.MatMult) and isinstance(node.left, ast.Name) and node.left.id == name:
+            matrix = evaluated(operand_of(engine.quietly(node.right, function.scope)))
+            if isinstance(matrix, ArrayValue) and len(matrix.sizes) > 1:
+                return matrix.sizes[-2]
+    return UNKNOWN

@@ -80,19 +80,14 @@ def _accept(engine: Engine, model: Model, call: Call) -> tuple[Value, Value]:
     return found or (UNKNOWN, _NOTHING_KNOWN)
 
 
-def _flowing(call: Call) -> Flow | None:
-    found = call.get(0)
-    return found if isinstance(found, Flow) else None
-
-
 def _predict(engine: Engine, model: Model, call: Call) -> Value:
-    flow = _flowing(call)
-    return flow_on(engine, model, flow, call) if flow is not None else _accept(engine, model, call)[0]
+    flow = call.get(0)
+    return flow_on(engine, model, flow, call) if isinstance(flow, Flow) else _accept(engine, model, call)[0]
 
 
 def _begin_update(engine: Engine, model: Model, call: Call) -> Value:
-    flow = _flowing(call)
-    if flow is not None:
+    flow = call.get(0)
+    if isinstance(flow, Flow):
         return TupleOf((flow_on(engine, model, flow, call), UNKNOWN))
     return TupleOf(_accept(engine, model, call))
 
@@ -163,11 +158,6 @@ def _is_no_parameter(engine: Engine, model: Model, name: str, what: str, value: 
     return False
 
 
-def _initialize_self(engine: Engine, model: Model, call: Call) -> Value:
-    initialize(engine, model, call)
-    return None
-
-
 def _by_name(symbol: str) -> _Method:
     """Return the method behind an operator: `model.__rshift__(other)` is `model >> other`."""
 
@@ -181,7 +171,7 @@ def _by_name(symbol: str) -> _Method:
 
 
 METHODS: Final[dict[str, _Method]] = {
-    "__init__": _initialize_self,
+    "__init__": initialize,
     "__call__": call_model,
     "predict": _predict,
     "begin_update": _begin_update,

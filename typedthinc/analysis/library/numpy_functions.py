@@ -79,8 +79,8 @@ _CONSTANTS: Final[dict[str, Value]] = {
 _DTYPES: Final = frozenset(
     (
         "float16 float32 float64 float128 longdouble double single half int8 int16 int32 int64 uint8 uint16 uint32 "
-        "uint64 "
-        "intp uintp intc uintc byte short long longlong ubyte ushort ulong ulonglong bool_ complex64 complex128 bool"
+        "uint64 intp uintp intc uintc byte short long longlong ubyte ushort ulong ulonglong bool_ complex64 "
+        "complex128 bool"
     ).split()
 )
 
@@ -94,6 +94,5 @@ def numpy_name(full: str) -> Value:
     if rule is not None:
         return RuleFunction(name, rule)
     if module == "numpy" and name in _DTYPES:
-        family = dtype_family(name, ANY_DTYPE)
-        return DType(family)
+        return DType(dtype_family(name, ANY_DTYPE))
     return Imported(full)

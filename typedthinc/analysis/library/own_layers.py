@@ -5,7 +5,6 @@ from dataclasses import replace
 from typedthinc.analysis.declared import ends_of, value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding
-from typedthinc.analysis.hints import ANY_HINT
 from typedthinc.analysis.library.layers import Reading
 from typedthinc.analysis.library.signatures import Parameter
 from typedthinc.analysis.parameters import Bindings
@@ -76,9 +75,7 @@ def _is_like(term: Term, declared: Term) -> bool:
 
 def _read(engine: Engine, function: Closure, found: Bindings, call: Call) -> Value:
     parameters = [
-        Parameter(
-            each.arg, ANY_HINT if each.annotation is None else hint_in(each.annotation, function.scope), ABSENT, True
-        )
+        Parameter(each.arg, hint_in(each.annotation, function.scope), ABSENT, True)
         for each in (*function.parameters, *function.node.args.kwonlyargs)
     ]
     given = {

@@ -29,10 +29,8 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 def call_rule(engine: Engine, function: RuleFunction, call: Call) -> Value:
     """Return what a function with a rule gives."""
-    if function.full and not (
-        arguments_fit(engine, function.name, function.full, call)
-        and sizes_agree(engine, function.name, function.full, call)
-    ):
+    asked = engine, function.name, function.full, call
+    if function.full and not (arguments_fit(*asked) and sizes_agree(*asked)):
         return UNKNOWN
     for value in reversed(function.first):
         call = call.with_first(value, owner_of(call.node))

@@ -99,8 +99,7 @@ def _field(cls: str, hint: Hint) -> Hint:
 def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef, module: LibraryModule) -> SignatureText:
     found = signature_of_arguments(node.args, lambda annotation: read(annotation, module))
     is_bound = bool(found.parameters) and found.parameters[0].name in ("self", "cls")
-    returns = ANY_HINT if node.returns is None else read(node.returns, module)
-    return replace(found, parameters=found.parameters[is_bound:], returns=returns)
+    return replace(found, parameters=found.parameters[is_bound:], returns=read(node.returns, module))
 
 
 def signature_of_arguments(spec: ast.arguments, hint_of: Callable[[ast.expr], Hint]) -> SignatureText:

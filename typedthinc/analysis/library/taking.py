@@ -10,7 +10,7 @@ from typedthinc.analysis.declared import SIZE_PARAMETERS, ends_of, term_of_hint
 from typedthinc.analysis.hints import ANY_HINT, ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, Variable, members_of
 from typedthinc.analysis.source import definitions, is_class, is_derived
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Method, Module, Partial, RuleFunction
-from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
 from typedthinc.analysis.values.objects import (
     AnyText,
@@ -131,8 +131,7 @@ def _may_hold(value: Value, hint: Named) -> bool:
     name = hint.name
     match value:
         case ListObject(kind="list") if name in ("builtins.list", *_ITERABLES):
-            middle = [] if value.items.middle is ABSENT else [value.items.middle]
-            return not hint.args or all(may_be(each, hint.args[0]) for each in (*value.items.head, *middle))
+            return not hint.args or all(may_be(each, hint.args[0]) for each in value.items.every)
         case TupleOf(items) if name in _ITERABLES:
             return not hint.args or all(may_be(each, hint.args[0]) for each in items)
         case ListObject(kind="set"):

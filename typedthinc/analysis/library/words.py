@@ -64,11 +64,8 @@ def wanted_in_words(hints: Sequence[Hint]) -> list[str]:
 def _whole(hint: Hint) -> Sequence[Hint]:
     """List what a value may be; what may change from step to step is told as a whole."""
     members = [part for each in members_of(hint) for part in bounds(each)]
-    return (
-        [Named(names.SCHEDULE)]
-        if any(isinstance(each, Named) and each.name == names.SCHEDULE for each in members)
-        else members
-    )
+    has_schedule = any(isinstance(each, Named) and each.name == names.SCHEDULE for each in members)
+    return [Named(names.SCHEDULE)] if has_schedule else members
 
 
 def bounds(hint: Hint) -> Sequence[Hint]:

@@ -1,6 +1,6 @@
 """Values that Python has itself, from the interpreter's values and back; keys of dicts."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from types import EllipsisType
 from typing import Any
 
@@ -101,34 +101,21 @@ def slice_of(key: SliceOf) -> slice | None:
     return slice(*ends) if is_known else None
 
 
-def value_of(found: object) -> Value:
+def value_of(found: Any) -> Value:
     """Return an object of Python's as a value."""
     match found:
         case None | bool() | float() | complex() | str() | bytes() | EllipsisType():
             return found
         case int():
             return of_number(found) if abs(found) < LARGEST_INT else ANY_INT
+        case tuple():
+            return TupleOf(tuple(map(value_of, found)))
+        case list():
+            return ListObject(Items(tuple(map(value_of, found))))
+        case dict():
+            return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
         case _:
-            return _collection(found)
-
-
-def _collection(found: Any) -> Value:
-    kind = _class_of(found)
-    if issubclass(kind, tuple):
-        return TupleOf(_each(found))
-    if issubclass(kind, list):
-        return ListObject(Items(_each(found)))
-    if issubclass(kind, dict):
-        return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
-    return UNKNOWN
-
-
-def _class_of(found: object) -> type[object]:
-    return type(found)
-
-
-def _each(found: Iterable[object]) -> tuple[Value, ...]:
-    return tuple(map(value_of, found))
+            return UNKNOWN
 
 
 def key_of(value: Value) -> Value:
