@@ -68,7 +68,7 @@ def _import_all(engine: Engine, base: Value, scope: Scope) -> None:
                     engine.bind(name, cell.value, scope)
         case Imported(full):
             for name in _public(full, frozenset()):
-                engine.bind(name, library_name(f"{full}.{name}"), scope)
+                engine.bind(name, Imported(resolve(f"{full}.{name}")), scope)
         case _:
             pass
 
@@ -84,18 +84,13 @@ def _public(full: str, seen: frozenset[str]) -> list[str]:
     return [name for name in dict.fromkeys(found) if not name.startswith("_")]
 
 
-def library_name(full: str) -> Value:
-    """Return what a full name of a library stands for."""
-    return Imported(resolve(full))
-
-
 def module_named(engine: Engine, name: str) -> Value:
     """Return a module by its name: one of the program's is walked when it is met first."""
     modules = engine.program.modules
     if name in modules:
         return modules[name]
     if name.partition(".")[0] in _KNOWN or name.partition(".")[0] in sys.stdlib_module_names:
-        return library_name(name)
+        return Imported(resolve(name))
     found = engine.program.find(name)
     if found is None:
         return Imported(name) if leads_to_rules(name) else UNKNOWN

@@ -64,17 +64,14 @@ def _fits(engine: Engine, pattern: ast.pattern, value: Value, scope: Scope) -> b
             return None
 
 
-def _all_fit(found: Sequence[bool | None]) -> bool | None:
-    return False if False in found else None if None in found else True
-
-
 def _fits_items(engine: Engine, patterns: Sequence[ast.pattern], value: Value, scope: Scope) -> bool | None:
     items = items_of(engine, value) if isinstance(value, TupleOf | ListObject) else None
     if items is None or any(isinstance(each, ast.MatchStar) for each in patterns):
         return None
     if len(items) != len(patterns):
         return False
-    return _all_fit([_fits(engine, *pair, scope) for pair in zip(patterns, items, strict=True)])
+    found = [_fits(engine, *pair, scope) for pair in zip(patterns, items, strict=True)]
+    return False if False in found else None if None in found else True
 
 
 def _fits_class(engine: Engine, pattern: ast.MatchClass, value: Value, scope: Scope) -> bool | None:

@@ -72,8 +72,8 @@ def _array_again(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
         each for target in node.lvalues for each in (target.items if isinstance(target, TupleExpr) else [target])
     ]
     variables = [_variable(checker, each) for each in targets]
-    types = [get_proper_type(each.type) for each in variables if each is not None and each.is_inferred]
-    return SAID if any(isinstance(each, Instance) and each.type.fullname == NDARRAY for each in types) else None
+    types = [each.type for each in variables if each is not None and each.is_inferred]
+    return SAID if any(class_of(each) == NDARRAY for each in types) else None
 
 
 def _variable(checker: Checker, target: Expression) -> Var | None:

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_by_calls, forget_inside
-from typedthinc.analysis.imports import library_name
 from typedthinc.analysis.library import batches, containers, lazy_layers, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import by_installed_rule, combine, wrap
@@ -33,7 +32,7 @@ from typedthinc.analysis.library.tables import (
 from typedthinc.analysis.library.uses import arguments_are_used
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
-from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method
+from typedthinc.analysis.source import PACKAGE, is_class, is_derived, is_method, resolve
 from typedthinc.analysis.special_names import HOLDERS, LOSS, MODEL
 from typedthinc.analysis.uninitialized import touch_arguments
 from typedthinc.analysis.values.callables import Imported, Method
@@ -189,4 +188,4 @@ def of_imported(engine: Engine, base: Imported, name: str, node: ast.AST, scope:
     if name == "__name__":
         return base.name.rpartition(".")[2]
     found = constant_named(full)
-    return library_name(full) if found is UNKNOWN else found
+    return Imported(resolve(full)) if found is UNKNOWN else found

@@ -66,11 +66,10 @@ def _zip(engine: Engine, call: Call) -> Value:
 
 def _reversed(engine: Engine, call: Call) -> Value:
     value = call.get(0)
-    if not isinstance(value, ListObject) or value.items.all is not None:
-        items = items_of(engine, value)
-        return of_each(each_of(engine, value), length_of(engine, value)) if items is None else iterator(items[::-1])
-    held = value.items
-    return ListObject(Items(held.tail[::-1], held.middle, held.head[::-1], held.many), "iterator")
+    if isinstance(value, ListObject):
+        return ListObject(value.items.backwards(), "iterator")
+    items = items_of(engine, value)
+    return of_each(each_of(engine, value), length_of(engine, value)) if items is None else iterator(items[::-1])
 
 
 def _map(engine: Engine, call: Call) -> Value:

@@ -30,20 +30,14 @@ def _forget(engine: Engine, owner: ListObject, call: Call) -> Value:
     return UNKNOWN
 
 
-def _append_left(engine: Engine, owner: ListObject, call: Call) -> Value:
-    items = owner.items
-    change(engine, owner, Items((call.get(0), *items.head), items.middle, items.tail))
-    return None
-
-
 def _extend(engine: Engine, owner: ListObject, call: Call) -> Value:
     for value in call.values:
         extend(engine, owner, value)
     return None
 
 
-def _insert(engine: Engine, owner: ListObject, call: Call) -> Value:
-    place, value, items = number_of(call.get(0)), call.get(1), owner.items
+def _insert(engine: Engine, owner: ListObject, place: int | None, value: Value) -> Value:
+    items = owner.items
     if items.all is not None and place is not None:
         found = list(items.all)
         found.insert(place, value)
@@ -53,11 +47,6 @@ def _insert(engine: Engine, owner: ListObject, call: Call) -> Value:
     else:
         change(engine, owner, Items(middle=join_all([each_of(engine, owner), value])))
     return None
-
-
-def _pop(engine: Engine, owner: ListObject, call: Call) -> Value:
-    place = number_of(call.get(0)) if call.args else -1
-    return _taken(engine, owner, place)
 
 
 def _taken(engine: Engine, owner: ListObject, place: int | None) -> Value:
@@ -76,33 +65,22 @@ def _taken(engine: Engine, owner: ListObject, place: int | None) -> Value:
     return each
 
 
-def _reverse(engine: Engine, owner: ListObject, call: Call) -> Value:
-    items = owner.items
-    if items.all is None:
-        change(engine, owner, Items(items.tail[::-1], items.middle, items.head[::-1], items.many))
-    else:
-        change(engine, owner, Items(items.all[::-1]))
-    return None
-
-
-def _lose(engine: Engine, owner: ListObject, call: Call) -> Value:
-    """Forget in which order the items are, and how many."""
-    change(engine, owner, Items(middle=each_of(engine, owner)))
-    return None
-
-
 _METHODS: Final[dict[str, _Method]] = {
     **dict.fromkeys(("append", "add"), lambda engine, owner, call: append(engine, owner, call.get(0))),
-    "appendleft": _append_left,
+    "appendleft": lambda engine, owner, call: _insert(engine, owner, 0, call.get(0)),
     **dict.fromkeys(("extend", "update"), _extend),
-    "insert": _insert,
-    "pop": _pop,
+    "insert": lambda engine, owner, call: _insert(engine, owner, number_of(call.get(0)), call.get(1)),
+    "pop": lambda engine, owner, call: _taken(engine, owner, number_of(call.get(0)) if call.args else -1),
     "popleft": lambda engine, owner, call: _taken(engine, owner, 0),
     "clear": lambda engine, owner, call: change(engine, owner, Items()),
-    "reverse": _reverse,
+    "reverse": lambda engine, owner, call: change(engine, owner, owner.items.backwards()),
     "copy": lambda engine, owner, call: ListObject(owner.items, owner.kind),
     **dict.fromkeys(("index", "count"), lambda engine, owner, call: ANY_INT),
-    **dict.fromkeys(("remove", "discard", "sort"), _lose),
+    # Neither the order is known after these, nor how many there are.
+    **dict.fromkeys(
+        ("remove", "discard", "sort"),
+        lambda engine, owner, call: change(engine, owner, Items(middle=each_of(engine, owner))),
+    ),
     **dict.fromkeys(
         ("union", "intersection", "difference"),
         lambda engine, owner, call: ListObject(Items(middle=each_of(engine, owner)), "set"),

@@ -1,6 +1,7 @@
 """Methods of dicts."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeAlias
 
 from typedthinc.analysis.assignments import delete_item, put, put_named, update
@@ -34,7 +35,7 @@ def _get(engine: Engine, owner: DictObject, call: Call) -> Value:
     return found if default is None else join(found, default)
 
 
-def _views(engine: Engine, owner: DictObject, name: str) -> Value:
+def _view(name: str, engine: Engine, owner: DictObject, call: Call) -> Value:
     entries = owner.entries
     pairs = [(value_of_key(key), value) for key, value in entries.items.items()]
     values: dict[str, list[Value]] = {
@@ -47,10 +48,6 @@ def _views(engine: Engine, owner: DictObject, name: str) -> Value:
     value = join_all([*entries.items.values(), entries.rest])
     each = {"items": TupleOf((UNKNOWN, value)), "values": value, "keys": UNKNOWN}[name]
     return ListObject(Items(middle=each), "iterator")
-
-
-def _view(name: str) -> _Method:
-    return lambda engine, owner, call: _views(engine, owner, name)
 
 
 def _setdefault(engine: Engine, owner: DictObject, call: Call) -> Value:
@@ -90,7 +87,7 @@ def _forget(engine: Engine, owner: DictObject, call: Call) -> Value:
 
 _METHODS: Final[dict[str, _Method]] = {
     "get": _get,
-    **{name: _view(name) for name in ("items", "values", "keys")},
+    **{name: partial(_view, name) for name in ("items", "values", "keys")},
     "setdefault": _setdefault,
     "pop": _pop,
     "update": _update,

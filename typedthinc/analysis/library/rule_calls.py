@@ -52,13 +52,10 @@ def apply_rule(engine: Engine, name: str, rule: Rule, call: Call) -> Value:
     if out is None or out.value is None:
         return result
     found = out.value
-    if (
-        isinstance(result, ArrayValue)
-        and isinstance(found, ArrayValue)
-        and not broadcasting.goes_into(result.sizes, found.sizes)
-    ):
-        engine.report(Mismatch("size", out_but(name, str(found), str(result))), out.node, call.scope)
-        return UNKNOWN
+    if isinstance(result, ArrayValue) and isinstance(found, ArrayValue):
+        if not broadcasting.goes_into(result.sizes, found.sizes):
+            engine.report(Mismatch("size", out_but(name, str(found), str(result))), out.node, call.scope)
+            return UNKNOWN
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from types import EllipsisType
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT
 from typedthinc.analysis.values.callables import Class, Closure, Imported
@@ -101,19 +101,20 @@ def slice_of(key: SliceOf) -> slice | None:
     return slice(*ends) if is_known else None
 
 
-def value_of(found: Any) -> Value:
+def value_of(found: object) -> Value:
     """Return an object of Python's as a value."""
+    held = cast("Any", found)
     match found:
         case None | bool() | float() | complex() | str() | bytes() | EllipsisType():
             return found
         case int():
             return of_number(found) if abs(found) < LARGEST_INT else ANY_INT
         case tuple():
-            return TupleOf(tuple(map(value_of, found)))
+            return TupleOf(tuple(map(value_of, held)))
         case list():
-            return ListObject(Items(tuple(map(value_of, found))))
+            return ListObject(Items(tuple(map(value_of, held))))
         case dict():
-            return DictObject(Entries({key: value_of(each) for key, each in found.items()}))
+            return DictObject(Entries({key: value_of(each) for key, each in held.items()}))
         case _:
             return UNKNOWN
 

@@ -92,6 +92,12 @@ class Items:
         """How many items there are, if that is known."""
         return number(len(self.head)) if self.middle is ABSENT else self.many
 
+    def backwards(self) -> Items:
+        """Return the items from the last to the first."""
+        if self.middle is ABSENT:
+            return Items(self.head[::-1])
+        return Items(self.tail[::-1], self.middle, self.head[::-1], self.many)
+
     def followed_by(self, more: Sequence[Value]) -> Items:
         """Return these items with others behind them."""
         if self.middle is ABSENT:
