@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import field
 from enum import IntEnum
 from typing import TYPE_CHECKING
-
-from typedthinc.shapes.light_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from typedthinc.analysis.values.callables import Closure, Module
@@ -27,7 +24,6 @@ class Certainty(IntEnum):
     NEVER = 2
 
 
-@dataclass(eq=False, slots=True)
 class Run:
     """One walk through the body of a function, or of a module.
 
@@ -43,27 +39,35 @@ class Run:
         has_labels: Messages name models as the body does.
     """
 
-    function: Closure | None
-    module: Module
-    caller: Run | None = None
-    site: ast.AST | None = None
-    depth: int = 0
-    certainty: Certainty = Certainty.SURELY
-    is_sure_in_way: bool = True
-    has_labels: bool = False
-    is_open: bool = field(init=False)
-    outermost: Run = field(init=False)
-    # It may lead to itself.
-    __repr__ = object.__repr__
+    __slots__ = (
+        "caller",
+        "certainty",
+        "depth",
+        "function",
+        "has_labels",
+        "is_open",
+        "is_sure_in_way",
+        "module",
+        "outermost",
+        "site",
+    )
 
-    def __post_init__(self) -> None:
-        caller = self.caller
-        self.is_open, self.outermost = caller is None, self if caller is None else caller.outermost
-        if caller is not None:
-            self.depth, self.is_sure_in_way = caller.depth + 1, caller.is_sure_in_way
-            # Who calls only perhaps runs nothing for sure; a body of its own begins anew.
-            is_sure = caller.is_reporting and caller.certainty is not Certainty.WHEN_REACHED
-            self.certainty = Certainty.SURELY if is_sure else Certainty.NEVER
+    def __init__(
+        self, function: Closure | None, module: Module, *, caller: Run | None = None, site: ast.AST | None = None
+    ) -> None:
+        self.function: Closure | None = function
+        self.module: Module = module
+        self.caller: Run | None = caller
+        self.site: ast.AST | None = site
+        self.is_open: bool = caller is None
+        self.has_labels: bool = False
+        self.outermost: Run = self if caller is None else caller.outermost
+        self.depth: int = 0 if caller is None else caller.depth + 1
+        # Who calls only perhaps runs nothing for sure; a body of its own begins anew.
+        self.certainty: Certainty = Certainty.SURELY if caller is None or caller.is_reporting else Certainty.NEVER
+        if caller is not None and caller.certainty is Certainty.WHEN_REACHED:
+            self.certainty = Certainty.NEVER
+        self.is_sure_in_way: bool = caller is None or caller.is_sure_in_way
 
     @property
     def is_reporting(self) -> bool:

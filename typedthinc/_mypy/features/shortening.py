@@ -9,7 +9,7 @@ fifty lines of numpy's; and it writes out all that unions and aliases stand for.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Final
 
@@ -20,6 +20,7 @@ from typedthinc._mypy.compat import code_of
 from typedthinc._mypy.features.consequences import is_consequence
 from typedthinc.analysis.special_names import ARRAYS, MODEL
 from typedthinc.shapes.argument_messages import AN_UPDATE, MEANT_BY_A_CALL
+from typedthinc.shapes.light_dataclasses import dataclass
 from typedthinc.shapes.terms import MOST_AXES
 
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
@@ -94,7 +95,7 @@ _MEMBERS: Final = re.compile(
 )
 
 
-@dataclass
+@dataclass(eq=False)
 class Shortening:
     """What mypy reports, error by error.
 
