@@ -17,7 +17,7 @@ from typedthinc.analysis.hints import (
     UnionOf,
     Variable,
     members_of,
-    parts_of,
+    variables_of,
 )
 from typedthinc.analysis.library.tables import MAKERS
 from typedthinc.analysis.source import is_derived
@@ -130,12 +130,8 @@ def _size(hint: Hint) -> Size:
 
 def bounds_of(hints: Sequence[Hint]) -> Mapping[Var, Sequence[Term]]:
     """Return the bounds of the type variables in annotations that stand for whole values."""
-    found: dict[Var, Sequence[Term]] = {}
-    for hint in hints:
-        for part in parts_of(hint):
-            if isinstance(part, Variable) and part.bound is not None:
-                found[Var(part.name)] = tuple(map(term_of_hint, members_of(part.bound)))
-    return found
+    bounds = {each.name: each.bound for hint in hints for each in variables_of(hint) if each.bound is not None}
+    return {Var(name): tuple(map(term_of_hint, members_of(bound))) for name, bound in bounds.items()}
 
 
 def ends_of(hint: Hint) -> tuple[Hint, Hint] | None:

@@ -4,6 +4,7 @@ import ast
 import io
 import tokenize
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from importlib.util import decode_source
 from pathlib import Path
@@ -132,11 +133,8 @@ class Program:
 
     def note_text(self, path: Path) -> None:
         """Note what a file of the program sets in other modules and on objects, before any of them is walked."""
-        try:
+        with suppress(SyntaxError, ValueError, OSError):  # who walks it says so
             self.note_names_set(parsed(self._read(path)))
-        except (SyntaxError, ValueError, OSError):
-            # Who walks it says so.
-            pass
 
     def note_file(self, name: str) -> None:
         """Note which names a module of the program sets in others, before any of them is walked."""

@@ -236,12 +236,9 @@ def _single(model: Value, *, is_input: bool) -> Term:
 
 
 def by_installed_rule(engine: Engine, full: str, names: Sequence[str], call: Call, *, is_variadic: bool) -> Value:
-    """Return what the rule of a function says that a call makes; unknown where none is, or none can be loaded."""
-    entry = installed_rules().get(full)
-    if entry is None:
-        return UNKNOWN
+    """Return what the rule says that a call makes of a function that has one; unknown where it cannot be loaded."""
     try:
-        rule = loaded(entry)
+        rule = loaded(installed_rules()[full])
     except RuleError:
         return UNKNOWN
     if is_variadic:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from typedthinc.analysis.annotations import Names, read
@@ -156,14 +157,10 @@ def _pairs(node: ast.FunctionDef, parameters: Sequence[ast.arg], names: Names) -
 def _compose_by_flow(engine: Engine, made: Model, cls: Class, call: Call) -> None:
     """Let the type of a model be that of the layers through which a method of its class sends its input."""
     forward = next((found for name in ("forward", "__call__") if isinstance(found := cls.find(name), Closure)), None)
-    found = None
-    if forward is not None:
-        try:
-            found = _by_flow(engine, made, Bound(forward, made), call, 1)
-        except Mismatch:
-            return
-    if found is not None:
-        engine.heap.write(made.cell, made.with_type(replace(found, name=cls.name)))
+    with suppress(Mismatch):
+        found = None if forward is None else _by_flow(engine, made, Bound(forward, made), call, 1)
+        if found is not None:
+            engine.heap.write(made.cell, made.with_type(replace(found, name=cls.name)))
 
 
 def _by_flow(engine: Engine, made: Model, forward: Value, call: Call, skipped: int = 0) -> LayerType | None:
