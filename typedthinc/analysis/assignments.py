@@ -103,7 +103,6 @@ def _not_unpacked(
     engine: Engine, value: Value, targets: Sequence[ast.expr], source: ast.AST | None, scope: Scope
 ) -> Mismatch:
     """Say why a tuple or an array is not unpacked; what predict gives may be meant to be what begin_update gives."""
-    came = str(value)
     match value, source:
         case TupleOf(items), ast.Attribute(attr="shape"):
             came = f"a shape of {len(items)} sizes"
@@ -111,11 +110,12 @@ def _not_unpacked(
             came = f"a tuple of {len(items)}"
         case ListObject(), _:
             came = f"{'an' if value.kind == 'iterator' else 'a'} {value.kind} of {plain(value.items.length)}"
-        case _, ast.Call(func=ast.Attribute(value=taker, attr="predict")) if len(targets) == 2:
-            if isinstance(engine.quietly(taker, scope), Model):
-                return Mismatch("container", gives_output_alone())
+        case _, ast.Call(func=ast.Attribute(value=taker, attr="predict")) if len(targets) == 2 and isinstance(
+            engine.quietly(taker, scope), Model
+        ):
+            return Mismatch("container", gives_output_alone())
         case _:
-            pass
+            came = str(value)
     return Mismatch("size", no_unpacking(came, len(targets)))
 
 

@@ -199,6 +199,8 @@ class Thing:
     is_open: bool = False
     parts: tuple[Thing, ...] = ()
     attributes: dict[str, Cell] = field(default_factory=lambda: dict[str, Cell]())
+    # Its parts have parts of their own, often the same.
+    __repr__ = object.__repr__
 
     def get(self, name: str) -> Value:
         """Return what an attribute of its own is worth, ABSENT where it has none."""
