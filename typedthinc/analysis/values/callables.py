@@ -100,8 +100,10 @@ class Class:
     derived: list[Class] = field(default_factory=lambda: list[Class]())
     anyone: dict[bool, Value] = field(default_factory=lambda: dict[bool, Value]())
     is_making: bool = False
-    # What it holds leads back to it.
-    __repr__ = object.__repr__
+
+    def __repr__(self) -> str:
+        # What it holds leads back to it.
+        return object.__repr__(self)
 
     @property
     def names(self) -> dict[str, Cell]:

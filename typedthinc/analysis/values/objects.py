@@ -199,8 +199,10 @@ class Thing:
     is_open: bool = False
     parts: tuple[Thing, ...] = ()
     attributes: dict[str, Cell] = field(default_factory=lambda: dict[str, Cell]())
-    # Its parts have parts of their own, often the same.
-    __repr__ = object.__repr__
+
+    def __repr__(self) -> str:
+        # Its parts have parts of their own, often the same.
+        return object.__repr__(self)
 
     def get(self, name: str) -> Value:
         """Return what an attribute of its own is worth, ABSENT where it has none."""
