@@ -75,6 +75,14 @@ ItemOf: TypeAlias = "Callable[[Engine, Value, Value, ast.AST, Scope], Value]"
 Operate: TypeAlias = "Callable[[Engine, Operation], Value]"
 
 
+class Frame(NamedTuple):
+    """A body that is being walked: what its parameters are worth, and what the heap was when it began."""
+
+    node: FunctionNode
+    values: Mapping[str, Value]
+    start: Mark
+
+
 class Operation(NamedTuple):
     """An operator between two values.
 
@@ -121,6 +129,7 @@ class Engine:
         dicts_of: The objects whose `__dict__` a dict is.
         drained: The expressions whose items somebody surely asks for, one after the other.
         own_forwards: The functions that models of the program run and to which data came.
+        unfollowed: The functions that are being walked and call themselves deeper than is followed.
         reveals: What `reveal` was asked about, by path and line.
         variables: The variables that get what an expression gives, by that expression.
         facts: Where it is noted what expressions are worth, if anybody asks.
@@ -139,7 +148,8 @@ class Engine:
         self.functions: list[Closure] = []
         self.inner_functions: list[Closure] | None = None
         self.classes: list[Class] = []
-        self.stack: list[tuple[FunctionNode, Mapping[str, Value]]] = []
+        self.stack: list[Frame] = []
+        self.unfollowed: set[FunctionNode] = set()
         self.fuel: float = float(MODULE_FUEL)
         self.operators: Mapping[str, Value] = {}
         self.has_bound_operators: bool = False

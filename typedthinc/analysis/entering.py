@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typedthinc.analysis.declarations import passed
 from typedthinc.analysis.declared import ends_of, value_of_hint
 from typedthinc.analysis.effects import is_declaration, is_generator
-from typedthinc.analysis.engine import Engine
+from typedthinc.analysis.engine import Engine, Frame
 from typedthinc.analysis.fitting import Binding
 from typedthinc.analysis.hints import without_none
 from typedthinc.analysis.library.combinators import by_installed_rule
@@ -41,9 +41,11 @@ def enter(engine: Engine, function: Closure, call: Call) -> Value:
         return _mistaken_result(function)
     if is_declaration(function.node):
         return by_declaration(engine, function, UNKNOWN, found, binding, call)
-    inside = [values for node, values in engine.stack if node is function.node]
-    # What is called with what it was called with does nothing new.
-    if len(engine.stack) > CALL_DEPTH or len(inside) > RECURSIONS or inside.count(found.values) > REPETITIONS:
+    around = [each for each in engine.stack if each.node is function.node]
+    repeated = [each.values for each in around].count(found.values)
+    if len(engine.stack) > CALL_DEPTH or len(around) > RECURSIONS or repeated > REPETITIONS:
+        engine.unfollowed.add(function.node)
+        _forget_changes(engine, around)
         touch_arguments(engine, call)
         return _declared_result(engine, function, binding)
     run = Run(function, call.scope.module, caller=call.scope.run, site=call.node)
@@ -106,13 +108,24 @@ def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: 
     parameters = (*function.parameters, *function.node.args.kwonlyargs)
     models = [each for each in parameters if _is_of_model(each, function)]
     scope.annotations = {each.arg: each.annotation for each in models if each.annotation is not None}
-    engine.stack.append((function.node, values))
+    frame = Frame(function.node, values, scope.start)
+    engine.stack.append(frame)
     try:
         if isinstance(function.node, ast.Lambda):
             return engine.evaluate(function.node.body, scope)
         return _walk_statements(engine, function, function.node.body, scope)
     finally:
+        if function.node in engine.unfollowed:
+            _forget_changes(engine, [frame])
         engine.stack.pop()
+        if not any(each.node is function.node for each in engine.stack):
+            engine.unfollowed.discard(function.node)
+
+
+def _forget_changes(engine: Engine, frames: Sequence[Frame]) -> None:
+    """Forget what a function changed since it was called: a call of it that is not followed may change more."""
+    for cell in engine.heap.since(frames[0].start) if frames else ():
+        engine.heap.write(cell, UNKNOWN)
 
 
 def _is_of_model(parameter: ast.arg, function: Closure) -> bool:

@@ -234,7 +234,7 @@ def _by_annotations(engine: Engine, cls: Class, *, is_self: bool) -> Value:
     try:
         for name in _MAKERS:
             maker = cls.find(name)
-            if isinstance(maker, Closure) and maker.node not in dict(engine.stack):
+            if isinstance(maker, Closure) and maker.node not in [each.node for each in engine.stack]:
                 _run_maker(engine, maker, made, value_of)
     except OutOfFuel:
         return UNKNOWN
