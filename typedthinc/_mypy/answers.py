@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, OpExpr, RefExpr
+from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, OverloadedFuncDef, RefExpr
 from mypy.typeops import get_all_type_vars
-from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, NoneType, Overloaded, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered
@@ -51,6 +51,10 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
         name: What messages call it.
         wrapper: Its full name, where layers are parameters among others.
     """
+    others = call.file.other_overloads
+    if _is_other_overload(call.node, signature) and call.node in others:
+        return others[call.node]
+    others.pop(call.node, None)
     errors = list(call.file.errors_of(call.node))
     if errors:
         return taking_all(signature, _unknown(call, signature, is_of_sizes=all(each.code == _SIZE for each in errors)))
@@ -63,7 +67,16 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
         return signature
     if any(_is_optional(call, each) for _, each in refusals.placed_layers(call.node)):
         return signature
+    # Each overload that takes the arguments costs mypy as much as the first.
+    others[call.node] = altered(signature, signature.ret_type, arguments=[], kinds=[], names=[])
     return taking_all(signature, call.model_type(layer))
+
+
+def _is_other_overload(node: Context, signature: CallableType) -> bool:
+    """Tell whether mypy, which asks about the overloads of a function in turn, asks about one after the first."""
+    callee = node.callee.node if isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) else None
+    typ = get_proper_type(callee.type) if isinstance(callee, OverloadedFuncDef) else None
+    return isinstance(typ, Overloaded) and signature is not typ.items[0]
 
 
 def called(call: Call, signature: CallableType, args: Args, full: str = "") -> CallableType:

@@ -32,12 +32,14 @@ class CheckedFile:
         tree: The file.
         fitting: The calls whose arguments fit, with the types of these.
         refused: The calls that have been refused by their types.
+        other_overloads: What the overloads but the first take of a call that is answered: nothing.
     """
 
     def __init__(self, tree: MypyFile, interpreter: Interpreter) -> None:
         self.tree = tree
         self.fitting: dict[Context, tuple[Type, ...]] = dict[Context, Any]()
         self.refused: set[Context] = set[Context]()
+        self.other_overloads: dict[Context, CallableType] = dict[Context, Any]()
         self._interpreter = interpreter
         self._signatures: dict[int, SignatureInfo] = {}
 

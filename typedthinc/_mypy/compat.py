@@ -128,8 +128,8 @@ def altered(
         return signature.copy_modified(ret_type=result)  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
     return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
         arg_types=arguments,
-        arg_kinds=kinds or signature.arg_kinds,
-        arg_names=names or signature.arg_names,
+        arg_kinds=signature.arg_kinds if kinds is None else kinds,
+        arg_names=signature.arg_names if names is None else names,
         ret_type=result,
         variables=[],
     )

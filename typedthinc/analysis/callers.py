@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 
-from typedthinc.analysis.nodes import walked
+from typedthinc.analysis.nodes import children, walked
 from typedthinc.analysis.values.callables import Closure, FunctionNode
 
 # What may call a function by a name that is computed.
@@ -33,8 +33,10 @@ class Mentions:
     def _read(self, tree: ast.Module) -> None:
         passed = set[ast.AST]()
         for node in walked(tree):
+            if isinstance(node, ast.Constant):
+                continue
             if node in passed:
-                passed.update(ast.iter_child_nodes(node) if not isinstance(node, ast.Attribute) else ())
+                passed.update(children(node) if not isinstance(node, ast.Attribute) else ())
                 continue
             passed.update(_without_mention(node))
             match node:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from typedthinc.analysis.nodes import last_name, nodes_of, walked
+from typedthinc.analysis.nodes import children, last_name, nodes_of, walked
 
 # Methods of lists, sets and dicts that change them.
 CHANGING = frozenset(
@@ -14,6 +14,7 @@ CHANGING = frozenset(
         "update"
     ).split()
 )
+_SETTING = (ast.Attribute, ast.Subscript, ast.Call, ast.For)
 _MAKERS = ("__init__", "__post_init__")
 # The attribute that is set where its name is computed: it may be any.
 ANY_NAME: Final = "*"
@@ -42,8 +43,9 @@ def attributes_set(tree: ast.AST) -> Settings:
     waiting: list[tuple[ast.AST, str, bool]] = [(tree, "", False)]
     while waiting:
         node, owner, is_making = waiting.pop()
-        for child in ast.iter_child_nodes(node):
-            for to, found in ((bound, _bound(child, node)), (changed, _changed(child, node))):
+        for child in children(node):
+            says_what = isinstance(child, _SETTING)
+            for to, found in ((bound, _bound(child, node)), (changed, _changed(child, node))) if says_what else ():
                 if isinstance(found, str):
                     to.add(("", found))
                 elif found is not None and not (is_making and is_of_self(found)):
@@ -176,7 +178,7 @@ def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
     """
     modules = _modules_by_name(tree)
     found: set[tuple[str, str]] = set()
-    for node in nodes_of(tree, ast.Attribute, ast.Subscript, ast.Call, ast.For):
+    for node in nodes_of(tree, *_SETTING):
         for changed in (_bound(node, tree), _changed(node, tree)):
             if isinstance(changed, ast.Attribute) and isinstance(changed.value, ast.Name):
                 found.add((modules.get(changed.value.id, ""), changed.attr))
@@ -202,7 +204,7 @@ def _modules_by_name(tree: ast.Module) -> dict[str, str]:
 @lru_cache(maxsize=2048)
 def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
     """Tell whether a function yields."""
-    if isinstance(node, ast.Lambda):
+    if isinstance(node, ast.Lambda) or not any(nodes_of(node, ast.Yield, ast.YieldFrom)):
         return False
     waiting: list[ast.AST] = list(node.body)
     while waiting:
@@ -210,7 +212,7 @@ def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> b
         if isinstance(each, ast.Yield | ast.YieldFrom):
             return True
         if not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            waiting += ast.iter_child_nodes(each)
+            waiting += children(each)
     return False
 
 

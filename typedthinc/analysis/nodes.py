@@ -47,10 +47,17 @@ def walked(tree: ast.AST) -> Sequence[ast.AST]:
     """List a node and all below it, as `ast.walk` does."""
     found = [tree]
     for node in found:
-        for name in node._fields:
-            below: Any = getattr(node, name, None) if name != _CONTEXT else None
-            if isinstance(below, ast.AST):
-                found.append(below)
-            elif isinstance(below, list):
-                found += [each for each in cast("list[object]", below) if isinstance(each, ast.AST)]
+        found += children(node)
+    return found
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """List the nodes right below a node, as `ast.iter_child_nodes` does."""
+    found: list[ast.AST] = []
+    for name in node._fields:
+        below: Any = getattr(node, name, None) if name != _CONTEXT else None
+        if isinstance(below, ast.AST):
+            found.append(below)
+        elif isinstance(below, list):
+            found += [each for each in cast("list[object]", below) if isinstance(each, ast.AST)]
     return found

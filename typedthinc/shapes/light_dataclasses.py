@@ -17,13 +17,13 @@ else:
         """Make a data class; see `dataclasses.dataclass`."""
         if cls is None:
             return partial(dataclass, frozen=frozen, slots=slots, eq=eq)
-        methods = {"__init__": _initialize, "__repr__": None}
+        methods = {"__init__": _initialize, "__repr__": _show}
         if eq:
             methods |= {"__eq__": _compare, "__hash__": _hash if frozen else None}
         methods = {name: write for name, write in methods.items() if name not in vars(cls)}
         made = dataclasses.dataclass(slots=slots, init=False, eq=False, repr=False)(cls)
         for name, write in methods.items():
-            setattr(made, name, _show if name == "__repr__" else write and _compiled_at_first_call(made, name, write))
+            setattr(made, name, write and _compiled_at_first_call(made, name, write))
         return made
 
     def _compiled_at_first_call(cls, name, write):
@@ -58,6 +58,6 @@ else:
     def _tuple_of(name, fields):
         return f"({''.join(f'{name}.{each.name}, ' for each in fields if each.compare)})"
 
-    def _show(self):
-        shown = [f"{each.name}={getattr(self, each.name)!r}" for each in dataclasses.fields(self) if each.repr]
-        return f"{type(self).__qualname__}({', '.join(shown)})"
+    def _show(fields):
+        shown = ", ".join(f"{each.name}={{self.{each.name}!r}}" for each in fields if each.repr)
+        return eval(f"lambda self: f'{{type(self).__qualname__}}({shown})'")

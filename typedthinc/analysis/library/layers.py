@@ -208,10 +208,12 @@ class Reading:
         return compute(Signature(*opened), self.name, told)[0]
 
 
-def new_model(engine: Engine, layer: LayerType, dims: Mapping[str, Value], node: ast.AST, scope: Scope) -> Model:
+def new_model(
+    engine: Engine, layer: LayerType, dims: Mapping[str, Value], node: ast.AST, scope: Scope, fresh_in: str = ""
+) -> Model:
     """Make a model whose missing sizes are its own."""
     owned = layer.with_owner(engine.owner_of_sizes(layer.name, node, scope))
-    return Model(ModelState(owned, dims=dims))
+    return Model(ModelState(owned, dims=dims, fresh_in=fresh_in))
 
 
 def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value:
@@ -225,9 +227,7 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
     key = (called, full, _constants(call) if is_layer and full not in REFINED else None)
     if key in engine.layers_made:
         layer, dims, is_fresh = engine.layers_made[key]
-        model = new_model(engine, layer, dims, call.node, call.scope)
-        model.cell.value = replace(model.state, fresh_in=made_in(call.scope) if is_fresh else "")
-        return model
+        return new_model(engine, layer, dims, call.node, call.scope, made_in(call.scope) if is_fresh else "")
     signature = chosen_signature(full, call)
     if signature is None:
         forget_arguments(engine, call)
