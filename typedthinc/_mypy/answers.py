@@ -14,7 +14,7 @@ from mypy.typeops import get_all_type_vars
 from mypy.types import AnyType, CallableType, Instance, NoneType, Overloaded, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.checked_file import extent_of
-from typedthinc._mypy.compat import altered
+from typedthinc._mypy.compat import altered, keep_for_any
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.parameters import fits_as_read
@@ -69,6 +69,8 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
         return signature
     # Each overload that takes the arguments costs mypy as much as the first.
     others[call.node] = altered(signature, signature.ret_type, arguments=[], kinds=[], names=[])
+    for _, argument in refusals.placed_layers(call.node):
+        keep_for_any(call.checker, argument)
     return taking_all(signature, call.model_type(layer))
 
 
@@ -89,12 +91,14 @@ def called(call: Call, signature: CallableType, args: Args, full: str = "") -> C
     errors = [each for each in call.file.errors_of(call.node) if each.code != _SIZE]
     if errors:
         return taking_all(signature, _unknown(call, signature))
+    info = call.file.signature_info(signature)
+    if info.is_settled and refusals.fits_literally(call, signature):
+        return taking_all(signature, _as_known(call, info.visible))
     refused = refusals.arguments(call, signature, full) if full else None
     if refused is not None:
         return altered(refused, _unknown(call, signature))
     if isinstance(call.node, OpExpr):
         return signature
-    info = call.file.signature_info(signature)
     answer = info.answer(_as_known(call, info.visible))
     if not get_all_type_vars(info.visible) and any(_is_known_model(call, given) for given in args):
         # What goes together with the model, the interpreter knows better.

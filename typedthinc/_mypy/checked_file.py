@@ -31,6 +31,7 @@ class CheckedFile:
     Attributes:
         tree: The file.
         fitting: The calls whose arguments fit, with the types of these.
+        literals: Whether signatures take numbers of some classes as arguments of some names.
         refused: The calls that have been refused by their types.
         other_overloads: What the overloads but the first take of a call that is answered: nothing.
     """
@@ -38,6 +39,7 @@ class CheckedFile:
     def __init__(self, tree: MypyFile, interpreter: Interpreter) -> None:
         self.tree = tree
         self.fitting: dict[Context, tuple[Type, ...]] = dict[Context, Any]()
+        self.literals: dict[tuple[object, ...], bool] = {}
         self.refused: set[Context] = set[Context]()
         self.other_overloads: dict[Context, CallableType] = dict[Context, Any]()
         self._interpreter = interpreter

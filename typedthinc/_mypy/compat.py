@@ -74,6 +74,14 @@ def type_of(checker: Checker, expression: Expression) -> Type:
         return checker.get_expression_type(expression)
 
 
+def keep_for_any(checker: Checker, expression: Expression) -> None:
+    """Have mypy take what it found of a call by itself where anything is wanted: it would check the call again."""
+    cache = checker.expr_checker.expr_cache
+    found = cache.get((expression, None))
+    if found is not None:
+        cache[expression, AnyType(TypeOfAny.special_form)] = found
+
+
 def _is_name(expression: Expression) -> bool:
     """Tell whether nothing is computed where an expression stands: a name, or attributes of one."""
     while isinstance(expression, MemberExpr):

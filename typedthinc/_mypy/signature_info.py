@@ -32,6 +32,7 @@ class SignatureInfo:
 
     Attributes:
         visible: The declared result; the variables of sizes, and those that no argument mentions, are Any.
+        is_settled: Nothing is left to infer.
     """
 
     def __init__(self, signature: CallableType) -> None:
@@ -41,8 +42,9 @@ class SignatureInfo:
         free = {variable.id for variable in own if variable.id not in mentioned or is_int(variable.upper_bound)}
         self.visible: Type = _erased(signature.ret_type, free)
         self._shown = signature
-        if len(own) == len(signature.variables) and not any(map(_binds, signature.arg_types)):
-            # Nothing is left to infer: told so, mypy takes half the time for the call.
+        self.is_settled = len(own) == len(signature.variables) and not any(map(_binds, signature.arg_types))
+        if self.is_settled:
+            # Told so, mypy takes half the time for the call.
             arguments = [_erased(typ, free) for typ in signature.arg_types]
             self._shown = altered(signature, self.visible, arguments=arguments)
 

@@ -18,6 +18,7 @@ from mypy.nodes import (
     CallExpr,
     Context,
     Expression,
+    FloatExpr,
     IntExpr,
     LambdaExpr,
     MemberExpr,
@@ -83,6 +84,21 @@ def arguments(call: Call, signature: CallableType, full: str) -> CallableType | 
             return _refused(call, signature, full, parameters, argument)
     call.file.fitting[node] = types
     return None
+
+
+def fits_literally(call: Call, signature: CallableType) -> bool:
+    """Tell whether a function takes arguments that are all numbers; looked up for the second call with such ones."""
+    node, known = call.node, call.file.literals
+    if not (isinstance(node, CallExpr) and all(isinstance(each, IntExpr | FloatExpr) for each in node.args)):
+        return False
+    key = id(signature), *map(type, node.args), *node.arg_names
+    if key not in known:
+        placed = placed_arguments(signature, node)
+        known[key] = placed is not None and all(
+            (isinstance(argument, FloatExpr) or _takes_ints(typ)) and _fits_type(call, argument, typ)
+            for argument, (_, typ) in zip(node.args, placed, strict=True)
+        )
+    return known[key]
 
 
 def _overloads(call: Call, node: CallExpr, signature: CallableType) -> Sequence[CallableType]:
@@ -152,7 +168,7 @@ def comes_of_mistake(call: Call, argument: Expression) -> bool:
 
 def _fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
-    if isinstance(argument, IntExpr) and any(class_of(item) in _OF_INTS for item in members(wanted)):
+    if isinstance(argument, IntExpr) and _takes_ints(wanted):
         # The usual case: whether an int is a `Size`, mypy finds out member by member.
         return True
     if isinstance(argument, LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
@@ -163,6 +179,10 @@ def _fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
         return True
     with call.checker.msg.filter_errors() as errors:
         return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
+
+
+def _takes_ints(typ: Type) -> bool:
+    return any(class_of(item) in _OF_INTS for item in members(typ))
 
 
 def _takes_any_arguments(typ: Type) -> bool:
