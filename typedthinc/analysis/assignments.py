@@ -1,7 +1,7 @@
 """Where values go: names, attributes, items; lists and dicts that grow; unpacking."""
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from typedthinc.analysis.attributes import is_described
@@ -161,10 +161,9 @@ def _set_on_model(engine: Engine, model: Model, name: str, value: Value) -> None
     init, forward = model.state.made_with
     own = value if name == "init" else init, value if name == "forward" else forward
     state = replace(model.state, attributes={**model.state.attributes, name: value}, made_with=own)
-    if name == "forward":
-        state = replace(state, type=LayerType(state.type.name))
-    if name == "layers":
-        state = replace(state, type=LayerType(state.type.name), layers=None)
+    if name in ("forward", "layers"):
+        layers = state.layers if name == "forward" else None
+        state = replace(state, type=LayerType(state.type.name), layers=layers)
     engine.heap.write(model.cell, state)
 
 
@@ -220,12 +219,6 @@ def update(engine: Engine, target: DictObject, more: Value) -> None:
     for pair in found:
         if pair is not None:
             put(engine, target, pair[0], pair[1])
-
-
-def put_named(engine: Engine, target: DictObject, values: Mapping[str, Value]) -> None:
-    """Put values into a dict, each under its name."""
-    for name, value in values.items():
-        put(engine, target, name, value)
 
 
 def extend(engine: Engine, target: ListObject, more: Value) -> None:

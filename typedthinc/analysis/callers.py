@@ -8,7 +8,7 @@ from typedthinc.analysis.nodes import children, walked
 from typedthinc.analysis.values.callables import Closure, FunctionNode
 
 # What may call a function by a name that is computed.
-_DYNAMIC: Final = frozenset(("globals", "locals", "vars", "eval", "exec"))
+_DYNAMIC: Final = frozenset(("getattr", "globals", "locals", "vars", "eval", "exec"))
 _PLAIN_DECORATORS: Final = frozenset(("staticmethod", "classmethod"))
 _INIT: Final = "__init__"
 
@@ -40,9 +40,13 @@ class Mentions:
                 continue
             passed.update(_without_mention(node))
             match node:
-                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
                     self.calls.setdefault(name, set()).add(node)
-                    self._note_dynamic(name, node)
+                    attribute = args[1] if name == "getattr" and len(args) > 1 else None
+                    if isinstance(attribute, ast.Constant):
+                        self.others.add(str(attribute.value))
+                    elif name in _DYNAMIC:
+                        self.is_dynamic = True
                 case ast.Call(func=ast.Call(func=ast.Name(id="type"))):
                     self.is_dynamic = True
                 case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
@@ -51,15 +55,6 @@ class Mentions:
                     self.others.update(each.name for each in names if each.asname not in (None, each.name))
                 case _:
                     pass
-
-    def _note_dynamic(self, name: str, call: ast.Call) -> None:
-        match call.args:
-            case [_, ast.Constant(value=str(attribute)), *_] if name == "getattr":
-                self.others.add(attribute)
-            case _ if name == "getattr" or name in _DYNAMIC:
-                self.is_dynamic = True
-            case _:
-                pass
 
 
 def _without_mention(node: ast.AST) -> Iterator[ast.AST]:

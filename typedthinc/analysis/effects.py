@@ -15,10 +15,10 @@ CHANGING = frozenset(
     ).split()
 )
 _SETTING = (ast.Attribute, ast.Subscript, ast.Call, ast.For)
+_YIELDS = (ast.Yield, ast.YieldFrom)
 _MAKERS = ("__init__", "__post_init__")
 # The attribute that is set where its name is computed: it may be any.
 ANY_NAME: Final = "*"
-
 
 # An attribute that is set, with the class in which that is done by way of `self`; of any object by way of another name.
 Setting: TypeAlias = tuple[str, str]
@@ -204,16 +204,9 @@ def _modules_by_name(tree: ast.Module) -> dict[str, str]:
 @lru_cache(maxsize=2048)
 def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
     """Tell whether a function yields."""
-    if isinstance(node, ast.Lambda) or not any(nodes_of(node, ast.Yield, ast.YieldFrom)):
-        return False
-    waiting: list[ast.AST] = list(node.body)
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            waiting += children(each)
-    return False
+    functions = nodes_of(node, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    inner = {each for one in functions if one is not node for each in nodes_of(one, *_YIELDS)}
+    return not isinstance(node, ast.Lambda) and not inner.issuperset(nodes_of(node, *_YIELDS))
 
 
 @lru_cache(maxsize=2048)

@@ -106,8 +106,9 @@ def walk_body(engine: Engine, function: Closure, values: dict[str, Value], run: 
     scope.names.update({name: Cell(value) for name, value in values.items()})
     scope.start = engine.heap.mark()
     parameters = (*function.parameters, *function.node.args.kwonlyargs)
-    models = [each for each in parameters if _is_of_model(each, function)]
-    scope.annotations = {each.arg: each.annotation for each in models if each.annotation is not None}
+    # What takes the place of a parameter that is declared as a model is compared with that.
+    ends = {each.arg: ends_of(without_none(hint_in(each.annotation, function.scope))) for each in parameters}
+    scope.annotations = {each.arg: each.annotation for each in parameters if each.annotation and ends[each.arg]}
     frame = Frame(function.node, values, scope.start)
     engine.stack.append(frame)
     try:
@@ -126,11 +127,6 @@ def _forget_changes(engine: Engine, frames: Sequence[Frame]) -> None:
     """Forget what a function changed since it was called: a call of it that is not followed may change more."""
     for cell in engine.heap.since(frames[0].start) if frames else ():
         engine.heap.write(cell, UNKNOWN)
-
-
-def _is_of_model(parameter: ast.arg, function: Closure) -> bool:
-    """Tell whether a parameter is declared as a model: what takes its place is compared with that."""
-    return ends_of(without_none(hint_in(parameter.annotation, function.scope))) is not None
 
 
 def _walk_statements(engine: Engine, function: Closure, body: Sequence[ast.stmt], scope: Scope) -> Value:

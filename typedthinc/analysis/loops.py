@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typedthinc.analysis.assignments import assign
 from typedthinc.analysis.conditions import narrow, tested
 from typedthinc.analysis.engine import Engine
-from typedthinc.analysis.heap import Changes
 from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.batches import batch_of
 from typedthinc.analysis.library.uses import is_used
@@ -14,7 +13,7 @@ from typedthinc.analysis.limits import OPEN_ROUNDS, ROUNDS
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Loop, Scope
 from typedthinc.analysis.sites import Argument
-from typedthinc.analysis.values.cells import ABSENT, Cell, Value
+from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.joining import is_same, join, join_all
 from typedthinc.analysis.values.objects import Entries, Items, ListObject, Model, ModelState, TupleOf
 from typedthinc.shapes.arrays.values import ArrayValue, Int
@@ -135,18 +134,15 @@ def _any_rounds(engine: Engine, body: Sequence[ast.stmt], scope: Scope, loop: Lo
             before = engine.heap.since(loop.mark)
             begin()
             goes_on = _round(engine, body, scope, loop)
-            after = _widened(before, engine.heap.since(loop.mark))
+            changes = engine.heap.since(loop.mark)
+            after = {cell: _widened(before.get(cell, ABSENT), value) for cell, value in changes.items()}
             engine.heap.undo(loop.mark)
             engine.merge(loop.mark, [before, after] if goes_on else [before])
     return True
 
 
-def _widened(before: Changes, after: Changes) -> Changes:
+def _widened(old: Value, new: Value) -> Value:
     """Forget what still changes from round to round."""
-    return {cell: _widen(cell, before.get(cell, ABSENT), value) for cell, value in after.items()}
-
-
-def _widen(cell: Cell, old: Value, new: Value) -> Value:
     if old is ABSENT or is_same(old, new):
         return new
     match new:

@@ -118,14 +118,11 @@ def _each_once(found: Mapping[_Place, Sequence[tuple[Error, Refusal | None]]]) -
     """List one error of each place, but those that tell again of data that was refused before."""
     refused: list[Refusal] = []
     for place in sorted(found):
-        told = next((each for each in found[place] if not _is_told(each[1], refused)), None)
-        if told is not None:
-            yield told[0]
-            refused += [refusal for _, refusal in found[place] if refusal is not None]
-
-
-def _is_told(refusal: Refusal | None, refused: Sequence[Refusal]) -> bool:
-    return refusal is not None and any(refusal.is_told_by(each) for each in refused)
+        for error, refusal in found[place]:
+            if refusal is None or not any(refusal.is_told_by(each) for each in refused):
+                yield error
+                refused += [each for _, each in found[place] if each is not None]
+                break
 
 
 def lines_judged(engine: Engine) -> dict[str, set[int]]:

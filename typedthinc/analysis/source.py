@@ -20,7 +20,6 @@ PACKAGE: Final = "typedthinc"
 FunctionText: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _OF_CLASSES: Final = frozenset({"classmethod", "staticmethod", "property", "cached_property"})
 
-
 # How lines begin in which a function or class does, or what decorates it; and those that go on with what began before.
 _DEFINES: Final = ("def ", "async def ", "class ", "@")
 _GOES_ON: Final = (" ", "\t", "\n", "#", ")", "]", "}", '"')

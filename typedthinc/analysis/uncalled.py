@@ -120,14 +120,21 @@ def _note_forward(engine: Engine, function: Closure, values: dict[str, Value]) -
 
 
 def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
-    spec, found = function.node.args, dict[str, Value]()
-    for place, parameter in enumerate(function.parameters):
-        if place == 0 and function.owner is not None and function.kind != "static":
-            found[parameter.arg] = _receiver(engine, function, function.owner)
-        else:
-            found[parameter.arg] = _named(engine, parameter, function)
-    for parameter in spec.kwonlyargs:
-        found[parameter.arg] = _named(engine, parameter, function)
+    first, found = function.parameters[:1], dict[str, Value]()
+    owner = function.owner if function.kind != "static" else None
+    if first and owner is not None:
+        found[first[0].arg] = owner if function.kind == "class" else object_of(engine, owner, is_self=True)
+    return found | _others(engine, function, found, _named)
+
+
+def _others(engine: Engine, function: Closure, known: Collection[str], value_of: _ValueOf) -> dict[str, Value]:
+    """Return what is known of the parameters of a function but those whose values are known already."""
+    spec = function.node.args
+    found = {
+        each.arg: value_of(engine, each, function)
+        for each in (*function.parameters, *spec.kwonlyargs)
+        if each.arg not in known
+    }
     if spec.vararg is not None:
         found[spec.vararg.arg] = ListObject(Items(middle=_by_annotation(engine, spec.vararg, function)), "iterator")
     if spec.kwarg is not None:
@@ -135,17 +142,9 @@ def _parameters(engine: Engine, function: Closure) -> dict[str, Value]:
     return found
 
 
-def _receiver(engine: Engine, function: Closure, owner: Class) -> Value:
-    return owner if function.kind == "class" else object_of(engine, owner, is_self=True)
-
-
 def _named(engine: Engine, parameter: ast.arg, function: Closure) -> Value:
     """Return what is known of a parameter of a body; an int is the same number wherever the body names it."""
-    return _with_name(engine, parameter.arg, _by_annotation(engine, parameter, function))
-
-
-def _with_name(engine: Engine, name: str, value: Value) -> Value:
-    """Return an int, or an object that holds some, with names for them."""
+    name, value = parameter.arg, _by_annotation(engine, parameter, function)
     if value is ANY_INT:
         return Int(same_as(engine.next_name(), name))
     made = shallow(value) if isinstance(value, Thing) and ANY_INT in value.held().values() else value
@@ -250,21 +249,10 @@ def _by_annotations(engine: Engine, cls: Class, *, is_self: bool) -> Value:
 
 
 def _run_maker(engine: Engine, maker: Closure, made: Thing, value_of: _ValueOf) -> None:
-    values = _parameters_of_maker(engine, maker, made, value_of)
+    values: dict[str, Value] = {maker.parameters[0].arg: made}
     run = Run(maker, maker.scope.module)
     run.doubt(Certainty.NEVER)
-    walk_body(engine, maker, values, run)
-
-
-def _parameters_of_maker(engine: Engine, maker: Closure, made: Thing, value_of: _ValueOf) -> dict[str, Value]:
-    first, *rest = maker.parameters
-    found: dict[str, Value] = {first.arg: made}
-    for parameter in (*rest, *maker.node.args.kwonlyargs):
-        found[parameter.arg] = value_of(engine, parameter, maker)
-    for variadic in (maker.node.args.vararg, maker.node.args.kwarg):
-        if variadic is not None:
-            found[variadic.arg] = UNKNOWN
-    return found
+    walk_body(engine, maker, values | _others(engine, maker, values, value_of), run)
 
 
 def _forget_made(cls: Class, made: Thing) -> None:

@@ -21,7 +21,7 @@ from typedthinc._mypy.texts import is_open, source_of
 
 if TYPE_CHECKING:
     # A run in which nothing has changed loads none of it.
-    from typedthinc.analysis.facts import Fact, Known, Span
+    from typedthinc.analysis.facts import Known
 
 _NAME: Final = "typedthinc_interpreter.json"
 
@@ -170,10 +170,11 @@ class Results:
         for path, name in names.items():
             self._known[name] = facts.of(path)
             self._whys[name] = {(each.line, bool(each.message)): each.why for each in report.notes if each.path == path}
-        found: dict[str, list[Any]] = {
-            name: [_digest_of_facts(self._known[name].facts), sorted(report.judged.get(path, ()))]
-            for path, name in names.items()
-        }
+        found: dict[str, list[Any]] = {}
+        for path, name in names.items():
+            # Written out they would take longer than to find them.
+            written = "\n".join(f"{span}{fact}" for span, fact in self._known[name].facts.items())
+            found[name] = [_digest(written), sorted(report.judged.get(path, ()))]
         for error in report.errors:
             if error.path in names:
                 row = [error.line, error.column, error.end_line, error.end_column, error.code, error.message]
@@ -209,11 +210,6 @@ def _failed(modules: Sequence[str], fault: str) -> dict[str, list[Any]]:
 def _said(rows: Sequence[Any]) -> Said:
     _, judged, *errors = rows
     return Said([Told(*row) for row in errors], frozenset(judged), _digest(rows))
-
-
-def _digest_of_facts(facts: Mapping[Span, Fact]) -> str:
-    # Written out they would take longer than to find them.
-    return sha256("\n".join(f"{span}{fact}" for span, fact in facts.items()).encode()).hexdigest()[:16]
 
 
 def _digest(of: object) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from typedthinc.analysis.assignments import extend, put_named, set_attribute, update
+from typedthinc.analysis.assignments import extend, put, set_attribute, update
 from typedthinc.analysis.comparisons import is_instance
 from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.engine import Engine, Operation
@@ -100,7 +100,8 @@ def dictionary(engine: Engine, call: Call) -> Value:
     made = DictObject(ANY_ENTRIES if call.rest is not None else Entries())
     if call.args:
         update(engine, made, call.get(0))
-    put_named(engine, made, {name: argument.value for name, argument in call.named.items()})
+    for name, argument in call.named.items():
+        put(engine, made, name, argument.value)
     return made
 
 

@@ -13,7 +13,7 @@ from typedthinc.analysis.library.installed import RuleError, installed_rules, lo
 from typedthinc.analysis.library.layers import argument_of_rule
 from typedthinc.analysis.library.model_changes import forget_sizes
 from typedthinc.analysis.library.refusals import arguments_are_taken
-from typedthinc.analysis.library.signatures import SignatureText, signatures_of
+from typedthinc.analysis.library.signatures import signatures_of
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.library.words import came_in_words
 from typedthinc.analysis.scopes import Scope
@@ -67,7 +67,8 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     places = signatures[-1].places if signatures else []
     is_variadic = bool(signatures) and signatures[-1].is_variadic
     given = dict(call.named) if is_variadic else call.by_name(places)
-    named = [] if is_variadic else _layer_names(signatures)
+    parameters = signatures[-1].parameters if signatures and not is_variadic else ()
+    named = [each.name for each in parameters if ends_of(each.hint) is not None]
     models = [
         argument
         for key, argument in (enumerate(call.args) if is_variadic else given.items())
@@ -79,11 +80,6 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     if are_models and not arguments_are_taken(engine, name, full, call):
         return Model(mistaken(name))
     return compose(engine, name, rule, models, given, call)
-
-
-def _layer_names(signatures: Sequence[SignatureText]) -> list[str]:
-    """List the parameters of a combinator that are layers."""
-    return [each.name for each in signatures[-1].parameters if ends_of(each.hint) is not None] if signatures else []
 
 
 def _may_be_models(engine: Engine, name: str, layers: Sequence[Argument], call: Call) -> bool:

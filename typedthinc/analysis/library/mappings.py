@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from typedthinc.analysis.assignments import delete_item, put, put_named, update
+from typedthinc.analysis.assignments import delete_item, put, update
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import change
 from typedthinc.analysis.item_hints import check_method
@@ -75,7 +75,8 @@ def _pop(engine: Engine, owner: DictObject, call: Call) -> Value:
 def _update(engine: Engine, owner: DictObject, call: Call) -> Value:
     for value in call.values:
         update(engine, owner, value)
-    put_named(engine, owner, {name: argument.value for name, argument in call.named.items()})
+    for name, argument in call.named.items():
+        put(engine, owner, name, argument.value)
     return None
 
 

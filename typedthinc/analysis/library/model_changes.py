@@ -124,14 +124,18 @@ def _forget_around(engine: Engine, model: Model) -> None:
         engine.heap.write(made.cell, made.with_type(LayerType(made.type.name)))
 
 
-def _around(engine: Engine, model: Model) -> list[Model]:
-    """List the models that hold one, and of which something is known."""
+def _around(engine: Engine, model: Model, *, is_known: bool = True) -> list[Model]:
+    """List the models that hold one.
+
+    Args:
+        is_known: Those of which something is known.
+    """
     found, waiting = list[Model](), [model]
     while waiting:
         inner = waiting.pop()
         for made in list(engine.around.get(inner, ())):
             is_around = any(each is inner for each in made.state.inside)
-            if is_around and made.type.scheme != UNKNOWN_SCHEME and made not in found:
+            if is_around and not (is_known and made.type.scheme == UNKNOWN_SCHEME) and made not in (model, *found):
                 found.append(made)
                 waiting.append(made)
     return found
@@ -174,19 +178,8 @@ def _replace(engine: Engine, model: Model, old: Model, new: Model, call: Call, d
     engine.heap.write(model.cell, replace(model.state, layers=tuple(layers)))
     engine.note_inside(model)
     _compose_anew(engine, model, call)
-    _compose_around(engine, model, call)
-
-
-def _compose_around(engine: Engine, model: Model, call: Call) -> None:
-    """Compose the models anew that hold one that was changed."""
-    waiting, done = [model], [model]
-    while waiting:
-        inner = waiting.pop()
-        for made in list(engine.around.get(inner, ())):
-            if made not in done and any(each is inner for each in made.state.inside):
-                done.append(made)
-                waiting.append(made)
-                _compose_anew(engine, made, call, is_told=False)
+    for made in _around(engine, model, is_known=False):
+        _compose_anew(engine, made, call, is_told=False)
 
 
 def _compose_anew(engine: Engine, model: Model, call: Call, *, is_told: bool = True) -> None:
