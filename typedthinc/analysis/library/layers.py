@@ -225,8 +225,9 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
     is_layer = full.startswith((LAYERS, COMPAT, FRAMEWORKS))
     called = name or full.rpartition(".")[2]
     key = (called, full, _constants(call) if is_layer and full not in REFINED else None)
-    if key in engine.layers_made:
-        layer, dims, is_fresh = engine.layers_made[key]
+    made = engine.layers_made.get(key)
+    if made is not None:
+        layer, dims, is_fresh = made
         return new_model(engine, layer, dims, call.node, call.scope, made_in(call.scope) if is_fresh else "")
     signature = chosen_signature(full, call)
     if signature is None:
