@@ -48,7 +48,7 @@ CHANGES = [
         CLASSIFIER,
         ("ParametricAttention(WIDTH)", "ParametricAttention(32)", "ParametricAttention(32)"),
         "ParametricAttention takes Ragged[Floats2d[*, 32]], but with_array(HashEmbed) before it gives "
-        "Ragged[Floats2d[*, 64]] (width 32, not 64)",
+        "Ragged[Floats2d[*, 64]] (expected width 32, got 64)",
     ),
     (
         TAGGER,
@@ -60,7 +60,7 @@ CHANGES = [
         TAGGER,
         ("LSTM(WIDTH, WIDTH, bidirectional=True)", "LSTM(2 * WIDTH, WIDTH, bidirectional=True)", "LSTM(2"),
         "the declared type gives Ragged[Floats2d[*, 48]], but with_padded(LSTM) gives Ragged[Floats2d[*, 96]] "
-        "(width 48, not 96)",
+        "(expected width 48, got 96)",
     ),
 ]
 
@@ -102,11 +102,11 @@ def test_each_mistake_is_one_error_on_its_line() -> None:
     assert [line for line, _, _ in found] == marked
     assert [(sentence, code) for _, sentence, code in found] == [
         (
-            "Softmax takes Floats2d[*, 64], but Dropout before it gives Floats2d[*, 128] (width 64, not 128)",
+            "Softmax takes Floats2d[*, 64], but Dropout before it gives Floats2d[*, 128] (expected width 64, got 128)",
             "typedthinc-size",
         ),
         (
-            "backprop of model takes Floats2d[*, 10], but the gradient is Floats2d[*, 64] (width 10, not 64)",
+            "backprop of model takes Floats2d[*, 10], but the gradient is Floats2d[*, 64] (expected width 10, got 64)",
             "typedthinc-size",
         ),
         (
@@ -170,7 +170,7 @@ def test_modules_of_torch_fit_but_for_one_mistake() -> None:
     done = run("-m", "typedthinc", "check", *WITH_TORCH, WITH_TORCH_WRONG)
     text = (ROOT / WITH_TORCH_WRONG).read_text(encoding="utf-8").splitlines()
     (line,) = [number for number, each in enumerate(text, 1) if "  # mistake " in each]
-    sentence = "Linear takes Floats2d[*, 96], but Dropout before it gives Floats2d[*, 48] (width 96, not 48)"
+    sentence = "Linear takes Floats2d[*, 96], but Dropout before it gives Floats2d[*, 48] (expected width 96, got 48)"
     assert done.returncode == 1
     assert [each.partition(";")[0] for each in done.stdout.splitlines() if ": error: " in each] == [
         f"{WITH_TORCH_WRONG}:{line}: error: {sentence}"
@@ -227,7 +227,7 @@ def test_a_size_that_does_not_fit_is_found_in_the_configuration(tmp_path: Path) 
     done = run("-m", "typedthinc", "check", str(tmp_path / "run.cfg"))
     assert done.returncode == 1
     line = changed.splitlines().index("[model.*.output]") + 1
-    sentence = "Softmax takes Floats2d[*, 64], but Relu before it gives Floats2d[*, 128] (width 64, not 128)"
+    sentence = "Softmax takes Floats2d[*, 64], but Relu before it gives Floats2d[*, 128] (expected width 64, got 128)"
     assert f"run.cfg:{line}: error: " in done.stdout
     assert sentence in done.stdout
 

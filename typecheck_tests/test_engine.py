@@ -44,11 +44,11 @@ def unrelated(layers: list[int]) -> int:
 OTHER = "import net\n{0}"
 WRONG = (
     "app.py:7: error: model (chain that begins with Relu) takes Floats2d[*, {0}], but the data is Floats2d[4, 7]"
-    " (width {0}, not 7)  [typedthinc-size]"
+    " (expected width {0}, got 7)  [typedthinc-size]"
 )
 ALWAYS = (
     "app.py:8: error: Relu takes Floats2d[*, 3], but model (chain that ends with Linear) before it gives"
-    " Floats2d[*, 2] (width 3, not 2); sizes are output first: are nO and nI swapped?  [typedthinc-size]"
+    " Floats2d[*, 2] (expected width 3, got 2); sizes are output first: are nO and nI swapped?  [typedthinc-size]"
 )
 # What is written into net.py, behind `n`, and into other.py; the width that the data should have.
 STEPS = [("", "", "5"), (" + 1", "", "6"), (" + 2", "", None), (" + 1", "net.WIDTH = 8\n", "6"), ("", "", "5")]

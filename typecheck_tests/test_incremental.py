@@ -61,8 +61,8 @@ SET_ONCE = "\nbody = Linear(3, 4)\n"
 CLEAN = "Success: no issues found in 3 source files"
 WIDER = [
     "net.py:11: error: Linear takes Floats2d[*, 5], but body (chain that ends with Dropout) before it gives"
-    " Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
-    "net.py:12: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 6] (width 5, not 6)"
+    " Floats2d[*, 6] (expected width 5, got 6)  [typedthinc-size]",
+    "net.py:12: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 6] (expected width 5, got 6)"
     "  [typedthinc-size]",
     "Found 2 errors in 1 file (checked 3 source files)",
 ]
@@ -92,7 +92,7 @@ chain(outer(), Linear(2, 5))
 """
 MADE_WIDER = [
     f"app.py:{line}: error: Linear takes Floats2d[*, 5], but {made}() (model that ends with Dropout) before it"
-    " gives Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]"
+    " gives Floats2d[*, 6] (expected width 5, got 6)  [typedthinc-size]"
     for line, made in ((4, "build"), (5, "outer"))
 ] + [
     "Found 2 errors in 1 file (checked 2 source files)",
@@ -124,9 +124,9 @@ chain(Net().build(7), Linear(2, 5))
 """
 METHODS_WRONG = [
     "app.py:5: error: Linear takes Floats2d[*, 5], but net.model (chain that ends with Relu) before it gives"
-    " Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
+    " Floats2d[*, 6] (expected width 5, got 6)  [typedthinc-size]",
     "app.py:6: error: Linear takes Floats2d[*, 5], but Net().build() (model that ends with Linear) before it"
-    " gives Floats2d[*, 7] (width 5, not 7)  [typedthinc-size]",
+    " gives Floats2d[*, 7] (expected width 5, got 7)  [typedthinc-size]",
 ]
 
 
@@ -163,7 +163,7 @@ def numbers_report(width: int, times: int) -> list[str]:
     ]
     lines = [
         f"app.py:{line}: error: {taker} takes Floats2d[*, {taken}], but {giver} before it gives Floats2d[*, {given}]"
-        f" (width {taken}, not {given})  [typedthinc-size]"
+        f" (expected width {taken}, got {given})  [typedthinc-size]"
         for line, taker, taken, giver, given in wrong
         if taken != given
     ]
@@ -404,7 +404,7 @@ def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
     # Bound twice: elsewhere it is the last.
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [
         "net.py:11: error: Linear takes Floats2d[*, 5], but body (Linear) before it gives Floats2d[*, 7]"
-        " (width 5, not 7)  [typedthinc-size]",
+        " (expected width 5, got 7)  [typedthinc-size]",
         "Found 1 error in 1 file (checked 3 source files)",
     ]
 
@@ -559,7 +559,7 @@ def test_the_daemon_reads_the_assignments_of_a_file_anew(daemon: Workspace) -> N
     clean = "Success: no issues found in 1 source file"
     wrong = (
         "net.py:4: error: Linear takes Floats2d[*, 5], but body (Linear) before it gives Floats2d[*, 3]"
-        " (width 5, not 3)  [typedthinc-size]"
+        " (expected width 5, got 3)  [typedthinc-size]"
     )
     assert reports == [clean, wrong, clean, wrong]
 
@@ -595,8 +595,8 @@ def use(net: Net) -> None:
     chain(net.encoder, Linear(2, 5))
 """
 USES_WIDER = [
-    f"app.py:{line}: error: Linear takes Floats2d[*, 5], but {giver} before it gives Floats2d[*, 6] (width 5, not 6)"
-    "  [typedthinc-size]"
+    f"app.py:{line}: error: Linear takes Floats2d[*, 5], but {giver} before it gives Floats2d[*, 6]"
+    " (expected width 5, got 6)  [typedthinc-size]"
     for line, giver in ((6, "Linear"), (7, "Linear"), (11, "net.encoder (Linear)"))
 ]
 USES_REPORT = [*USES_WIDER, "Found 3 errors in 1 file (checked 3 source files)"]
@@ -685,7 +685,7 @@ def data_report(width: int) -> list[str]:
     wrong = [(6, "80", width), (12, "50", width), (13, str(width), width)] if width != 5 else []
     lines = [
         f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{rows}, {width}]"
-        f" (width 5, not {width})  [typedthinc-size]"
+        f" (expected width 5, got {width})  [typedthinc-size]"
         for line, rows, width in wrong
     ]
     if not lines:
@@ -773,7 +773,7 @@ def sized_report(width: int) -> list[str]:
     rows = [8, 8, 4, width, 2, 1] if width != 5 else []
     lines = [
         f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{each}, {width}]"
-        f" (width 5, not {width})  [typedthinc-size]"
+        f" (expected width 5, got {width})  [typedthinc-size]"
         for line, each in enumerate(rows, 9)
     ]
     if not lines:

@@ -57,14 +57,14 @@ def report(width: int, given: str) -> list[str]:
     """Return what is reported where the base makes `width` columns, not 3, and the derived class gives it `given`."""
     found = [
         f"app.py:{line}: error: Linear takes Floats2d[*, 3], but {name}().net (chain that ends with Softmax) before it"
-        f" gives Floats2d[*, {width}] (width 3, not {width})  [typedthinc-size]"
+        f" gives Floats2d[*, {width}] (expected width 3, got {width})  [typedthinc-size]"
         for line, name in ((14, "Deep"), (15, "Own"))
         if width != 3
     ]
     if given != "n":
         found.append(
             "app.py:16: error: Deep().net (chain that begins with Relu) takes Floats2d[*, 6], but the data is"
-            " Floats2d[4, 5] (width 6, not 5)  [typedthinc-size]"
+            " Floats2d[4, 5] (expected width 6, got 5)  [typedthinc-size]"
         )
     end = f"Found {len(found)} error{'s' * (len(found) > 1)} in 1 file (checked 3 source files)"
     return [*found, end] if found else ["Success: no issues found in 3 source files"]

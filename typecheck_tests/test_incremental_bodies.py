@@ -55,7 +55,7 @@ def report(width: int, wide: int) -> list[str]:
     """Return what is reported of data of these widths, which should be 5."""
     found = [
         f"app.py:{line}: error: Linear takes Floats2d[*, 5], but the data is Floats2d[{rows}, {each}]"
-        f" (width 5, not {each})  [typedthinc-size]"
+        f" (expected width 5, got {each})  [typedthinc-size]"
         for line, rows, each in ((5, 2, width), (6, 2, width), (7, 4, wide))
         if each != 5
     ]

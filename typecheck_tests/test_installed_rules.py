@@ -73,8 +73,11 @@ in_rows(Linear(3, 4), Linear(2, 5))
 """
 SANDWICH = "sandwiches.sandwich = sandwich_rules:sandwich"
 IN_TURN = "sandwiches.in_turn = typedthinc.rules:chain"
-FILLING = "Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5)"
-TURN = "program.py:8: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] (width 5, not 3)"
+FILLING = "Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (expected width 4, got 5)"
+TURN = (
+    "program.py:8: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] "
+    "(expected width 5, got 3)"
+)
 
 
 @pytest.fixture
@@ -108,7 +111,7 @@ def test_the_checker_and_the_program_use_it_and_the_cache_depends_on_it(folder: 
         f"program.py:5: error: {FILLING}  [typedthinc-size]",
         "program.py:6: error: sandwich: slices must be at least 2, not 1  [typedthinc-arity]",
         "program.py:7: error: Linear takes Floats2d[*, 7], but sandwich() (model that ends with Linear) before it gives"
-        " Floats2d[*, 3] (width 7, not 3)  [typedthinc-size]",
+        " Floats2d[*, 3] (expected width 7, got 3)  [typedthinc-size]",
         f"{TURN}  [typedthinc-size]",
     ]
     assert reports(folder, SANDWICH, IN_TURN) == expected

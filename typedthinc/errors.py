@@ -168,7 +168,7 @@ class OutOfMemoryError(LayerError, MemoryError):
 
 
 class StaleGradientError(LayerError):
-    """A gradient's callback is called after what it belongs to has changed.
+    """Backprop is called after what it belongs to has changed.
 
     `debug` looks for that in all layers, modules of other frameworks always do where they need what was.
     """

@@ -24,7 +24,7 @@ REFUSED = "Linear takes Floats2d[*, 5], but the data is"
 )
 def test_an_array_is_known_behind_it(program: str, tmp_path: Path) -> None:
     (found,) = errors(tmp_path, f"{program}\nLinear(3, 5).initialize(X)")
-    assert f"{REFUSED} Floats2d[3, 4] (width 5, not 4)" in found
+    assert f"{REFUSED} Floats2d[3, 4] (expected width 5, got 4)" in found
 
 
 def test_nothing_behind_one_that_fails_is_reached(tmp_path: Path) -> None:

@@ -21,4 +21,4 @@ from tests.analysis.programs import errors
 )
 def test_functions_of_numpy(program: str, tmp_path: Path) -> None:
     (found,) = errors(tmp_path, f"{program}\nLinear(3, 5).initialize(X)")
-    assert "Linear takes Floats2d[*, 5], but the data is Floats2d[3, 4] (width 5, not 4)" in found
+    assert "Linear takes Floats2d[*, 5], but the data is Floats2d[3, 4] (expected width 5, got 4)" in found

@@ -23,14 +23,14 @@ HEAD = 'TEXTS = ["a b", "b c"]\n'
 )
 def test_each_item_is_there_once(made: str, tmp_path: Path) -> None:
     (found,) = errors(tmp_path, f"{HEAD}Linear(2, 4).initialize(np.zeros((5, len({made}))))")
-    assert "(width 4, not 3)" in found
+    assert "(expected width 4, got 3)" in found
 
 
 def test_items_are_added_once(tmp_path: Path) -> None:
     program = "found = set()\nfor text in TEXTS:\n    for word in text.split():\n        found.add(word)"
     program += '\nfound.update("ab")\nLinear(2, 4).initialize(np.zeros((5, len(found))))'
     (error,) = errors(tmp_path, HEAD + program)
-    assert "(width 4, not 3)" in error
+    assert "(expected width 4, got 3)" in error
 
 
 @pytest.mark.parametrize(

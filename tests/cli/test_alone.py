@@ -22,7 +22,7 @@ model = chain(
 )
 reveal(Relu(3, 4))
 """
-SENTENCE = "Softmax takes Floats2d[*, 65], but Relu before it gives Floats2d[*, 128] (width 65, not 128)"
+SENTENCE = "Softmax takes Floats2d[*, 65], but Relu before it gives Floats2d[*, 128] (expected width 65, got 128)"
 NETS = """\
 from typedthinc.api import Relu
 

@@ -14,7 +14,9 @@ from tests.docs.pages import DOCS, blocks
 from typedthinc.cli.ipython import Mistakes, mistakes_in
 
 IMPORTS = "from typedthinc.api import Linear, Relu, Softmax, chain"
-SENTENCE = "Softmax takes Floats2d[*, 9], but Relu before it gives Floats2d[*, 8] (width 9, not 8)  [typedthinc-size]"
+SENTENCE = (
+    "Softmax takes Floats2d[*, 9], but Relu before it gives Floats2d[*, 8] (expected width 9, got 8)  [typedthinc-size]"
+)
 
 
 class Shell:
@@ -75,7 +77,7 @@ def test_a_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     shell.run("first = Relu(9, 4)\nraise ValueError", success=False)
     assert shown == []
     shell.run("chain(first, Softmax(3, 9))")
-    assert len(shown) == 1 and "(width 9, not 8)" in shown[0]
+    assert len(shown) == 1 and "(expected width 9, got 8)" in shown[0]
     typedthinc.unload_ipython_extension(shell)
     typedthinc.unload_ipython_extension(shell)
     shell.run("chain(first, Softmax(3, 9))")

@@ -12,7 +12,7 @@ from typecheck_tests.library_caches import database
 from typedthinc.cli import main
 from typedthinc.cli.notebooks import NotANotebook, Notebook, read
 
-SENTENCE = "Softmax takes Floats2d[*, 32], but Relu before it gives Floats2d[*, 64] (width 32, not 64)"
+SENTENCE = "Softmax takes Floats2d[*, 32], but Relu before it gives Floats2d[*, 64] (expected width 32, got 64)"
 IMPORTS = (
     "%matplotlib inline\n!pip list\nfrom beside import WIDTH\nfrom typedthinc.api import Relu, Softmax, chain, reveal"
 )

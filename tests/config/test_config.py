@@ -107,7 +107,7 @@ def test_a_schema_gives_types() -> None:
             "${model.*.second_by_name.nO}",
             "17",
             "run.cfg:15: [model.*.first_by_name] Softmax takes Floats2d[*, 17], but Relu before it gives "
-            "Floats2d[*, 16] (width 17, not 16)",
+            "Floats2d[*, 16] (expected width 17, got 16)",
         ),
         ('"Relu.v1"', '"Rellu.v1"', "@layers: there are no layers 'Rellu.v1': did you mean 'Relu.v1'?"),
         ('"Relu.v1"', "3", "@layers: expected the name of a function, not 3"),

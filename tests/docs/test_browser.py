@@ -97,7 +97,7 @@ def test_the_search_finds_a_guide(page: Any, address: str, words: str) -> None:
 def test_the_playground_answers_while_one_types(page: Any, address: str) -> None:
     page.goto(f"{address}/playground.html")
     page.wait_for_selector(".playground-error")
-    assert "(width 64, not 128)" in page.inner_text(".playground-answer")
+    assert "(expected width 64, got 128)" in page.inner_text(".playground-answer")
     assert page.inner_text(".playground-wrong").strip() == "8"
     program = page.input_value("textarea")
     page.fill("textarea", program.replace("Softmax(10, 64)", "Softmax(10)"))

@@ -71,6 +71,6 @@ def test_a_cell_is_checked_before_it_runs(tmp_path: Path) -> None:
     )
     NotebookClient(made, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}).execute()
     first, *others = made.cells[1].outputs
-    assert first.output_type == "display_data" and "(width 9, not 8)" in first.data["text/plain"]
+    assert first.output_type == "display_data" and "(expected width 9, got 8)" in first.data["text/plain"]
     assert "underline wavy red" in first.data["text/html"]
     assert [each.output_type for each in others] == ["error"]

@@ -72,4 +72,4 @@ def test_an_error_of_syntax() -> None:
 
 def test_it_needs_python_alone() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT_PACKAGES], capture_output=True, text=True)
-    assert "(width 5, not 2)" in done.stdout, done.stderr
+    assert "(expected width 5, got 2)" in done.stdout, done.stderr

@@ -65,7 +65,7 @@ class FiltersContract:
             self.layer(3).initialize()
 
     def test_another_number_of_channels(self) -> None:
-        with pytest.raises(ShapeMismatchError, match=rf"{self.name} takes Floats.*\(axis 1: 5, not 4\)"):
+        with pytest.raises(ShapeMismatchError, match=rf"{self.name} takes Floats.*\(axis 1: expected 5, got 4\)"):
             self.layer(3, 5).initialize().predict(self.X)
 
     def test_arguments_out_of_range(self) -> None:

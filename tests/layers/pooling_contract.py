@@ -65,7 +65,8 @@ class PoolingContract(ABC):
         with pytest.raises(RankMismatchError, match=f"{self.name} takes Floats3d, but the data is Floats2d"):
             self.layer().predict(X[0, 0])
         for layer, least in ((self.layer(3), 3), (self.layer(3, stride=1), 3), (self.layer(5, stride=3, padding=1), 3)):
-            wrong = f"^in chain > {self.name} .*but the data is Floats4d.3, 4, 2, 8. .axis 2: {least} or more, not 2.$"
+            given = "but the data is Floats4d.3, 4, 2, 8."
+            wrong = f"^in chain > {self.name} .*{given} .axis 2: expected {least} or more, got 2.$"
             with pytest.raises(ShapeMismatchError, match=wrong):
                 chain(Dropout(), layer).predict(X[:, :, :2])
 

@@ -58,7 +58,7 @@ def test_ragged() -> None:
 
 
 def test_what_does_not_fit() -> None:
-    with pytest.raises(ShapeMismatchError, match=r"layer 2 of add, Relu, gives .*\(width 3, not 4\)"):
+    with pytest.raises(ShapeMismatchError, match=r"layer 2 of add, Relu, gives .*\(expected width 3, got 4\)"):
         add(Linear(3), Relu(4))
     with pytest.raises(ShapeMismatchError, match="all its layers get the same input"):
         add(Linear(3, 2), Relu(3, 4))

@@ -173,17 +173,17 @@ def test_what_cannot_be(index: Any, kind: type[LayerError], sentence: str) -> No
         (
             lambda: chain(Linear(5), array_getitem((ALL, 5))),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but Linear before it gives Floats2d[*, 5] (width 6 or more, not 5)",
+            "array_getitem takes Floats2d, but Linear before it gives Floats2d[*, 5] (expected width 6 or more, got 5)",
         ),
         (
             lambda: chain(Linear(5), array_getitem((ALL, [0, -6]))),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but Linear before it gives Floats2d[*, 5] (width 6 or more, not 5)",
+            "array_getitem takes Floats2d, but Linear before it gives Floats2d[*, 5] (expected width 6 or more, got 5)",
         ),
         (
             lambda: chain(Linear(5), array_getitem((ALL, slice(0, 2))), Linear(3, 3)),
             ShapeMismatchError,
-            "Linear takes Floats2d[*, 3], but array_getitem before it gives Floats2d[*, 2] (width 3, not 2)",
+            "Linear takes Floats2d[*, 3], but array_getitem before it gives Floats2d[*, 2] (expected width 3, got 2)",
         ),
         (
             lambda: chain(Linear(5), array_getitem(0), Linear(3)),
@@ -193,17 +193,17 @@ def test_what_cannot_be(index: Any, kind: type[LayerError], sentence: str) -> No
         (
             lambda: array_getitem((ALL, slice(1, 4))).predict(X[0]),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but the data is Floats2d[4, 3] (width 4 or more, not 3)",
+            "array_getitem takes Floats2d, but the data is Floats2d[4, 3] (expected width 4 or more, got 3)",
         ),
         (
             lambda: chain(Linear(5), array_getitem((ALL, slice(-6, None)))),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but Linear before it gives Floats2d[*, 5] (width 6 or more, not 5)",
+            "array_getitem takes Floats2d, but Linear before it gives Floats2d[*, 5] (expected width 6 or more, got 5)",
         ),
         (
             lambda: array_getitem((ALL, 4)).predict(X[0]),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but the data is Floats2d[4, 3] (width 5 or more, not 3)",
+            "array_getitem takes Floats2d, but the data is Floats2d[4, 3] (expected width 5 or more, got 3)",
         ),
         (
             lambda: array_getitem((ALL, 0, 0)).predict(X[0]),

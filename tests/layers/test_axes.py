@@ -106,5 +106,5 @@ def test_what_is_refused(make: Callable[[], object], told: str) -> None:
 def test_data_that_does_not_fit() -> None:
     with pytest.raises(RankMismatchError, match="^MaxPool: kernel_size must be one number or 1, not 2"):
         MaxPool((2, 3)).predict(X[..., 0])
-    with pytest.raises(ShapeMismatchError, match=r"\(width 9 or more, not 8\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(expected width 9 or more, got 8\)"):
         Conv2d(6, 4, (3, 9)).initialize().predict(X)

@@ -80,7 +80,7 @@ def test_what_is_refused() -> None:
         BatchNorm(momentum=1)
     with pytest.raises(ValueError, match="BatchNorm: eps must be a finite number above 0, not 0"):
         BatchNorm(eps=0)
-    with pytest.raises(ShapeMismatchError, match=r"BatchNorm takes .* \(axis 1: 4, not 3\)"):
+    with pytest.raises(ShapeMismatchError, match=r"BatchNorm takes .* \(axis 1: expected 4, got 3\)"):
         chain(Conv2d(3), BatchNorm(4))
-    with pytest.raises(ShapeMismatchError, match=r"BatchNorm takes .* \(width 4, not 3\)"):
+    with pytest.raises(ShapeMismatchError, match=r"BatchNorm takes .* \(expected width 4, got 3\)"):
         chain(Linear(3), BatchNorm(4))

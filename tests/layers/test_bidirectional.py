@@ -97,7 +97,7 @@ def test_what_is_refused() -> None:
         bidirectional(LSTM(3), 3)  # type: ignore[arg-type]
     with pytest.raises(ShapeMismatchError, match=r"layer 2 of bidirectional.*all its layers get the same input"):
         bidirectional(LSTM(3, 4), LSTM(3, 5))
-    with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 6\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(expected width 5, got 6\)"):
         chain(bidirectional(LSTM(3, 4)), LSTM(3, 5))
     with pytest.raises(LayerError, match="nO is missing"):
         bidirectional(LSTM()).initialize(X, batch([1], 3))

@@ -55,8 +55,8 @@ def test_what_is_refused() -> None:
     model = CauchySimilarity(3).initialize()
     wanted = r"CauchySimilarity takes tuple\[Floats2d\[.*, 3\], Floats2d\[.*, 3\]\].*, but the data is"
     for wrong, error, came in (
-        ((LEFT, RIGHT[:4]), ShapeMismatchError, r".*\(rows 5, not 4\)"),
-        ((LEFT[:, :2], RIGHT[:, :2]), ShapeMismatchError, r".*\(width 3, not 2\)"),
+        ((LEFT, RIGHT[:4]), ShapeMismatchError, r".*\(expected 5 rows, got 4\)"),
+        ((LEFT[:, :2], RIGHT[:, :2]), ShapeMismatchError, r".*\(expected width 3, got 2\)"),
         ((LEFT,), ArityError, "tuple"),
         ([LEFT, RIGHT], ContainerMismatchError, r"list\[Floats2d\[\*, 3\]\]"),
         (LEFT, ContainerMismatchError, r"Floats2d\[5, 3\]"),

@@ -126,7 +126,7 @@ def test_pooling() -> None:
 def test_what_does_not_fit() -> None:
     with pytest.raises(LayerError, match="layer 2 of concatenate"):
         concatenate(Linear(3), list2ragged())
-    with pytest.raises(ShapeMismatchError, match=r"Linear takes .*but .*\(width 5, not 7\)"):
+    with pytest.raises(ShapeMismatchError, match=r"Linear takes .*but .*\(expected width 5, got 7\)"):
         chain(concatenate(Linear(3), Linear(4)), Linear(2, 5))
     with pytest.raises(ArityError, match=r"concatenate needs at least one layer"):
         concatenate()

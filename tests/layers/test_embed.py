@@ -34,7 +34,7 @@ def test_column() -> None:
     Y, backprop = model.begin_update(X)
     np.testing.assert_array_equal(Y, model.get_param("E")[IDS])
     assert np.shape(backprop(DY)) == (3, 2)
-    with pytest.raises(ShapeMismatchError, match=r"Embed takes Ints2d, but .* \(width 2 or more, not 1\)"):
+    with pytest.raises(ShapeMismatchError, match=r"Embed takes Ints2d, but .* \(expected width 2 or more, got 1\)"):
         model.predict(X[:, :1])
 
 

@@ -120,11 +120,11 @@ def test_what_does_not_fit() -> None:
     with pytest.raises(ShapeMismatchError) as caught:
         chain(Linear(3, 4), expand_window(2), Linear(3, 16))
     assert str(caught.value) == (
-        "Linear takes Floats2d[*, 16], but expand_window before it gives Floats2d[*, 15] (width 16, not 15)"
+        "Linear takes Floats2d[*, 16], but expand_window before it gives Floats2d[*, 15] (expected width 16, got 15)"
     )
     with pytest.raises(ShapeMismatchError, match=r"\(width 16 is not a multiple of 5, as 15 and 20 are\)"):
         chain(expand_window(2), Linear(3, 16))
-    with pytest.raises(ShapeMismatchError, match=r"in chain > Linear \(layer 2\): .* \(width 9, not 6\)"):
+    with pytest.raises(ShapeMismatchError, match=r"in chain > Linear \(layer 2\): .* \(expected width 9, got 6\)"):
         chain(expand_window(1), Linear(3, 9)).initialize().predict(X)
     with pytest.raises(LayerError, match="residual needs a layer that gives what it takes"):
         residual(expand_window(1))

@@ -139,7 +139,7 @@ def test_what_does_not_fit() -> None:
     wrong: Any = Ragged(np.zeros((2, 3), "float32"), np.array([2]))
     with pytest.raises(ContainerMismatchError, match="GRU takes Padded"):
         model.predict(wrong)
-    with pytest.raises(ShapeMismatchError, match=r"GRU takes Padded.* \(width 3, not 2\)"):
+    with pytest.raises(ShapeMismatchError, match=r"GRU takes Padded.* \(expected width 3, got 2\)"):
         model.predict(batch([2], 2))
     with pytest.raises(
         ShapeMismatchError, match="with bidirectional=True, nO of GRU is that of both directions together"

@@ -49,7 +49,7 @@ def test_column() -> None:
     rows = model.get_param("E")[numbers(IDS, 1, 5)]
     np.testing.assert_allclose(Y, rows.sum(axis=1), atol=rounding.of_sum(rows, 1))
     assert np.shape(backprop(DY)) == (4, 2)
-    with pytest.raises(ShapeMismatchError, match=r"HashEmbed takes Ints2d, but .* \(width 2 or more, not 1\)"):
+    with pytest.raises(ShapeMismatchError, match=r"HashEmbed takes Ints2d, but .* \(expected width 2 or more, got 1\)"):
         model.predict(X[:, :1])
 
 

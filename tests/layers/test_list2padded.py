@@ -41,7 +41,7 @@ def test_no_sequences_without_a_sample() -> None:
 
 
 def test_sequences_that_do_not_agree() -> None:
-    with pytest.raises(LayerError, match=r"list2padded takes list\[Floats2d\], but .* \(width 2, not 1\)"):
+    with pytest.raises(LayerError, match=r"list2padded takes list\[Floats2d\], but .* \(expected width 2, got 1\)"):
         list2padded().predict([X, X[:, :1]])
     wrong: Any
     for wrong in (X, [1, 2], ["text"], list2ragged().predict([X]), None, [X[:, 0]], [X.astype("int32")]):

@@ -127,7 +127,7 @@ def test_what_does_not_fit() -> None:
     wrong: Any = Ragged(np.zeros((2, 3), "float32"), np.array([2]))
     with pytest.raises(ContainerMismatchError, match="LSTM takes Padded"):
         model.predict(wrong)
-    with pytest.raises(ShapeMismatchError, match=r"LSTM takes Padded.* \(width 3, not 2\)"):
+    with pytest.raises(ShapeMismatchError, match=r"LSTM takes Padded.* \(expected width 3, got 2\)"):
         model.predict(batch([2], 2))
-    with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 4\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(expected width 5, got 4\)"):
         chain(LSTM(4, 3), LSTM(2, 5))

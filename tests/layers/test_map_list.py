@@ -59,7 +59,7 @@ def test_what_does_not_fit() -> None:
     for wrong in (X, None, 3):
         with pytest.raises(LayerError, match=r"map_list\(Linear\) takes list\[Floats2d\[\*, 2\]\], but the data is"):
             model.predict(wrong)
-    with pytest.raises(LayerError, match=r"in map_list > Linear: Linear takes .* \(width 2, not 1\)"):
+    with pytest.raises(LayerError, match=r"in map_list > Linear: Linear takes .* \(expected width 2, got 1\)"):
         model.predict([X, X[:, :1]])
     with pytest.raises(NotAModelError, match=r"map_list: .*did you mean reduce_sum\(\)\?"):
         map_list(reduce_sum)  # type: ignore[arg-type]

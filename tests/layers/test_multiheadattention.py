@@ -164,7 +164,7 @@ def test_what_is_refused() -> None:
             MultiHeadAttention(8, num_heads=heads)  # type: ignore[arg-type]
     with pytest.raises(InvalidRateError, match=r"MultiHeadAttention: dropout must be a number in \[0, 1\), not 1"):
         MultiHeadAttention(8, dropout=1)
-    with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 8\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(expected width 5, got 8\)"):
         chain(MultiHeadAttention(8, 4), MultiHeadAttention(8, 5))
     wrong: Any = np.zeros((2, 4), "float32")
     with pytest.raises(ContainerMismatchError, match="MultiHeadAttention takes Ragged"):

@@ -106,7 +106,8 @@ def test_samples_of_two_widths() -> None:
 
 
 def test_what_is_refused() -> None:
-    sentence = r"Linear takes Floats2d\[\*, 4\], but ParametricAttention gives it Floats2d\[\*, 5\] \(width 4, not 5\)"
+    given = r"ParametricAttention gives it Floats2d\[\*, 5\]"
+    sentence = rf"Linear takes Floats2d\[\*, 4\], but {given} \(expected width 4, got 5\)"
     with pytest.raises(ShapeMismatchError, match=sentence):
         ParametricAttention(5, key_transform=Linear(3, 4))
     with pytest.raises(ContainerMismatchError, match="reduce_sum takes Ragged.*, but ParametricAttention gives it"):

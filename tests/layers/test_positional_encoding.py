@@ -75,7 +75,7 @@ def test_what_is_no_period(period: Any) -> None:
 def test_it_passes_sizes_on() -> None:
     model = chain(list2ragged(), with_array(Linear(4)), positional_encoding(), with_array(Linear(2))).initialize(LIST)
     assert model.layers[3].layers[0].get_dim("nI") == 4
-    with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 4\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(expected width 5, got 4\)"):
         chain(Linear(4, 3), positional_encoding(), Linear(2, 5))
 
 

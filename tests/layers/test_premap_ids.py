@@ -41,7 +41,9 @@ def test_column() -> None:
     Y, backprop = premap_ids(IDS, column=1).begin_update(X)
     assert Y.tolist() == [[1], [0]]
     assert np.shape(backprop(Y)) == (2, 2)
-    with pytest.raises(ShapeMismatchError, match=r"premap_ids takes Ints2d, but .* \(width 2 or more, not 1\)"):
+    with pytest.raises(
+        ShapeMismatchError, match=r"premap_ids takes Ints2d, but .* \(expected width 2 or more, got 1\)"
+    ):
         premap_ids(IDS, column=1).predict(X[:, :1])
 
 

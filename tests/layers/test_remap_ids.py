@@ -50,7 +50,7 @@ def test_column() -> None:
     Y, backprop = remap_ids(IDS, column=1).begin_update(X)
     assert Y.tolist() == [[1], [0]]
     assert np.shape(backprop(Y)) == (2, 2)
-    with pytest.raises(ShapeMismatchError, match=r"remap_ids takes Ints2d, but .* \(width 2 or more, not 1\)"):
+    with pytest.raises(ShapeMismatchError, match=r"remap_ids takes Ints2d, but .* \(expected width 2 or more, got 1\)"):
         remap_ids(IDS, column=1).predict(X[:, :1])
 
 

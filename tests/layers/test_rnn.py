@@ -58,7 +58,7 @@ def test_what_is_refused() -> None:
         RNN(4, num_layers=0)
     with pytest.raises(InvalidRateError, match=r"RNN: dropout must be a number in \[0, 1\), not 2"):
         RNN(4, dropout=2)
-    with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 4\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(expected width 5, got 4\)"):
         chain(RNN(4, 3), RNN(2, 5))
     model = RNN(4, 3).initialize()
     wrong: Any = np.zeros((2, 3), "float32")

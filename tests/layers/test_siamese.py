@@ -89,9 +89,11 @@ def test_what_is_no_pair() -> None:
 
 def test_items_that_do_not_fit() -> None:
     model = siamese(Linear(4, 3), CauchySimilarity(4)).initialize()
-    with pytest.raises(ShapeMismatchError, match=r"in siamese > Linear \(layer 1\): .*\(width 3, not 2\)"):
+    with pytest.raises(ShapeMismatchError, match=r"in siamese > Linear \(layer 1\): .*\(expected width 3, got 2\)"):
         model.predict((LEFT, RIGHT[:, :2]))
-    with pytest.raises(ShapeMismatchError, match=r"in siamese > CauchySimilarity \(layer 2\): .*\(rows 5, not 4\)"):
+    with pytest.raises(
+        ShapeMismatchError, match=r"in siamese > CauchySimilarity \(layer 2\): .*\(expected 5 rows, got 4\)"
+    ):
         model.predict((LEFT, RIGHT[:4]))
 
 
@@ -100,7 +102,7 @@ def test_layers_that_do_not_fit() -> None:
         siamese(Linear(5, 3), CauchySimilarity(4))
     assert str(caught.value) == (
         "CauchySimilarity takes tuple[Floats2d[*, 4], Floats2d[*, 4]], but the two outputs of Linear are "
-        "tuple[Floats2d[*, 5], Floats2d[*, 5]] (width 4, not 5)"
+        "tuple[Floats2d[*, 5], Floats2d[*, 5]] (expected width 4, got 5)"
     )
     wrong: Any = Linear(2)
     with pytest.raises(ContainerMismatchError, match=r"Linear takes Floats2d, but the two outputs of Relu are tuple"):
@@ -110,7 +112,9 @@ def test_layers_that_do_not_fit() -> None:
 
 
 def test_a_size_that_is_missing_is_one_for_both_items() -> None:
-    with pytest.raises(ShapeMismatchError, match=r"siamese takes .*, but tuplify before it gives .*\(width 3, not 5\)"):
+    with pytest.raises(
+        ShapeMismatchError, match=r"siamese takes .*, but tuplify before it gives .*\(expected width 3, got 5\)"
+    ):
         chain(tuplify(Linear(3), Linear(5)), siamese(Linear(4), CauchySimilarity()))
     assert chain(tuplify(Linear(3), Linear(3)), siamese(Linear(4), CauchySimilarity())).layers[1].factory == "siamese"
 

@@ -54,7 +54,7 @@ def test_what_does_not_fit() -> None:
     ):
         chain(tuplify(Relu(3, 4), Relu(4, 4)), tuple2array(), Softmax(2, 8))
     for wrong, error, came in (
-        ((A, B[:3]), ShapeMismatchError, r"tuple\[Floats2d\[n, \*\], Floats2d\[n, \*\]\].* \(rows 5, not 3\)"),
+        ((A, B[:3]), ShapeMismatchError, r"tuple\[Floats2d\[n, \*\], Floats2d\[n, \*\]\].* \(expected 5 rows, got 3\)"),
         ((A,), ArityError, r"but the data is tuple\[Floats2d\[5, 4\]\]"),
         ([A, B], ContainerMismatchError, "tuple2array takes a tuple, but the data is a list"),
         (A, ContainerMismatchError, r"but the data is Floats2d\[5, 4\]"),

@@ -127,7 +127,7 @@ def test_in_containers() -> None:
         (
             lambda: chain(uniqued(Embed(3, 4)), Linear(2, 4)),
             ShapeMismatchError,
-            "Linear takes Floats2d[*, 4], but uniqued before it gives Floats2d[*, 3] (width 4, not 3)",
+            "Linear takes Floats2d[*, 4], but uniqued before it gives Floats2d[*, 3] (expected width 4, got 3)",
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_data_that_does_not_fit(wrong: Any) -> None:
 def test_what_is_no_column() -> None:
     with pytest.raises(LayerError, match=r"uniqued: column must be an int of at least 0, not -1"):
         uniqued(Embed(2, 3, column=0), column=-1)
-    with pytest.raises(ShapeMismatchError, match=r"uniqued takes Ints2d, but .* \(width 4 or more, not 3\)"):
+    with pytest.raises(ShapeMismatchError, match=r"uniqued takes Ints2d, but .* \(expected width 4 or more, got 3\)"):
         uniqued(Embed(2, 3, column=0), column=3).initialize().predict(ROWS)
 
 

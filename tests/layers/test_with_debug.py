@@ -61,7 +61,7 @@ def test_a_gradient_that_nobody_needs() -> None:
 
 
 def test_what_does_not_fit() -> None:
-    with pytest.raises(LayerError, match=r"in debug:Linear > Linear: Linear takes .* \(width 2, not 1\)"):
+    with pytest.raises(LayerError, match=r"in debug:Linear > Linear: Linear takes .* \(expected width 2, got 1\)"):
         with_debug(Linear(3, 2).initialize()).predict(X[:, :1])
     with pytest.raises(LayerError, match=r"Linear takes .*, but Linear before it gives Floats2d\[\*, 3\]"):
         chain(Linear(3, 2), with_debug(Linear(5, 4)))

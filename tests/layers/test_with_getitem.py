@@ -85,8 +85,8 @@ def test_item_that_does_not_fit() -> None:
     with pytest.raises(ShapeMismatchError) as caught:
         with_getitem(1, Linear(2, 3)).initialize().predict((X, X[:, :2]))
     assert str(caught.value) == (
-        "in with_getitem > Linear: Linear takes Floats2d[*, 3], but the data is Floats2d[4, 2] (width 3, not 2); "
-        "sizes are output first: are nO and nI swapped?"
+        "in with_getitem > Linear: Linear takes Floats2d[*, 3], but the data is Floats2d[4, 2] "
+        "(expected width 3, got 2); sizes are output first: are nO and nI swapped?"
     )
 
 
@@ -103,7 +103,7 @@ def test_what_does_not_fit() -> None:
         chain(tuplify(Linear(2), Linear(5)), with_getitem(1, Relu(7, 4)))
     assert str(caught.value) == (
         "with_getitem takes tuple[anything, Floats2d[*, 4]], but tuplify before it gives "
-        "tuple[Floats2d[*, 2], Floats2d[*, 5]] (width 4, not 5)"
+        "tuple[Floats2d[*, 2], Floats2d[*, 5]] (expected width 4, got 5)"
     )
     with pytest.raises(ContainerMismatchError, match="Linear takes"):
         chain(tuplify(Linear(2), Linear(5)), with_getitem(1, Relu(7)), Linear(2))

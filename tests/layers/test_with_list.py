@@ -145,7 +145,9 @@ def test_what_does_not_fit() -> None:
     for wrong in (X, None, "text", 3):
         with pytest.raises(LayerError, match=r"with_list\(.*\) takes list\[Floats2d\[\*, 2\]\], but the data is"):
             model.predict(wrong)
-    with pytest.raises(LayerError, match=r"in with_list > map_list > Linear: Linear takes .* \(width 2, not 1\)"):
+    with pytest.raises(
+        LayerError, match=r"in with_list > map_list > Linear: Linear takes .* \(expected width 2, got 1\)"
+    ):
         model.predict(Ragged(X[:, :1], LENGTHS))
 
 

@@ -137,7 +137,7 @@ def test_what_does_not_fit() -> None:
     for wrong in (X, X[0], None, "text", 3):
         with pytest.raises(LayerError, match=r"with_padded\(.*\) takes .*, but the data is"):
             model.predict(wrong)
-    with pytest.raises(LayerError, match=r"\(width 2, not 1\)"):
+    with pytest.raises(LayerError, match=r"\(expected width 2, got 1\)"):
         model.predict(PADDED.data[:, :, :1])
     with pytest.raises(LayerError, match="with_padded: lengths has 3 items, but the data has shape"):
         model.predict((PADDED.data, PADDED.size_at_t, PADDED.lengths[:3], PADDED.indices))

@@ -82,7 +82,7 @@ def test_sizes() -> None:
             lambda: chain(with_reshape(Relu(3)), with_reshape(Linear(2, 4))),
             ShapeMismatchError,
             "with_reshape(Linear) takes Floats3d[*, *, 4], but with_reshape(Relu) before it gives Floats3d[*, *, 3] "
-            "(width 4, not 3)",
+            "(expected width 4, got 3)",
         ),
         (
             lambda: chain(with_reshape(Relu(3)), Linear(2)),
@@ -93,7 +93,7 @@ def test_sizes() -> None:
         (
             lambda: with_reshape(Linear(2, 4)).predict(X),
             ShapeMismatchError,
-            "with_reshape(Linear) takes Floats3d[*, *, 4], but the data is Floats3d[2, 4, 3] (width 4, not 3)",
+            "with_reshape(Linear) takes Floats3d[*, *, 4], but the data is Floats3d[2, 4, 3] (expected width 4, got 3)",
         ),
         (lambda: with_reshape(Linear(2, 3)).predict(X[0]), RankMismatchError, "but the data is Floats2d[4, 3]"),
         (lambda: with_reshape(Linear(2, 3)).predict([X]), ContainerMismatchError, "but the data is list"),

@@ -78,7 +78,10 @@ guesses = model.predict(digits)
 for row in guesses:
     print(row.argmax())
 '''
-SENTENCE = "Softmax takes Floats2d[*, 65], but towers (concatenate) before it gives Floats2d[*, 64] (width 65, not 64)"
+SENTENCE = (
+    "Softmax takes Floats2d[*, 65], but towers (concatenate) before it gives Floats2d[*, 64] "
+    "(expected width 65, got 64)"
+)
 
 
 @pytest.fixture

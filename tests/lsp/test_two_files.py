@@ -71,7 +71,7 @@ print(run.step(X, Y))
 """
 SENTENCE = (
     "self.head.layer (Linear) takes Floats2d[*, 63], but encoder() (model that ends with Dropout) before it gives "
-    "Floats2d[*, 64] (width 63, not 64)"
+    "Floats2d[*, 64] (expected width 63, got 64)"
 )
 
 

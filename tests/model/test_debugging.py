@@ -28,7 +28,7 @@ def test_an_input_that_was_changed() -> None:
         X *= 2
         with pytest.raises(
             StaleGradientError,
-            match="^chain: its input was changed in place since the forward pass: a gradient's callback is",
+            match="^chain: its input was changed in place since the forward pass: call backprop before",
         ):
             backprop(Y)
 

@@ -61,7 +61,7 @@ def first_line(model: Layer) -> str:
 def gives(model: Layer, width: int) -> bool:
     """Tell whether a model gives rows of a width by all that can be asked, and takes the place that its type says."""
     wrong = width + 1
-    with pytest.raises(ShapeMismatchError, match=rf"gives .*{width}\].* \(width {wrong}, not {width}\)"):
+    with pytest.raises(ShapeMismatchError, match=rf"gives .*{width}\].* \(expected width {wrong}, got {width}\)"):
         chain(model, Relu(2, wrong))
     chain(model, Relu(2, width))
     return model.get_dim("nO") == width and f"Floats2d[*, {width}]" in first_line(model).rpartition("->")[2]

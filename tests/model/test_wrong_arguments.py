@@ -97,7 +97,7 @@ CASES: list[tuple[Callable[[], Any], str]] = [
     (lambda: Ragged(LABELS, X), "Ragged takes data, then lengths: are they swapped?"),
     (
         lambda: with_array(HashEmbed(5, 100, column=3)).predict([np.zeros((2, 3), "int64")]),
-        "(width 4 or more, not 3); columns count from 0, so column=3 is the last of 4",
+        "(expected width 4 or more, got 3); columns count from 0, so column=3 is the last of 4",
     ),
     (
         lambda: model().predict([[0.5]]),

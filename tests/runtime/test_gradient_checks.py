@@ -32,8 +32,16 @@ X: Any = np.zeros((2, 4), "float32")
 @pytest.mark.parametrize(
     ("dY", "kind", "sentence"),
     [
-        (np.zeros((2, 9), "f"), ShapeMismatchError, r"2\], but the gradient is Floats2d\[2, 9\] \(width 2, not 9"),
-        (np.zeros((3, 2), "f"), ShapeMismatchError, r"2\], but the gradient is Floats2d\[3, 2\] \(rows 2, not 3"),
+        (
+            np.zeros((2, 9), "f"),
+            ShapeMismatchError,
+            r"2\], but the gradient is Floats2d\[2, 9\] \(expected width 2, got 9",
+        ),
+        (
+            np.zeros((3, 2), "f"),
+            ShapeMismatchError,
+            r"2\], but the gradient is Floats2d\[3, 2\] \(expected 2 rows, got 3",
+        ),
         (np.zeros(2, "f"), RankMismatchError, "but the gradient is Floats1d"),
         (np.zeros((2, 2), "i"), DtypeMismatchError, "but the gradient is Ints2d"),
         ([np.zeros((2, 2), "f")], ContainerMismatchError, "but the gradient is list"),

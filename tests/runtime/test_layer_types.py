@@ -140,7 +140,7 @@ def test_layers_of_users_need_no_registration() -> None:
             Linear(3, 4),
             floats(2, 5),
             ShapeMismatchError,
-            "Linear takes Floats2d[*, 4], but the data is Floats2d[2, 5] (width 4, not 5)",
+            "Linear takes Floats2d[*, 4], but the data is Floats2d[2, 5] (expected width 4, got 5)",
         ),
         (
             Linear(3, 4),
@@ -259,5 +259,5 @@ def test_wrong_layers_are_named_deep_inside() -> None:
     with pytest.raises(ShapeMismatchError) as caught:
         chain(model, Relu(3, 4))
     assert caught.value.message == (
-        "Relu takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5)"
+        "Relu takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (expected width 4, got 5)"
     )

@@ -71,7 +71,7 @@ def test_what_stands_behind_a_product_is_checked_when_it_is_known() -> None:
     assert accept(model, rows(UNKNOWN, number(3), number(4)), "the data is") == rows(UNKNOWN, number(2))
     assert accept(model, rows(UNKNOWN, UNKNOWN, number(6)), "the data is") == rows(UNKNOWN, number(2))
     for outer in (model, rules.chain([LayerType("noop", Scheme.of(Signature(Var("T"), Var("T")))), model])):
-        with pytest.raises(Mismatch, match=r"\(a layer inside takes width 12, not 15\)"):
+        with pytest.raises(Mismatch, match=r"\(a layer inside expects width 12, got 15\)"):
             accept(outer, rows(UNKNOWN, number(3), number(5)), "the data is")
 
 

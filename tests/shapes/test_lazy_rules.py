@@ -206,11 +206,11 @@ def test_what_a_function_is_given() -> None:
     made = Compiled((X, Lazy(ArrayValue("Floats", (number(2),)), "b")), UNKNOWN)
     wrong = _mismatch(rules.called, made, value(F), value(V))
     assert (wrong.kind, wrong.position, wrong.argument) == ("size", 1, "value")
-    assert wrong.message == "b takes Floats1d[2], but the data is Floats1d[4] (length 2, not 4)"
+    assert wrong.message == "b takes Floats1d[2], but the data is Floats1d[4] (expected length 2, got 4)"
     wrong = _mismatch(rules.called, made, value(S))
     assert (wrong.position, wrong.message) == (
         0,
-        "X takes Floats2d[*, 4], but the data is Floats2d[3, 3] (width 4, not 3)",
+        "X takes Floats2d[*, 4], but the data is Floats2d[3, 3] (expected width 4, got 3)",
     )
     # Ranks and dtypes are in the visible types.
     assert rules.called(made, value(V), value(F)) is UNKNOWN
@@ -221,7 +221,7 @@ def test_what_a_variable_is_set_to() -> None:
     assert rules.held(W, value(F)) is None
     wrong = _mismatch(rules.held, W, value(S))
     assert (wrong.kind, wrong.position, wrong.argument) == ("size", 0, "value")
-    assert wrong.message == "W takes Floats2d[3, 4], but the data is Floats2d[3, 3] (width 4, not 3)"
+    assert wrong.message == "W takes Floats2d[3, 4], but the data is Floats2d[3, 3] (expected width 4, got 3)"
 
 
 def test_updates_and_what_is_given() -> None:
@@ -246,6 +246,6 @@ def test_numbers_and_arrays() -> None:
     assert wrong.kind == "dtype"
     unknown = ArrayValue("", (number(3),))
     wrong = _mismatch(rules.fits, "x", unknown, array)
-    assert wrong.message == "x takes Array1d[3], but the data is Floats1d[2] (length 3, not 2)"
+    assert wrong.message == "x takes Array1d[3], but the data is Floats1d[2] (expected length 3, got 2)"
     wrong = _mismatch(rules.fits, "x", array, unknown)
-    assert wrong.message == "x takes Floats1d[2], but the data is Array1d[3] (length 2, not 3)"
+    assert wrong.message == "x takes Floats1d[2], but the data is Array1d[3] (expected length 2, got 3)"

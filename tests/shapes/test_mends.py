@@ -142,13 +142,13 @@ def test_a_layer_is_named_as_the_program_names_it(giver: str) -> None:
         (
             lambda: chain(LSTM(6, 3, bidirectional=True), with_array(Softmax(2, 12))),
             "with_array(Softmax) takes Padded[Floats3d[*, *, 12]], but LSTM before it gives Padded[Floats3d[*, *, 6]] "
-            "(width 12, not 6); with bidirectional=True, nO of LSTM is that of both directions together",
+            "(expected width 12, got 6); with bidirectional=True, nO of LSTM is that of both directions together",
         ),
         (lambda: chain(Embed(4, 9), reduce_mean()), "did you mean with_array(Embed(...))?"),
         (
             lambda: chain(list2ragged(), with_array(Relu(4, 3)), with_array(Softmax(2, 5))),
             "with_array(Softmax) takes Ragged[Floats2d[*, 5]], but with_array(Relu) before it gives "
-            "Ragged[Floats2d[*, 4]] (width 5, not 4)",
+            "Ragged[Floats2d[*, 4]] (expected width 5, got 4)",
         ),
     ],
 )

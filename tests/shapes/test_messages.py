@@ -47,13 +47,13 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             rules.chain,
             [linear(5, 10), linear(3, 4, "Softmax")],
             "size",
-            "Softmax takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5)",
+            "Softmax takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (expected width 4, got 5)",
         ),
         (
             rules.chain,
             [linear(5, 10), linear(5, 3, "Softmax")],
             "size",
-            "Softmax takes Floats2d[*, 3], but Linear before it gives Floats2d[*, 5] (width 3, not 5); "
+            "Softmax takes Floats2d[*, 3], but Linear before it gives Floats2d[*, 5] (expected width 3, got 5); "
             "sizes are output first: are nO and nI swapped?",
         ),
         (
@@ -67,31 +67,31 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             rules.chain,
             [LONGER, linear(3, 7)],
             "size",
-            "Linear takes Floats2d[*, 7], but longer before it gives Floats2d (width 7, not 10 or more)",
+            "Linear takes Floats2d[*, 7], but longer before it gives Floats2d (expected width 7, got 10 or more)",
         ),
         (
             rules.chain,
             [layer("rows", ANY, floats(4, 3)), layer("square", floats(3, 3), ANY)],
             "size",
-            "square takes Floats2d[3, 3], but rows before it gives Floats2d[4, 3] (rows 3, not 4)",
+            "square takes Floats2d[3, 3], but rows before it gives Floats2d[4, 3] (expected 3 rows, got 4)",
         ),
         (
             rules.chain,
             [layer("steps", ANY, floats(2, 4, 3)), layer("cube", floats(2, 5, 3), ANY)],
             "size",
-            "cube takes Floats3d[2, 5, 3], but steps before it gives Floats3d[2, 4, 3] (axis 1: 5, not 4)",
+            "cube takes Floats3d[2, 5, 3], but steps before it gives Floats3d[2, 4, 3] (axis 1: expected 5, got 4)",
         ),
         (
             rules.chain,
             [layer("vector", ANY, floats(4)), layer("dot", floats(3), ANY)],
             "size",
-            "dot takes Floats1d[3], but vector before it gives Floats1d[4] (length 3, not 4)",
+            "dot takes Floats1d[3], but vector before it gives Floats1d[4] (expected length 3, got 4)",
         ),
         (
             rules.chain,
             [layer("batch", ANY, floats(BATCH, 3)), layer("five", floats(5, 3), ANY)],
             "size",
-            "five takes Floats2d[5, 3], but batch before it gives Floats2d[Batch, 3] (rows 5, not Batch)",
+            "five takes Floats2d[5, 3], but batch before it gives Floats2d[Batch, 3] (expected 5 rows, got Batch)",
         ),
         (
             rules.chain,
@@ -151,7 +151,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             [linear(5, 10), linear(5, 10), linear(6, 10)],
             "size",
             "layer 3 of add, Linear, gives Floats2d[*, 6], but layer 1, Linear, gives Floats2d[*, 5] "
-            "(width 5, not 6): their outputs must agree; side by side: did you mean concatenate?",
+            "(expected width 5, got 6): their outputs must agree; side by side: did you mean concatenate?",
         ),
         (
             rules.add,
@@ -165,7 +165,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             [linear(5, 10), linear(5, 9)],
             "size",
             "layer 2 of concatenate, Linear, takes Floats2d[*, 9], but layer 1, Linear, takes Floats2d[*, 10] "
-            "(width 9, not 10): all its layers get the same input",
+            "(expected width 9, got 10): all its layers get the same input",
         ),
         (
             rules.concatenate,
@@ -185,14 +185,14 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             rules.residual,
             [linear(5, 6)],
             "size",
-            "Linear takes Floats2d[*, 6], but it gives Floats2d[*, 5] (width 6, not 5); "
+            "Linear takes Floats2d[*, 6], but it gives Floats2d[*, 5] (expected width 6, got 5); "
             "residual needs a layer that gives what it takes",
         ),
         (
             rules.residual,
             [rules.chain([linear(5, 6), linear(7, 5, "Relu")])],
             "size",
-            "Linear takes Floats2d[*, 6], but Relu at its end gives Floats2d[*, 7] (width 6, not 7); "
+            "Linear takes Floats2d[*, 6], but Relu at its end gives Floats2d[*, 7] (expected width 6, got 7); "
             "residual needs a layer that gives what it takes",
         ),
         (
@@ -227,7 +227,7 @@ def test_compositions(rule: Any, layers: list[LayerType], kind: str, sentence: s
         (
             linear(5, 10),
             floats(3, 11),
-            "Linear takes Floats2d[*, 10], but the data is Floats2d[3, 11] (width 10, not 11)",
+            "Linear takes Floats2d[*, 10], but the data is Floats2d[3, 11] (expected width 10, got 11)",
         ),
         (linear(5, 10), IDS, "Linear takes Floats2d[*, 10], but the data is Ints1d"),
         (linear(5, 10), Other("builtins.str"), "Linear takes Floats2d[*, 10], but the data is str"),
@@ -260,7 +260,8 @@ def test_of_several_ways_the_nearest_is_told() -> None:
     with pytest.raises(Mismatch) as caught:
         accept(rules.with_array([linear(5, 10)]), container("list", floats(3, 11)), "the data is")
     assert caught.value.message == (
-        "with_array(Linear) takes list[Floats2d[*, 10]], but the data is list[Floats2d[*, 11]] (width 10, not 11)"
+        "with_array(Linear) takes list[Floats2d[*, 10]], but the data is list[Floats2d[*, 11]] "
+        "(expected width 10, got 11)"
     )
 
 

@@ -82,7 +82,7 @@ def check_the_checker() -> None:
         command = [sys.executable, "-m", "typedthinc", "check", str(program)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
     assert done.returncode == 1, done.stdout + done.stderr
-    assert "program.py:3: " in done.stdout and "(width 5, not 4)" in done.stdout, done.stdout
+    assert "program.py:3: " in done.stdout and "(expected width 5, got 4)" in done.stdout, done.stdout
     assert done.stdout.count(": error: ") == 1, done.stdout
 
 

@@ -56,4 +56,4 @@ net = NetWithPrior(4)
 np.zeros((16, 5)) * net.prior  # E: typedthinc-size: cannot be broadcast
 net.predict(X) @ np.ones((3, 4), dtype="float32")  # E: typedthinc-size: needs equal inner sizes, not 4 and 3
 net.predict(X[:, :8])  # E: typedthinc-size: in AbstractNet.predict(), line 29: `Floats2d[16, 8] * Floats1d[10]`
-Linear(2, 5).predict(NamedNetOfMeta(8).weights.T @ np.zeros((8, 6)))  # E: typedthinc-size: (width 5, not 6)
+Linear(2, 5).predict(NamedNetOfMeta(8).weights.T @ np.zeros((8, 6)))  # E: typedthinc-size: (expected width 5, got 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typedthinc.api import Dropout, Linear, Relu, add, chain, list2ragged
 
-add(Linear(5, 10), Linear(6, 10))  # E: typedthinc-size: layer 2 of add, Linear, gives Floats2d[*, 6], but layer 1, Linear, gives Floats2d[*, 5] (width 5, not 6): their outputs must agree
+add(Linear(5, 10), Linear(6, 10))  # E: typedthinc-size: layer 2 of add, Linear, gives Floats2d[*, 6], but layer 1, Linear, gives Floats2d[*, 5] (expected width 5, got 6): their outputs must agree
 add(Linear(5, 10), Relu(5, 11))  # E: typedthinc-size: layer 2 of add, Relu, takes Floats2d[*, 11], but layer 1, Linear, takes Floats2d[*, 10]
 add(
     Linear(5, 10),

@@ -41,7 +41,7 @@ backprop(Y)
 declared.initialize(X).predict(X)
 chain(Linear(4), declared, Embed(3, 5))
 
-composed: Model[Ints1d, Floats2d] = chain(Relu(5, 32), Linear(4, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but Relu before it gives Floats2d[*, 5] (width 7, not 5)
+composed: Model[Ints1d, Floats2d] = chain(Relu(5, 32), Linear(4, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but Relu before it gives Floats2d[*, 5] (expected width 7, got 5)
 composed.predict(X)
 
 branches: Model[Floats2d, Floats2d] = Embed(3, 4) if IS_DEEP else Relu(3)  # E: assignment: Incompatible types in assignment (expression has type "Model[Ints1d, Floats2d] | Model[Floats2d, Floats2d]", variable has type "Model[Floats2d, Floats2d]")
@@ -56,7 +56,7 @@ columns.predict(np.zeros((8, 2), dtype="int64"))
 
 class Classifier:
     def __init__(self) -> None:
-        self.model = chain(Relu(32, 32), Softmax(3, 16))  # E: typedthinc-size: Softmax takes Floats2d[*, 16], but Relu before it gives Floats2d[*, 32] (width 16, not 32)
+        self.model = chain(Relu(32, 32), Softmax(3, 16))  # E: typedthinc-size: Softmax takes Floats2d[*, 16], but Relu before it gives Floats2d[*, 32] (expected width 16, got 32)
 
     def scores(self, X: Floats2d) -> Floats2d:
         return self.model.predict(X)
@@ -125,9 +125,9 @@ def a_step(sequences: list[Floats2d], labels: Ints1d) -> None:
 
 
 words = chain(Relu(6, 32), Relu(6, 6))
-wrong = chain(words, Softmax(3, 7))  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but words (chain that ends with Relu) before it gives Floats2d[*, 6] (width 7, not 6)
+wrong = chain(words, Softmax(3, 7))  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but words (chain that ends with Relu) before it gives Floats2d[*, 6] (expected width 7, got 6)
 wrong.initialize()
 words.predict(X)
 other = chain(Relu(6, 32), Relu(6, 6))
-(other >> Softmax(3, 7)).initialize()  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but other (chain that ends with Relu) before it gives Floats2d[*, 6] (width 7, not 6)
+(other >> Softmax(3, 7)).initialize()  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but other (chain that ends with Relu) before it gives Floats2d[*, 6] (expected width 7, got 6)
 other.predict(X)

@@ -29,9 +29,9 @@ class Regression:
 
 regression = Regression()
 regression.fit(np.ones((9, 4)), np.ones((9, 2)))
-Linear(3, 5).predict(regression.predict(np.ones((9, 4))))  # E: typedthinc-size: the data is Floats2d[9, 2] (width 5, not 2)
-Linear(3, 5).predict(regression.W.T)  # E: typedthinc-size: the data is Floats2d[2, 4] (width 5, not 4)
-Linear(3, 5).predict(regression.columns(np.ones((9, 4)))[None])  # E: typedthinc-size: (width 5, not 9)
+Linear(3, 5).predict(regression.predict(np.ones((9, 4))))  # E: typedthinc-size: the data is Floats2d[9, 2] (expected width 5, got 2)
+Linear(3, 5).predict(regression.W.T)  # E: typedthinc-size: the data is Floats2d[2, 4] (expected width 5, got 4)
+Linear(3, 5).predict(regression.columns(np.ones((9, 4)))[None])  # E: typedthinc-size: (expected width 5, got 9)
 
 
 class Layer:
@@ -52,4 +52,4 @@ class Layer:
 
 layer = Layer()
 layer.forward(np.ones((9, 4)))
-Linear(3, 5).predict(layer.backward())  # E: typedthinc-size: the data is Floats2d[4, 6] (width 5, not 6)
+Linear(3, 5).predict(layer.backward())  # E: typedthinc-size: the data is Floats2d[4, 6] (expected width 5, got 6)

@@ -44,15 +44,15 @@ def evaluate(model, X, y):
 lasso = Lasso()
 lasso.fit(np.ones((9, 4)), np.ones((9, 3)))
 evaluate(Lasso(), np.ones((7, 4)), np.ones((7, 3)))
-Linear(3, 5).predict(lasso.W)  # E: typedthinc-size: the data is Floats2d[4, 3] (width 5, not 3)
+Linear(3, 5).predict(lasso.W)  # E: typedthinc-size: the data is Floats2d[4, 3] (expected width 5, got 3)
 pipeline = Pipeline(Ridge())
 pipeline.fit(np.ones((9, 4)), np.ones((9, 2)))
-Linear(3, 5).predict(pipeline.scaler.mean)  # E: typedthinc-size: the data is Floats2d[1, 4] (width 5, not 4)
-Linear(3, 5).predict(pipeline.model.W)  # E: typedthinc-size: the data is Floats2d[4, 2] (width 5, not 2)
+Linear(3, 5).predict(pipeline.scaler.mean)  # E: typedthinc-size: the data is Floats2d[1, 4] (expected width 5, got 4)
+Linear(3, 5).predict(pipeline.model.W)  # E: typedthinc-size: the data is Floats2d[4, 2] (expected width 5, got 2)
 scaler, ridge = Scaler(), Ridge()
 scaler.fit(np.ones((8, 4)))
 ridge.fit(np.ones((8, 4)), np.ones((8, 2)))
-Linear(3, 5).predict(scaler.mean)  # E: typedthinc-size: the data is Floats2d[1, 4] (width 5, not 4)
+Linear(3, 5).predict(scaler.mean)  # E: typedthinc-size: the data is Floats2d[1, 4] (expected width 5, got 4)
 
 
 class Base:
@@ -82,8 +82,8 @@ class NeverMade(Base):
         Base.__init__(self, 2 * n)
 
 
-Linear(3, 5).predict(Derived(4, 0.1).W)  # E: typedthinc-size: the data is Floats2d[2, 4] (width 5, not 4)
-Linear(3, 5).predict(Derived(4, 0.1).V)  # E: typedthinc-size: the data is Floats2d[2, 8] (width 5, not 8)
+Linear(3, 5).predict(Derived(4, 0.1).W)  # E: typedthinc-size: the data is Floats2d[2, 4] (expected width 5, got 4)
+Linear(3, 5).predict(Derived(4, 0.1).V)  # E: typedthinc-size: the data is Floats2d[2, 8] (expected width 5, got 8)
 
 
 class Grown(Base):
@@ -93,4 +93,4 @@ class Grown(Base):
     def build(self) -> None: ...
 
 
-Linear(3, 5).predict(Grown().W)  # E: typedthinc-size: the data is Floats2d[2, 4] (width 5, not 4)
+Linear(3, 5).predict(Grown().W)  # E: typedthinc-size: the data is Floats2d[2, 4] (expected width 5, got 4)

@@ -23,7 +23,7 @@ def run(layers, x):
     return x
 
 
-Linear(3, 5).predict(ReLU().forward(np.ones((2, 4))))  # E: typedthinc-size: the data is Floats2d[2, 4] (width 5, not 4)
+Linear(3, 5).predict(ReLU().forward(np.ones((2, 4))))  # E: typedthinc-size: the data is Floats2d[2, 4] (expected width 5, got 4)
 
 
 class Sigmoid:
@@ -34,7 +34,7 @@ class Sigmoid:
         return self.out
 
 
-Linear(3, 5).predict(Sigmoid()(np.ones((2, 4))))  # E: typedthinc-size: the data is Floats2d[2, 4] (width 5, not 4)
+Linear(3, 5).predict(Sigmoid()(np.ones((2, 4))))  # E: typedthinc-size: the data is Floats2d[2, 4] (expected width 5, got 4)
 
 
 class Net:
@@ -51,7 +51,7 @@ class Net:
         return float(((self.forward(X) - Y) ** 2).mean())
 
 
-Linear(3, 5).predict(Net().forward(np.ones((3, 4))))  # E: typedthinc-size: the data is Floats2d[3, 2] (width 5, not 2)
+Linear(3, 5).predict(Net().forward(np.ones((3, 4))))  # E: typedthinc-size: the data is Floats2d[3, 2] (expected width 5, got 2)
 
 
 class Cached:

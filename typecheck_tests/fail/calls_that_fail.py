@@ -8,7 +8,7 @@ Vectors = Model[Floats2d, Floats2d]
 
 
 def classify(encoder: Vectors, n: int) -> Vectors:
-    return chain(encoder, Linear(n, 64))  # E: typedthinc-size: before it gives Floats2d[*, 32] (width 64, not 32)
+    return chain(encoder, Linear(n, 64))  # E: typedthinc-size: before it gives Floats2d[*, 32] (expected width 64, got 32)
 
 
 classify(Relu(32, 12), 3)

@@ -24,26 +24,26 @@ chain(made_after, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], 
 looped = chain(Relu(4, 5), Linear(3, 4))
 for _ in range(2):
     looped.replace_node(looped.layers[0], Relu(4, 6))
-chain(looped, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but looped (chain that ends with Linear) before it gives Floats2d[*, 3] (width 7, not 3)
+chain(looped, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but looped (chain that ends with Linear) before it gives Floats2d[*, 3] (expected width 7, got 3)
 nested = chain(Relu(4, 5), Linear(3, 4))
 for _ in range(2):
     while True:
         if len(nested.layers) > 1:
             break
         nested.replace_node(nested.layers[0], Relu(4, 6))
-    chain(nested, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but nested (chain that ends with Linear) before it gives Floats2d[*, 3] (width 7, not 3)
+    chain(nested, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but nested (chain that ends with Linear) before it gives Floats2d[*, 3] (expected width 7, got 3)
 tried = chain(Relu(4, 5), Linear(3, 4))
 try:
     tried.replace_node(tried.layers[0], Relu(4, 6))
     print("changed")
 except ValueError:
-    chain(tried, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but tried (chain that ends with Linear) before it gives Floats2d[*, 3] (width 7, not 3)
+    chain(tried, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but tried (chain that ends with Linear) before it gives Floats2d[*, 3] (expected width 7, got 3)
 finally:
-    chain(tried, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but tried (chain that ends with Linear) before it gives Floats2d[*, 3] (width 7, not 3)
+    chain(tried, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but tried (chain that ends with Linear) before it gives Floats2d[*, 3] (expected width 7, got 3)
 last = chain(Relu(4, 5), Linear(3, 4))
 try:
     print("nothing")
 finally:
     if last.layers:
         last.replace_node(last.layers[0], Relu(4, 6))
-chain(last, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but last (chain that ends with Linear) before it gives Floats2d[*, 3] (width 7, not 3)
+chain(last, Relu(2, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but last (chain that ends with Linear) before it gives Floats2d[*, 3] (expected width 7, got 3)

@@ -83,7 +83,7 @@ def made(width: int) -> Model[Any, Any]:
 chain(Block(64, 32), Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but Block before it gives Floats2d[*, 32]
 chain(Relu(63, 5), Block(64, 32, rate=0.5))  # E: typedthinc-size: Block takes Floats2d[*, 64], but Relu before it gives Floats2d[*, 63]
 Block(64, 32) >> Relu(10, 65)  # E: typedthinc-size: Relu takes Floats2d[*, 65], but Block before it gives Floats2d[*, 32]
-chain(Block.square(16), Relu(10, 17))  # E: typedthinc-size: before it gives Floats2d[*, 16] (width 17, not 16)
+chain(Block.square(16), Relu(10, 17))  # E: typedthinc-size: before it gives Floats2d[*, 16] (expected width 17, got 16)
 chain(Encoder(64, 32), Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but Encoder before it gives Floats2d[*, 32]
 chain(Relu(10, 65), Encoder(64))  # E: typedthinc-size: Encoder takes Floats2d[*, 64], but Relu before it gives Floats2d[*, 10]
 chain(Stack(64), Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but Stack() (model that ends with Softmax) before it gives Floats2d[*, 32]
@@ -91,7 +91,7 @@ chain(Relu(63, 5), Stack(64))  # E: typedthinc-size: Stack() (model that begins 
 chain(Stack.small(5), Relu(10, 65))  # E: typedthinc-size: that ends with Softmax) before it gives Floats2d[*, 8]
 chain(Deep(3), Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but Deep() (model that ends with Softmax) before it gives Floats2d[*, 32]
 chain(Wrong(3), Relu(10, 65))
-chain(Plain("plain", dense, dims={"nO": 32, "nI": 64}), Relu(10, 65))  # E: typedthinc-size: before it gives Floats2d[*, 32] (width 65, not 32)
+chain(Plain("plain", dense, dims={"nO": 32, "nI": 64}), Relu(10, 65))  # E: typedthinc-size: before it gives Floats2d[*, 32] (expected width 65, got 32)
 chain(Model("mine", dense, dims={"nO": 32, "nI": 64}), Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but mine before it gives Floats2d[*, 32]
 chain(made(12), Relu(10, 13))  # E: typedthinc-size: Relu takes Floats2d[*, 13], but made before it gives Floats2d[*, 12]
 holder = Holder(24)

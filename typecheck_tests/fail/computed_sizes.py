@@ -30,12 +30,12 @@ def halves() -> OneOf[Model[RowsT, RowsT], Model[Floats2d[B, I], Floats2d[B, Quo
 
 
 chain(Linear(6, 3), split(4), Linear(2))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but Linear before it gives Floats2d[*, 6] (width 6 is not a multiple of 4, as 4 and 8 are)
-chain(Linear(6, 3), split(2), Linear(2, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but split before it gives Floats2d[*, 3] (width 4, not 3)
+chain(Linear(6, 3), split(2), Linear(2, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but split before it gives Floats2d[*, 3] (expected width 4, got 3)
 chain(split(2), Linear(2, 3), split(4))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but Linear before it gives Floats2d[*, 2] (width 2 is not a multiple of 4, as 4 is)
-chain(Linear(3, 4), stack_pairs(2), Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but stack_pairs before it gives Floats2d[*, 5] (width 6, not 5)
+chain(Linear(3, 4), stack_pairs(2), Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but stack_pairs before it gives Floats2d[*, 5] (expected width 6, got 5)
 chain(Linear(3), stack_pairs(2), split(4))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but stack_pairs before it gives Floats2d[*, 5] (width 5 is not a multiple of 4, as 4 and 8 are)
 chain(stack_pairs(5), Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but stack_pairs before it gives
-chain(Linear(2), trimmed(2))  # E: typedthinc-size: trimmed takes Floats2d, but Linear before it gives Floats2d[*, 2] (width 3 or more, not 2)
+chain(Linear(2), trimmed(2))  # E: typedthinc-size: trimmed takes Floats2d, but Linear before it gives Floats2d[*, 2] (expected width 3 or more, got 2)
 chain(Linear(5), trimmed(2), Linear(1, 2))  # E: typedthinc-size: Linear takes Floats2d[*, 2], but trimmed before it gives Floats2d[*, 3]
 trimmed(-1)  # E: typedthinc-size: trimmed: n must be an int of at least 0, not -1
 grouped(6, 4)  # E: typedthinc-size: grouped: nI must be a multiple of nN, which is 4, not 6

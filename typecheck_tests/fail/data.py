@@ -31,17 +31,17 @@ def wide() -> Floats2d[Any, Eleven]: ...  # type: ignore[empty-body]
 
 
 def inputs(good: Floats2d[Any, Ten]) -> None:
-    model.predict(wide())  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
-    model(wide(), False)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
-    model(wide(), is_train=True)  # E: typedthinc-size: (width 10, not 11)
-    model.begin_update(wide())  # E: typedthinc-size: (width 10, not 11)
-    model.initialize(wide())  # E: typedthinc-size: (width 10, not 11)
-    model.initialize(X=wide())  # E: typedthinc-size: (width 10, not 11)
-    model.initialize().predict(wide())  # E: typedthinc-size: (width 10, not 11)
-    model.initialize(good).predict(wide())  # E: typedthinc-size: (width 10, not 11)
+    model.predict(wide())  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (expected width 10, got 11)
+    model(wide(), False)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (expected width 10, got 11)
+    model(wide(), is_train=True)  # E: typedthinc-size: (expected width 10, got 11)
+    model.begin_update(wide())  # E: typedthinc-size: (expected width 10, got 11)
+    model.initialize(wide())  # E: typedthinc-size: (expected width 10, got 11)
+    model.initialize(X=wide())  # E: typedthinc-size: (expected width 10, got 11)
+    model.initialize().predict(wide())  # E: typedthinc-size: (expected width 10, got 11)
+    model.initialize(good).predict(wide())  # E: typedthinc-size: (expected width 10, got 11)
     ready = model.initialize(good)
-    ready.predict(wide())  # E: typedthinc-size: (width 10, not 11)
-    chain(Linear(10, 12), Relu(8)).predict(good)  # E: typedthinc-size: (width 12, not 10)
+    ready.predict(wide())  # E: typedthinc-size: (expected width 10, got 11)
+    chain(Linear(10, 12), Relu(8)).predict(good)  # E: typedthinc-size: (expected width 12, got 10)
 
 
 def others(one: Floats1d[Ten], three: Floats3d[Any, Any, Ten], ids: Ints2d[Any, Ten], rows: Ints1d[Any]) -> None:
@@ -53,23 +53,23 @@ def others(one: Floats1d[Ten], three: Floats3d[Any, Any, Ten], ids: Ints2d[Any, 
 
 
 def lists(good: list[Floats2d[Any, Ten]], bad: list[Floats2d[Any, Eleven]], X: Floats2d[Any, Ten]) -> None:
-    words.predict(bad)  # E: typedthinc-size: (width 10, not 11)
+    words.predict(bad)  # E: typedthinc-size: (expected width 10, got 11)
     words.predict(X)  # E: typedthinc-container: words (chain that begins with list2ragged) takes list[Floats2d[*, 10]], but the data is Floats2d[*, 10]
     model.predict(good)  # E: typedthinc-container: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is list[Floats2d[*, 10]]; did you forget list2array() before it?
 
 
 def outputs(X: Floats2d[Any, Ten]) -> None:
     Y = model.predict(X)
-    model.predict(Y)  # E: typedthinc-size: (width 10, not 3)
-    Linear(2, 4).predict(Y)  # E: typedthinc-size: (width 4, not 3)
-    Linear(2, 4).predict(model.predict(X))  # E: typedthinc-size: (width 4, not 3)
+    model.predict(Y)  # E: typedthinc-size: (expected width 10, got 3)
+    Linear(2, 4).predict(Y)  # E: typedthinc-size: (expected width 4, got 3)
+    Linear(2, 4).predict(model.predict(X))  # E: typedthinc-size: (expected width 4, got 3)
 
 
 def gradients(X: Floats2d[Any, Ten], one: Floats1d) -> None:
     Y, backprop = model.begin_update(X)
-    backprop(X)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (width 3, not 10)
+    backprop(X)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (expected width 3, got 10)
     dX = backprop(Y)
-    backprop(dX)  # E: typedthinc-size: (width 3, not 10)
+    backprop(dX)  # E: typedthinc-size: (expected width 3, got 10)
     backprop(one)  # E: typedthinc-rank: but the gradient is Floats1d
 
 
@@ -77,12 +77,12 @@ def losses(
     X: Floats2d[Any, Ten], labels: Ints1d[Any], one_hot: Floats2d[Any, Literal[4]], guesses: Floats2d[Any, Literal[3]]
 ) -> None:
     loss = CategoricalCrossentropy()
-    loss(guesses, one_hot)  # E: typedthinc-size: CategoricalCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
-    CategoricalCrossentropy().get_grad(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
-    CategoricalCrossentropy().get_loss(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    loss(guesses, one_hot)  # E: typedthinc-size: CategoricalCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (expected width 3, got 4)
+    CategoricalCrossentropy().get_grad(guesses, one_hot)  # E: typedthinc-size: (expected width 3, got 4)
+    CategoricalCrossentropy().get_loss(guesses, one_hot)  # E: typedthinc-size: (expected width 3, got 4)
     Y, backprop = model.begin_update(X)
-    CategoricalCrossentropy()(Y, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    CategoricalCrossentropy()(Y, one_hot)  # E: typedthinc-size: (expected width 3, got 4)
     Z, back = Linear(7, 10).begin_update(X)
     dY, value = loss(Z, labels)
-    backprop(dY)  # E: typedthinc-size: (width 3, not 7)
+    backprop(dY)  # E: typedthinc-size: (expected width 3, got 7)
     back(dY)

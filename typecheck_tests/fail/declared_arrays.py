@@ -15,7 +15,7 @@ encoder = Linear(12, 4)
 
 
 def of_variables() -> None:
-    hidden: Hidden = np.zeros((3, 17))  # E: typedthinc-size: hidden is declared as Floats2d[*, 16], but the value is Floats2d[3, 17] (width 16, not 17)
+    hidden: Hidden = np.zeros((3, 17))  # E: typedthinc-size: hidden is declared as Floats2d[*, 16], but the value is Floats2d[3, 17] (expected width 16, got 17)
     hidden = np.ones((3, 16))
     hidden = encoder.predict(np.zeros((3, 4)))  # E: typedthinc-size: hidden is declared as Floats2d[*, 16], but the value is Floats2d[3, 12]
     print(hidden)
@@ -27,7 +27,7 @@ def of_results() -> Hidden:
 
 def of_names() -> Hidden:
     table = np.zeros((3, 15))
-    return table  # E: typedthinc-size: but the value is Floats2d[3, 15] (width 16, not 15)
+    return table  # E: typedthinc-size: but the value is Floats2d[3, 15] (expected width 16, got 15)
 
 
 def take(X: Hidden) -> int:
@@ -48,8 +48,8 @@ def pad(X: Floats2d[B, I], width: Size[O]) -> Floats2d[B, O]:
 
 
 def of_parameters() -> None:
-    take(np.zeros((3, 18)))  # E: typedthinc-size: take takes Floats2d[*, 16], but the argument is Floats2d[3, 18] (width 16, not 18)
-    take(X=np.zeros((3, 18)))  # E: typedthinc-size: (width 16, not 18)
+    take(np.zeros((3, 18)))  # E: typedthinc-size: take takes Floats2d[*, 16], but the argument is Floats2d[3, 18] (expected width 16, got 18)
+    take(X=np.zeros((3, 18)))  # E: typedthinc-size: (expected width 16, got 18)
     Batch(np.zeros((3, 18)))  # E: typedthinc-size: Batch takes Floats2d[*, 16], but the argument is Floats2d[3, 18]
     Batch(X=np.zeros((3, 16)))
     project(np.zeros((3, 5)), np.zeros((6, 4)))  # E: typedthinc-size: project takes Floats2d[*, 5], but the argument is Floats2d[6, 4]

@@ -36,11 +36,11 @@ class Data:
 
 
 model: Model[Floats2d, Floats2d] = chain(Relu(64, 200), Softmax(10, 64))
-model.predict(counts(["a b", "c"]))  # E: typedthinc-size: (width 200, not 300)
+model.predict(counts(["a b", "c"]))  # E: typedthinc-size: (expected width 200, got 300)
 first, second = split(np.zeros((9, 5), dtype=np.float32))
-model.predict(first)  # E: typedthinc-size: (width 200, not 4)
+model.predict(first)  # E: typedthinc-size: (expected width 200, got 4)
 Relu(3, 6).initialize().predict(Data(7).scaled())
-model.predict(Data(7).scaled())  # E: typedthinc-size: (width 200, not 6)
+model.predict(Data(7).scaled())  # E: typedthinc-size: (expected width 200, got 6)
 print(counts(["a"]) @ np.ones((200, 2)))  # E: typedthinc-size: not 300 and 200
 print(counts(["a"]) @ np.ones((300, 2)))
-Relu(4, 7).predict(words().data)  # E: typedthinc-size: (width 7, not 8)
+Relu(4, 7).predict(words().data)  # E: typedthinc-size: (expected width 7, got 8)

@@ -41,8 +41,8 @@ def joined(n):
     return chain(Relu(hidden, 3), Linear(sum([n, hidden, min(2, 3)]), hidden))
 
 
-chain(encoder(3), Linear(2, 4))  # E: typedthinc-size: width 4, not 3
-chain(encoder(), Linear(2, 4))  # E: typedthinc-size: width 4, not 5
+chain(encoder(3), Linear(2, 4))  # E: typedthinc-size: expected width 4, got 3
+chain(encoder(), Linear(2, 4))  # E: typedthinc-size: expected width 4, got 5
 chain(wide(3), Linear(2, 6))
-chain(joined(6), Linear(2, 15))  # E: typedthinc-size: width 15, not 14
+chain(joined(6), Linear(2, 15))  # E: typedthinc-size: expected width 15, got 14
 chain(joined(6), Linear(2, 14))

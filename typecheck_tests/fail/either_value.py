@@ -18,7 +18,7 @@ class State(TypedDict):
 
 
 def begun(flag: bool) -> Hidden:
-    return np.zeros((2, 16)) if flag else np.zeros((2, 12))  # E: typedthinc-size: the result of begun is declared as Floats2d[*, 16], but the value is Floats2d[2, 12] (width 16, not 12)
+    return np.zeros((2, 16)) if flag else np.zeros((2, 12))  # E: typedthinc-size: the result of begun is declared as Floats2d[*, 16], but the value is Floats2d[2, 12] (expected width 16, got 12)
 
 
 def one_of_three(n: int) -> Hidden:

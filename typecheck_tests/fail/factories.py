@@ -36,27 +36,27 @@ def nested(number: int) -> Model[Floats2d, Floats2d]:
     return Linear(5, 10) if number == 0 else chain(nested(number - 1), Linear(5, 5))
 
 
-chain(body(2), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but body() (model that ends with Relu) before it gives Floats2d[*, 64] (width 9, not 64)
-chain(block(5, 10), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
+chain(body(2), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but body() (model that ends with Relu) before it gives Floats2d[*, 64] (expected width 9, got 64)
+chain(block(5, 10), Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
 chain(Linear(9, 3), block(5, 10))  # E: typedthinc-size: takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 9]
-chain(head(9), Linear(3, 9))  # E: typedthinc-size: (width 9, not 7)
-chain(Linear(9, 3), head(9))  # E: typedthinc-size: head() (model that begins with Linear) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 9] (width 32, not 9)
-chain(chosen(True), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
-chain(nested(2), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
+chain(head(9), Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 7)
+chain(Linear(9, 3), head(9))  # E: typedthinc-size: head() (model that begins with Linear) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 9] (expected width 32, got 9)
+chain(chosen(True), Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
+chain(nested(2), Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
 maker = Relu
-chain(maker(64, 32), Linear(3, 9))  # E: typedthinc-size: (width 9, not 64)
+chain(maker(64, 32), Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 64)
 
 first = Linear(5, 10)
-chain(first.copy(), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
+chain(first.copy(), Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
 copied = first.copy()
-chain(copied, Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
+chain(copied, Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
 
 
 def load(path: str) -> None:
     loaded = chain(Linear(5, 10)).from_disk(path)
-    chain(loaded, Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
+    chain(loaded, Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
     again = first.from_bytes(b"")
-    chain(again, Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
+    chain(again, Linear(3, 9))  # E: typedthinc-size: (expected width 9, got 5)
 
 
 @dataclass
@@ -71,9 +71,9 @@ class Tower:
         self.number = number
 
     def run(self) -> None:
-        chain(self.item, Linear(2, 9))  # E: typedthinc-size: (width 9, not 64)
+        chain(self.item, Linear(2, 9))  # E: typedthinc-size: (expected width 9, got 64)
 
 
 Towers(item=Relu(32, 100), user=Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 100], but Towers gives it Floats2d[*, 32]
 Tower(Relu(64, 32))
-Tower(Relu(63, 32))  # E: typedthinc-size: (width 64, not 63)
+Tower(Relu(63, 32))  # E: typedthinc-size: (expected width 64, got 63)

@@ -26,15 +26,15 @@ def unpacked(
     wide: Box[Floats2d[Any, Literal[6]]],
 ) -> None:
     model = Relu(4, 6)
-    model.predict(narrow.item)  # E: typedthinc-size: model (Relu) takes Floats2d[*, 6], but the data is Floats2d[*, 3] (width 6, not 3)
+    model.predict(narrow.item)  # E: typedthinc-size: model (Relu) takes Floats2d[*, 6], but the data is Floats2d[*, 3] (expected width 6, got 3)
     model.predict(ids.item)  # E: typedthinc-dtype: model (Relu) takes Floats2d[*, 6], but the data is Ints1d
     model.predict(some.item)
     model.predict(several.item)  # E: typedthinc-container: but the data is list[Floats2d]; did you forget list2array() before it?
     model.predict(wide.item)
-    model.begin_update(narrow.get())  # E: typedthinc-size: (width 6, not 3)
+    model.begin_update(narrow.get())  # E: typedthinc-size: (expected width 6, got 3)
     model.predict(ids.get())  # E: typedthinc-dtype: but the data is Ints1d
     model.predict(wide.get())
     wide_data = wide.get()
     model.predict(wide_data)
     narrow_data = narrow.get()
-    model.predict(narrow_data)  # E: typedthinc-size: (width 6, not 3)
+    model.predict(narrow_data)  # E: typedthinc-size: (expected width 6, got 3)

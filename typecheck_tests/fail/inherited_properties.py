@@ -35,9 +35,9 @@ class Broad(Narrow):
 
 
 broad = Broad(5)
-chain(Linear(broad.breadth, 3), Linear(2, 9))  # E: typedthinc-size: (width 9, not 10)
+chain(Linear(broad.breadth, 3), Linear(2, 9))  # E: typedthinc-size: (expected width 9, got 10)
 chain(Linear(broad.breadth, 3), Linear(2, 10))
-chain(Linear(broad.depth_of(), 3), Linear(2, 9))  # E: typedthinc-size: (width 9, not 30)
+chain(Linear(broad.depth_of(), 3), Linear(2, 9))  # E: typedthinc-size: (expected width 9, got 30)
 chain(Linear(broad.depth_of(), 3), Linear(2, 30))
-chain(broad.body, Linear(2, 9))  # E: typedthinc-size: (width 9, not 7)
+chain(broad.body, Linear(2, 9))  # E: typedthinc-size: (expected width 9, got 7)
 chain(Linear(784, 2), broad.body, Linear(2, 7))

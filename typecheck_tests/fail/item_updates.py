@@ -83,12 +83,12 @@ class Net:
 def by_literal_keys() -> None:
     settings = {"enc": {"width": 20, "depth": 2}, "dec": {"width": 30}}
     settings["enc"]["depth"] = 3
-    chain(Relu(settings["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(settings["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
     settings["enc"]["width"] = 10
-    chain(Relu(settings["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 10)
-    chain(Relu(settings["dec"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 30)
+    chain(Relu(settings["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 10)
+    chain(Relu(settings["dec"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 30)
     rows = [[20], [3]]
     rows[0].append(3)
     rows.append([4])
-    chain(Relu(rows[0][0], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
-    chain(Relu(rows[2][0], 3), Softmax(2, 2))  # E: typedthinc-size: (width 2, not 4)
+    chain(Relu(rows[0][0], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
+    chain(Relu(rows[2][0], 3), Softmax(2, 2))  # E: typedthinc-size: (expected width 2, got 4)

@@ -17,11 +17,11 @@ def forward(
     print(X @ W.T + b)  # E: operator: Unsupported operand types for +
 
     def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
-        dW: Floats2d[O, I] = np.einsum("bo,bi->io", dY, X)  # E: typedthinc-size: dW is declared as Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+        dW: Floats2d[O, I] = np.einsum("bo,bi->io", dY, X)  # E: typedthinc-size: dW is declared as Floats2d[O, I], but the value is Floats2d[I, O] (expected O rows, got I)
         db: Floats1d[O] = np.sum(dY, axis=1)  # E: typedthinc-size: db is declared as Floats1d[O], but the value is Floats1d[B]
         print(dW, db)
         dX = np.zeros((X.shape[0], W.shape[0]))
-        return dX  # E: typedthinc-size: the result of backprop is declared as Floats2d[B, I], but the value is Floats2d[B, O] (width I, not O)
+        return dX  # E: typedthinc-size: the result of backprop is declared as Floats2d[B, I], but the value is Floats2d[B, O] (expected width I, got O)
 
     Y = np.dot(X, W.T)
     return Y, backprop
@@ -34,12 +34,12 @@ def outer(
     b: Floats1d[O] = model.get_param("b")
 
     def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
-        model.inc_grad("W", X.T @ dY)  # E: typedthinc-size: the gradient of W must be Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+        model.inc_grad("W", X.T @ dY)  # E: typedthinc-size: the gradient of W must be Floats2d[O, I], but the value is Floats2d[I, O] (expected O rows, got I)
         model.inc_grad("W", dY.T @ X)
         model.inc_grad("b", dY)  # E: typedthinc-rank: the gradient of b must be Floats1d[O], but the value is Floats2d[B, O]
         model.inc_grad("b", dY.sum(axis=1))  # E: typedthinc-size: the gradient of b must be Floats1d[O], but the value is Floats1d[B]
         model.set_grad("b", dY.sum(axis=0))
-        model.set_param("W", np.zeros((model.get_dim("nI"), model.get_dim("nO"))))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+        model.set_param("W", np.zeros((model.get_dim("nI"), model.get_dim("nO"))))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O] (expected O rows, got I)
         model.set_param("W", np.zeros((model.get_dim("nO"), model.get_dim("nI"))))
         return dY @ W
 
@@ -51,7 +51,7 @@ def in_other_forms(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats2d[O, I] = model.get_param("W")
     V = np.zeros((model.get_dim("nI"), model.get_dim("nO")), dtype="f")
-    print(model.ops.gemm(X, W))  # E: typedthinc-size: gemm takes Floats2d[I, *], but the argument is Floats2d[O, I] (rows I, not O)
+    print(model.ops.gemm(X, W))  # E: typedthinc-size: gemm takes Floats2d[I, *], but the argument is Floats2d[O, I] (expected I rows, got O)
     Y = model.ops.gemm(X, W, trans2=True)
 
     def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
@@ -77,7 +77,7 @@ def said_once(
 
     def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
         dW: Floats2d[O, I] = X.T @ dY  # E: operator: Unsupported operand types for @
-        again: Floats2d[O, I] = model.ops.gemm(X, dY, trans1=True)  # E: typedthinc-size: again is declared as Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+        again: Floats2d[O, I] = model.ops.gemm(X, dY, trans1=True)  # E: typedthinc-size: again is declared as Floats2d[O, I], but the value is Floats2d[I, O] (expected O rows, got I)
         db: Floats1d[O] = dY.sum(axis=1)  # E: assignment: Incompatible types in assignment
         print(dW, again, db)
         return dY @ W

@@ -127,4 +127,4 @@ class KeepsSizes:
 
 
 KeepsSizes([10, 8, 3]).kept_model.predict(X)  # E: typedthinc-size: (chain that begins with Relu) takes Floats2d[*, 10]
-chain(KeepsSizes([12, 8, 3]).kept_model, Linear(2, 4))  # E: typedthinc-size: (width 4, not 3)
+chain(KeepsSizes([12, 8, 3]).kept_model, Linear(2, 4))  # E: typedthinc-size: (expected width 4, got 3)

@@ -26,7 +26,7 @@ def totals(X: lazy.Expr[Floats2d]) -> lazy.Expr[Floats1d]:
 chain(Linear(4, 3), double, Linear(2, 6))
 chain(Linear(5, 3), double)  # E: typedthinc-size: width
 chain(double, Linear(5, 7))  # E: typedthinc-size: width
-double.predict(np.zeros((2, 5), dtype=np.float32))  # E: typedthinc-size: (width 4, not 5)
+double.predict(np.zeros((2, 5), dtype=np.float32))  # E: typedthinc-size: (expected width 4, got 5)
 totals >> double  # E: typedthinc-rank: Floats1d
 
 

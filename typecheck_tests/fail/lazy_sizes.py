@@ -35,13 +35,13 @@ lazy.ifelse(n > 0.0, X, n)  # E: typedthinc-rank: ifelse takes branches with as 
 lazy.ifelse(X > 0.0, X, X)  # E: typedthinc-rank: ifelse takes a condition that is one value
 
 apply = lazy.function((X,), Y)
-apply(np.zeros((2, 5)))  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 5] (width 4, not 5)
+apply(np.zeros((2, 5)))  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 5] (expected width 4, got 5)
 apply(
-    np.zeros((2, 4)).T,  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[4, 2] (width 4, not 2)
+    np.zeros((2, 4)).T,  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[4, 2] (expected width 4, got 2)
 )
-lazy.function((X,), Y, updates={b: lazy.sum(W, 1)})  # E: typedthinc-size: b takes Floats1d[3], but the update is Floats1d[4] (length 3, not 4)
-lazy.function((X,), Y, [(W, V)])  # E: typedthinc-size: W takes Floats2d[4, 3], but the update is Floats2d[5, 3] (rows 4, not 5)
-lazy.evaluate(Y, {X: np.zeros((2, 3))})  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 3] (width 4, not 3)
+lazy.function((X,), Y, updates={b: lazy.sum(W, 1)})  # E: typedthinc-size: b takes Floats1d[3], but the update is Floats1d[4] (expected length 3, got 4)
+lazy.function((X,), Y, [(W, V)])  # E: typedthinc-size: W takes Floats2d[4, 3], but the update is Floats2d[5, 3] (expected 4 rows, got 5)
+lazy.evaluate(Y, {X: np.zeros((2, 3))})  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 3] (expected width 4, got 3)
 lazy.evaluate(Y, {X: np.zeros((2, 4), dtype="int64")})  # E: typedthinc-dtype: X takes Floats2d[*, 4], but the data is Ints2d[2, 4]; did you forget .astype("float32")?
 W.set(np.zeros((3, 4), dtype=np.float32))  # E: typedthinc-size: W takes Floats2d[4, 3], but the data is Floats2d[3, 4]
 
@@ -56,7 +56,7 @@ def product(X: Expr[Floats2d[B, Literal[4]]]) -> Expr[Floats2d]:
     return X @ W
 
 
-dense.predict(np.zeros((2, 5), dtype=np.float32))  # E: typedthinc-size: dense takes Floats2d[*, 4], but the data is Floats2d[2, 5] (width 4, not 5)
+dense.predict(np.zeros((2, 5), dtype=np.float32))  # E: typedthinc-size: dense takes Floats2d[*, 4], but the data is Floats2d[2, 5] (expected width 4, got 5)
 chain(dense, Linear(5, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but dense before it gives Floats2d[*, 3]
 Linear(2, 6) >> dense  # E: typedthinc-size: dense takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 2]
 chain(product, Linear(5, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but product before it gives Floats2d[*, 3]

@@ -10,14 +10,14 @@ sizes = [784, 128, 64]
 layers = []
 for n_in, n_out in zip(sizes, sizes[1:]):
     layers.append(Relu(n_out, n_in))
-chain(*layers, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+chain(*layers, Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 64)
 
 typed: list[Model[Floats2d, Floats2d]] = []
 for n_in, n_out in zip(sizes, sizes[1:]):
     typed.append(Relu(n_out, n_in))
     typed += [Dropout(0.2)]
 typed.append(Softmax(10, 63))
-net = chain(*typed)  # E: typedthinc-size: (width 63, not 64)
+net = chain(*typed)  # E: typedthinc-size: (expected width 63, got 64)
 
 
 def mlp(widths: list[int], dropout: bool) -> Model[Floats2d, Floats2d]:
@@ -29,7 +29,7 @@ def mlp(widths: list[int], dropout: bool) -> Model[Floats2d, Floats2d]:
             parts.append(Dropout(0.1))
         n_in = width
     parts.append(Softmax(10, 33))
-    return chain(*parts)  # missed: typedthinc-size: (width 33, not 32)
+    return chain(*parts)  # missed: typedthinc-size: (expected width 33, got 32)
 
 
 def grown() -> Model[Floats2d, Floats2d]:
@@ -42,7 +42,7 @@ def grown() -> Model[Floats2d, Floats2d]:
     for width in (128, 64, 32):
         body >>= Relu(width, n_in)
         n_in = width
-    return chain(body, Softmax(10, 33))  # E: typedthinc-size: (width 33, not 32)
+    return chain(body, Softmax(10, 33))  # E: typedthinc-size: (expected width 33, got 32)
 
 
 def deep(depth: int) -> Model[Floats2d, Floats2d]:
@@ -50,7 +50,7 @@ def deep(depth: int) -> Model[Floats2d, Floats2d]:
     for _ in range(depth):
         layers.append(Relu(64, 64))
     layers.append(Softmax(10, 32))
-    return chain(*layers)  # E: typedthinc-size: (width 32, not 64)
+    return chain(*layers)  # E: typedthinc-size: (expected width 32, got 64)
 
 
 class Net:
@@ -58,7 +58,7 @@ class Net:
         self.grown_parts = []
         for n_in, n_out in zip((784, 128), (128, 64)):
             self.grown_parts.append(Relu(n_out, n_in))
-        self.model = chain(*self.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+        self.model = chain(*self.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 64)
 
     def build(self, sizes: tuple[int, ...]) -> Model[Floats2d, Floats2d]:
         layers: list[Model[Floats2d, Floats2d]] = []
@@ -68,8 +68,8 @@ class Net:
         return chain(*layers)
 
     def other(self) -> None:
-        chain(*self.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
-        chain(*self.grown_parts[:1], Softmax(10, 65))  # E: typedthinc-size: (width 65, not 128)
+        chain(*self.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 64)
+        chain(*self.grown_parts[:1], Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 128)
 
 
 def make(sizes):
@@ -79,7 +79,7 @@ def make(sizes):
     return chain(*layers)
 
 
-chain(make((5, 6, 7)), Linear(3, 8))  # E: typedthinc-size: (width 8, not 7)
+chain(make((5, 6, 7)), Linear(3, 8))  # E: typedthinc-size: (expected width 8, got 7)
 
 
 def make_list(sizes: list[int]) -> list[Model[Floats2d, Floats2d]]:
@@ -89,20 +89,20 @@ def make_list(sizes: list[int]) -> list[Model[Floats2d, Floats2d]]:
     return layers
 
 
-chain(*make_list([5, 6, 7]), Linear(3, 8))  # E: typedthinc-size: (width 8, not 7)
+chain(*make_list([5, 6, 7]), Linear(3, 8))  # E: typedthinc-size: (expected width 8, got 7)
 got = make_list([5, 6, 7])
-chain(*got, Linear(3, 8))  # E: typedthinc-size: (width 8, not 7)
+chain(*got, Linear(3, 8))  # E: typedthinc-size: (expected width 8, got 7)
 got.append(Linear(3, 8))
-chain(*got)  # E: typedthinc-size: (width 8, not 7)
+chain(*got)  # E: typedthinc-size: (expected width 8, got 7)
 heads = {}
 for name, n in (("ner", 5), ("tag", 7)):
     heads[name] = Linear(n, 10)
-chain(heads["ner"], Linear(2, 7))  # E: typedthinc-size: (width 7, not 5)
+chain(heads["ner"], Linear(2, 7))  # E: typedthinc-size: (expected width 7, got 5)
 
 
 def global_use() -> None:
-    chain(*typed[:2], Softmax(10, 65))  # E: typedthinc-size: (width 65, not 128)
-    chain(*typed[:4], Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+    chain(*typed[:2], Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 128)
+    chain(*typed[:4], Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 64)
 
 
 class Wide:
@@ -112,22 +112,22 @@ class Wide:
 
 
 wide = Wide(7)
-chain(*wide.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 7)
+chain(*wide.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (expected width 65, got 7)
 
 
 def rounds(flag: bool) -> None:
     model = Relu(128, 784)
     for n_in, n_out in ((128, 64), (64, 32)):
-        model = chain(model, Relu(n_in, n_out))  # E: typedthinc-size: (width 64, not 128)
+        model = chain(model, Relu(n_in, n_out))  # E: typedthinc-size: (expected width 64, got 128)
     other = Linear(10, 10)
     n_out = 10
     for width in (20, 30, 40):
         if width == 30:
             n_out = 31
-        other >>= Relu(width, n_out)  # E: typedthinc-size: (width 31, not 20)
+        other >>= Relu(width, n_out)  # E: typedthinc-size: (expected width 31, got 20)
         n_out = width
     for width in (10, 20):
-        chain(Linear(10, 5), Dropout(), Relu(5, width))  # E: typedthinc-size: (width 20, not 10)
+        chain(Linear(10, 5), Dropout(), Relu(5, width))  # E: typedthinc-size: (expected width 20, got 10)
 
 
 def shown(layers: list[Model[Floats2d, Floats2d]]) -> int:
@@ -165,11 +165,11 @@ def halving(width: int = 64) -> Model[Floats2d, Floats2d]:
     return chain(*layers)
 
 
-chain(halving(), Linear(3, 15))  # E: typedthinc-size: (width 15, not 16)
-chain(halving(32), Linear(3, 16))  # E: typedthinc-size: (width 16, not 8)
+chain(halving(), Linear(3, 15))  # E: typedthinc-size: (expected width 15, got 16)
+chain(halving(32), Linear(3, 16))  # E: typedthinc-size: (expected width 16, got 8)
 width = 64
 widening = []
 for _ in range(2):
     widening.append(Relu(2 * width, width))
     width *= 2
-chain(*widening, Linear(3, 15))  # E: typedthinc-size: (width 15, not 256)
+chain(*widening, Linear(3, 15))  # E: typedthinc-size: (expected width 15, got 256)

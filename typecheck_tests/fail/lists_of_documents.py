@@ -33,10 +33,10 @@ for document, score in zip(documents(6), scores, strict=True):
     score @ np.ones((6, 2), dtype="f")  # E: typedthinc-size: needs equal inner sizes, not 7 and 6
 np.concatenate(scores) @ np.ones((6, 2), dtype="f")  # E: typedthinc-size: needs equal inner sizes, not 7 and 6
 chain(list2ragged(), reduce_mean(), Linear(2, 8)).initialize().predict(vectors(3))
-chain(list2ragged(), reduce_mean(), Linear(2, 7)).predict(vectors(3))  # E: typedthinc-size: (width 7, not 8)
+chain(list2ragged(), reduce_mean(), Linear(2, 7)).predict(vectors(3))  # E: typedthinc-size: (expected width 7, got 8)
 Linear(2, 8).predict(vectors(3))  # E: typedthinc-container: but the data is list[Floats2d[*, 8]]
 reduce_mean().predict(vectors(3))  # E: typedthinc-container: did you forget list2ragged() before it?
-with_array(Relu(2, 7)).predict(vectors(3))  # E: typedthinc-size: (width 7, not 8)
+with_array(Relu(2, 7)).predict(vectors(3))  # E: typedthinc-size: (expected width 7, got 8)
 with_array(Relu(2, 8)).initialize().predict(list(given_one_by_one(3)))
 Linear(2, 8).initialize().predict(np.concatenate(vectors(3) + vectors(2)))
 Linear(2, 8).initialize().predict(vectors(3)[0])

@@ -18,5 +18,5 @@ table = {"relu": Relu, "softmax": Softmax}  # E: dict-item: Relu, Softmax take d
 for make in [Relu, Dropout]:
     make(3)  # E: operator: Relu, Dropout take different arguments: declare the list as list[Callable[..., Model]]
 declared: list[Callable[..., Model]] = [Relu, Softmax]
-chain(declared[0](3, 4), Relu(3, 4))  # E: typedthinc-size: (width 4, not 3)
+chain(declared[0](3, 4), Relu(3, 4))  # E: typedthinc-size: (expected width 4, got 3)
 numbers: list[int] = [1, "2"]  # E: list-item: List item 1 has incompatible type "str"; expected "int"

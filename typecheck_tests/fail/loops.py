@@ -13,7 +13,7 @@ def deepened(number: int, flag: bool) -> None:
     for _ in range(number):
         chain(Linear(16, 10), body)  # E: typedthinc-size: takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
         body = chain(body, Relu(64, 64))
-    chain(Linear(16, 10), body)  # E: typedthinc-size: (width 32, not 16)
+    chain(Linear(16, 10), body)  # E: typedthinc-size: (expected width 32, got 16)
     chain(body, Linear(2, 63))  # E: typedthinc-size: Linear takes Floats2d[*, 63], but body (model that ends with Relu) before it gives Floats2d[*, 64]
     stepped = Relu(64, 32)
     while flag:
@@ -21,7 +21,7 @@ def deepened(number: int, flag: bool) -> None:
             stepped >>= Relu(64, 64)
         else:
             stepped = chain(stepped, Dropout(0.1))
-    chain(Linear(16, 10), stepped)  # E: typedthinc-size: (width 32, not 16)
+    chain(Linear(16, 10), stepped)  # E: typedthinc-size: (expected width 32, got 16)
     tried = Relu(64, 32)
     for _ in range(number):
         try:
@@ -35,11 +35,11 @@ def deepened(number: int, flag: bool) -> None:
                 break
             case _:
                 tried = tried.copy()
-    chain(tried, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+    chain(tried, Linear(2, 63))  # E: typedthinc-size: (expected width 63, got 64)
     front = Relu(64, 32)
     for _ in range(number):
         front = chain(Relu(32, 32), front)
-    chain(front, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+    chain(front, Linear(2, 63))  # E: typedthinc-size: (expected width 63, got 64)
     chain(Linear(16, 10), front)  # E: typedthinc-size: front (model that begins with Relu) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
 
 
@@ -58,17 +58,17 @@ def crossed(number: int) -> None:
     left, right = Relu(64, 32), Relu(64, 64)
     for _ in range(number):
         left, right = chain(left, right), chain(right, clone(Relu(64, 64), 2))
-    chain(Linear(16, 10), left)  # E: typedthinc-size: (width 32, not 16)
-    chain(Linear(16, 10), right)  # E: typedthinc-size: (width 64, not 16)
+    chain(Linear(16, 10), left)  # E: typedthinc-size: (expected width 32, got 16)
+    chain(Linear(16, 10), right)  # E: typedthinc-size: (expected width 64, got 16)
 
 
 def widened(number: int, width: Size[O], first: Model[Floats2d[B, I], Floats2d[B, Literal[64]]]) -> None:
     """What is set in two steps has the width of the second one where the next round begins."""
     body = Relu(64, 32)
     for _ in range(number):
-        chain(body, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+        chain(body, Linear(2, 63))  # E: typedthinc-size: (expected width 63, got 64)
         body = chain(body, Relu(256, 64))
-        chain(body, Linear(2, 255))  # E: typedthinc-size: (width 255, not 256)
+        chain(body, Linear(2, 255))  # E: typedthinc-size: (expected width 255, got 256)
         body = chain(body.copy(), Relu(64, 256))
     named = Relu(width, 32)
     for _ in range(number):
@@ -76,7 +76,7 @@ def widened(number: int, width: Size[O], first: Model[Floats2d[B, I], Floats2d[B
         named = chain(named, Relu(width, 4 * width))
         chain(named, Linear(2, 2 * width))  # E: typedthinc-size: Linear takes Floats2d[*, 2 * O], but named (chain that ends with Relu) before it gives Floats2d[*, O]
     for _ in range(number):
-        chain(first, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+        chain(first, Linear(2, 63))  # E: typedthinc-size: (expected width 63, got 64)
         first = chain(first, Relu(64, 64))
 
 
@@ -109,8 +109,8 @@ chain(Linear(31), stacked(2, 64))  # E: typedthinc-size: takes Floats2d[*, 32], 
 
 class Net:
     def use(self) -> Model[Floats2d, Floats2d]:
-        chain(self.stepped, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
-        return chain(Linear(16, 10), self.model)  # E: typedthinc-size: (width 32, not 16)
+        chain(self.stepped, Linear(2, 63))  # E: typedthinc-size: (expected width 63, got 64)
+        return chain(Linear(16, 10), self.model)  # E: typedthinc-size: (expected width 32, got 16)
 
     def __init__(self, number: int) -> None:
         self.model = Relu(64, 32)
@@ -118,5 +118,5 @@ class Net:
         for _ in range(number):
             self.model = chain(self.model, Relu(64, 64))
             self.stepped >>= Relu(64, 64)
-        chain(self.model, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
-        chain(Linear(16, 10), self.stepped)  # E: typedthinc-size: (width 32, not 16)
+        chain(self.model, Linear(2, 63))  # E: typedthinc-size: (expected width 63, got 64)
+        chain(Linear(16, 10), self.stepped)  # E: typedthinc-size: (expected width 32, got 16)

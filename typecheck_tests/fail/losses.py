@@ -34,25 +34,25 @@ NAMES = ("noun", "verb", "other")
 
 def distances(X: Floats2d[Any, Ten], good: Three, bad: Four, one: Floats1d) -> None:
     Y, backprop = model.begin_update(X)
-    L2Distance()(Y, bad)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
-    L2Distance().get_grad(Y, bad)  # E: typedthinc-size: (width 3, not 4)
-    L2Distance().get_loss(truths=bad, guesses=Y)  # E: typedthinc-size: (width 3, not 4)
+    L2Distance()(Y, bad)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (expected width 3, got 4)
+    L2Distance().get_grad(Y, bad)  # E: typedthinc-size: (expected width 3, got 4)
+    L2Distance().get_loss(truths=bad, guesses=Y)  # E: typedthinc-size: (expected width 3, got 4)
     loss = CosineDistance(ignore_zeros=True)
-    loss(Y, bad)  # E: typedthinc-size: CosineDistance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
-    CosineDistance().get_similarity(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+    loss(Y, bad)  # E: typedthinc-size: CosineDistance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (expected width 3, got 4)
+    CosineDistance().get_similarity(Y, bad)  # E: typedthinc-size: (expected width 3, got 4)
     loss(one, one)  # E: typedthinc-rank: CosineDistance takes Floats2d as guesses, but the argument is Floats1d
     dY, value = loss(bad, bad)
-    backprop(dY)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (width 3, not 4)
+    backprop(dY)  # E: typedthinc-size: backprop of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (expected width 3, got 4)
     backprop(L2Distance().get_grad(good, Y))
 
 
 def answers(X: Floats2d[Any, Ten], bad: Four, ids: Ints2d, strings: list[str]) -> None:
     Y, backprop = model.begin_update(X)
     loss = BinaryCrossentropy(from_scores=True)
-    loss(Y, bad)  # E: typedthinc-size: BinaryCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
+    loss(Y, bad)  # E: typedthinc-size: BinaryCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (expected width 3, got 4)
     loss(Y, strings)  # E: typedthinc-container: as truths, but the argument is list[str]
     dY, value = BinaryCrossentropy()(Linear(4, 10).predict(X), ids)
-    backprop(dY)  # E: typedthinc-size: (width 3, not 4)
+    backprop(dY)  # E: typedthinc-size: (expected width 3, got 4)
 
 
 def named(X: Floats2d[Any, Ten], ids: Ints1d, labels: list[str], bad: Four) -> None:
@@ -63,7 +63,7 @@ def named(X: Floats2d[Any, Ten], ids: Ints1d, labels: list[str], bad: Four) -> N
     CategoricalCrossentropy(label_smoothing=0.1, names=NAMES)(bad, ids)  # E: typedthinc-size: there are 3 names, but the guesses have 4 columns
     dY, value = CategoricalCrossentropy(names=NAMES)(Y, labels)
     backprop(dY)
-    CategoricalCrossentropy(names=NAMES)(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+    CategoricalCrossentropy(names=NAMES)(Y, bad)  # E: typedthinc-size: (expected width 3, got 4)
 
 
 def names_in_lists(X: Floats2d[Any, Ten], labels: list[str]) -> None:
@@ -91,10 +91,10 @@ def perhaps_named(X: Floats2d[Any, Ten], labels: list[str], names: list[str] | N
 def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], one: Ints1d) -> None:
     Ys, backprop = tagger.begin_update(Xs)
     loss = SequenceCategoricalCrossentropy()
-    loss(Ys, bad)  # E: typedthinc-size: SequenceCategoricalCrossentropy takes list[Floats2d[*, 3]], but the argument is list[Floats2d[*, 4]] (width 3, not 4)
-    SequenceCategoricalCrossentropy().get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
+    loss(Ys, bad)  # E: typedthinc-size: SequenceCategoricalCrossentropy takes list[Floats2d[*, 3]], but the argument is list[Floats2d[*, 4]] (expected width 3, got 4)
+    SequenceCategoricalCrossentropy().get_loss(Ys, bad)  # E: typedthinc-size: (expected width 3, got 4)
     dXs = loss.get_grad(Xs, ids)
-    backprop(dXs)  # E: typedthinc-size: backprop of tagger (with_array(Softmax)) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
+    backprop(dXs)  # E: typedthinc-size: backprop of tagger (with_array(Softmax)) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (expected width 3, got 10)
     SequenceCategoricalCrossentropy(names=("a", "b"))(Ys, ids)  # E: typedthinc-size: SequenceCategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
     loss(Ys, one)  # E: typedthinc-container: SequenceCategoricalCrossentropy takes list[Ints1d], list[Floats2d] or list[list[str]] as truths, but the argument is Ints1d
     CategoricalCrossentropy()(Ys, ids)  # E: typedthinc-container: CategoricalCrossentropy takes Floats2d as guesses, but the argument is list[Floats2d[*, 3]]; for sequences there is SequenceCategoricalCrossentropy()

@@ -93,7 +93,7 @@ codes @ np.zeros((3, 4))  # E: typedthinc-size: needs equal inner sizes, not 5 a
 
 class Autoencoder:
     def __init__(self):
-        self.decoder = chain(Relu(12, 3), Linear(28, 3))  # E: typedthinc-size: (width 3, not 12)
+        self.decoder = chain(Relu(12, 3), Linear(28, 3))  # E: typedthinc-size: (expected width 3, got 12)
         self.whole: Any = chain(Relu(3, 28), self.decoder)
 
 

@@ -30,12 +30,12 @@ def by_two_calls() -> None:
     one = settings()
     two = settings()
     one["enc"]["width"] = 10
-    chain(Relu(one["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 10)
-    chain(Relu(one["dec"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 30)
-    chain(Relu(two["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(one["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 10)
+    chain(Relu(one["dec"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 30)
+    chain(Relu(two["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
     three = settings()
     three.clear()
-    chain(Relu(settings()["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(settings()["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
 
 
 params = init(8, 4)
@@ -61,5 +61,5 @@ class Net:
 def by_what_is_returned() -> None:
     rows = [[20], [3]]
     again = copy.deepcopy(rows)
-    chain(Relu(rows[0][0], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(rows[0][0], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
     print(again)

@@ -61,20 +61,20 @@ model = Linear(3, 16)
 table = Table(7)
 model.predict(table(3))  # E: typedthinc-size: but the data is Floats2d[3, 12]
 model.predict(Table(3)(5))  # E: typedthinc-size: but the data is Floats2d[5, 12]
-model.predict(table[0])  # E: typedthinc-size: (width 16, not 12)
-model.predict(np.zeros((3, len(table))))  # E: typedthinc-size: (width 16, not 12)
-model.predict(table + 1)  # E: typedthinc-size: (width 16, not 13)
-model.predict(1 + table)  # E: typedthinc-size: (width 16, not 14)
-model.predict(table @ np.zeros((12, 11), dtype="float32"))  # E: typedthinc-size: (width 16, not 11)
-model.predict(-table)  # E: typedthinc-size: (width 16, not 12)
+model.predict(table[0])  # E: typedthinc-size: (expected width 16, got 12)
+model.predict(np.zeros((3, len(table))))  # E: typedthinc-size: (expected width 16, got 12)
+model.predict(table + 1)  # E: typedthinc-size: (expected width 16, got 13)
+model.predict(1 + table)  # E: typedthinc-size: (expected width 16, got 14)
+model.predict(table @ np.zeros((12, 11), dtype="float32"))  # E: typedthinc-size: (expected width 16, got 11)
+model.predict(-table)  # E: typedthinc-size: (expected width 16, got 12)
 model.predict(table.made(3))  # E: typedthinc-size: but the data is Floats2d[3, 12]
 model.predict(Table.made(4))  # E: typedthinc-size: but the data is Floats2d[4, 12]
-model.predict(table.small())  # E: typedthinc-size: (width 16, not 12)
-model.predict(Table.small())  # E: typedthinc-size: (width 16, not 12)
-model.predict(table.rows)  # E: typedthinc-size: (width 16, not 12)
-model.predict(table.kept)  # E: typedthinc-size: (width 16, not 7)
+model.predict(table.small())  # E: typedthinc-size: (expected width 16, got 12)
+model.predict(Table.small())  # E: typedthinc-size: (expected width 16, got 12)
+model.predict(table.rows)  # E: typedthinc-size: (expected width 16, got 12)
+model.predict(table.kept)  # E: typedthinc-size: (expected width 16, got 7)
 with table as opened:
-    model.predict(opened)  # E: typedthinc-size: (width 16, not 12)
+    model.predict(opened)  # E: typedthinc-size: (expected width 16, got 12)
 
 
 class Untyped:
@@ -87,6 +87,6 @@ class Untyped:
 
 
 untyped = Untyped()
-model.predict(untyped.rows)  # E: typedthinc-size: (width 16, not 12)
+model.predict(untyped.rows)  # E: typedthinc-size: (expected width 16, got 12)
 X = untyped(6)
 model.predict(X)  # E: typedthinc-size: but the data is Floats2d[6, 12]

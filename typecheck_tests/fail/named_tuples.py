@@ -31,8 +31,8 @@ def load_parts() -> Parts:
 model = Linear(3, 24).initialize()
 part = load_part(60)
 model.predict(part.X)
-Linear(3, 23).predict(part.X)  # E: typedthinc-size: (width 23, not 24)
-Linear(3, 23).predict(part[0])  # E: typedthinc-size: (width 23, not 24)
+Linear(3, 23).predict(part.X)  # E: typedthinc-size: (expected width 23, got 24)
+Linear(3, 23).predict(part[0])  # E: typedthinc-size: (expected width 23, got 24)
 X, y = part
 model.predict(X) - y  # E: typedthinc-size: `Floats2d[60, 3] - Ints1d[60]` cannot be broadcast
 train, test = load_parts()
@@ -40,6 +40,6 @@ model.predict(train.X) + model.predict(test.X)  # E: typedthinc-size: `Floats2d[
 parts = load_parts()
 parts.test.X - parts.train.X  # E: typedthinc-size: `Floats2d[20, 24] - Floats2d[60, 24]`
 written = Part(np.zeros((3, 4), dtype="f"), np.zeros(3, dtype="i"))
-model.predict(written.X)  # E: typedthinc-size: (width 24, not 4)
+model.predict(written.X)  # E: typedthinc-size: (expected width 24, got 4)
 shorter = written._replace(X=written.X[:2])
 shorter.X - written.X  # E: typedthinc-size: `Floats2d[2, 4] - Floats2d[3, 4]` cannot be broadcast: sizes must be equal, or one of them 1

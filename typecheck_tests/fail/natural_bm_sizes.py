@@ -25,8 +25,8 @@ B.concatenate([W, V], axis=1)  # E: typedthinc-size: concatenate takes arrays of
 B.reshape(W, (5, 2))  # E: typedthinc-size: the 12 elements of Floats2d[4, 3] do not fill 5 x 2
 B.solve(W, b)  # E: typedthinc-rank: solve takes a square matrix, not Floats2d[4, 3]
 B.gradients(B.dot(X, W), W)  # E: typedthinc-rank: grad takes an expression that is one number, not Floats2d[*, 3]
-B.function([X], h, updates=[(b, B.sum(W, axis=1))])  # E: typedthinc-size: b takes Floats1d[3], but the update is Floats1d[4] (length 3, not 4)
-B.function([X], h)(np.zeros((2, 5)))  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 5] (width 4, not 5)
+B.function([X], h, updates=[(b, B.sum(W, axis=1))])  # E: typedthinc-size: b takes Floats1d[3], but the update is Floats1d[4] (expected length 3, got 4)
+B.function([X], h)(np.zeros((2, 5)))  # E: typedthinc-size: X takes Floats2d[*, 4], but the data is Floats2d[2, 5] (expected width 4, got 5)
 B.scan(lambda y: B.dot(y, W), B.zeros(4), n_steps=3)  # E: typedthinc-size: scan: state 0 is Floats1d[4] before a step and Floats1d[3] after it
 B.scan(lambda y: B.dot(W, y), B.zeros(4), n_steps=3)  # E: typedthinc-size: `Floats2d[4, 3] @ Floats1d[4]` needs equal inner sizes, not 3 and 4
 B.ifelse(B.sum(b) > 0.0, b, W[:, 0])  # E: typedthinc-size: ifelse takes branches of equal sizes, not Floats1d[3] and Floats1d[4]

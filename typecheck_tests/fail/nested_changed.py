@@ -17,24 +17,24 @@ def show(settings: dict[str, Any]) -> None:
 
 widths = {"enc": {"width": 20}}
 show(widths["enc"])
-chain(Relu(widths["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+chain(Relu(widths["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
 
 
 def named() -> None:
     inner = {"width": 20}
     outer = {"enc": inner}
-    chain(Relu(outer["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(outer["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
     one = [20]
     two = [one]
     two.append([2])
-    chain(Relu(one[0], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(one[0], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)
 
 
 def gone_through() -> None:
     rows = [[20], [4]]
     for each in rows:
         print(each[0])
-    chain(Relu(rows[1][0], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 4)
+    chain(Relu(rows[1][0], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 4)
 
 
 def arrays_keep_sizes() -> None:
@@ -53,4 +53,4 @@ def shown() -> None:
     table = {"enc": {"width": 20}}
     logging.info("the encoder is %s", table["enc"])
     logging.getLogger(__name__).warning(json.dumps(table))
-    chain(Relu(table["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)
+    chain(Relu(table["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (expected width 2, got 20)

@@ -10,12 +10,12 @@ TABLE = {
     "encoder": {"small": Relu(24, 48), "large": chain(Relu(96, 48), Relu(24, 96))},
     "decoder": {"small": Linear(48, 24), "large": chain(Relu(96, 24), Linear(48, 96))},
 }
-chain(TABLE["encoder"]["small"], Softmax(6, 32))  # E: typedthinc-size: (width 32, not 24)
+chain(TABLE["encoder"]["small"], Softmax(6, 32))  # E: typedthinc-size: (expected width 32, got 24)
 auto = chain(TABLE["encoder"]["large"], TABLE["decoder"]["small"])
-chain(auto, Softmax(6, 24))  # E: typedthinc-size: (width 24, not 48)
+chain(auto, Softmax(6, 24))  # E: typedthinc-size: (expected width 24, got 48)
 
 STAGES = {"encoder": [Relu(20, 30), Relu(10, 20)], "decoder": [Linear(30, 10)]}
-chain(*STAGES["encoder"], *STAGES["decoder"], Softmax(3, 20))  # E: typedthinc-size: (width 20, not 30)
+chain(*STAGES["encoder"], *STAGES["decoder"], Softmax(3, 20))  # E: typedthinc-size: (expected width 20, got 30)
 
 CONFIG = {"encoder": {"n_in": 30, "width": 20}, "decoder": {"n_in": 20, "width": 10}}
 
@@ -33,6 +33,6 @@ def decoder():
     return Relu(settings["width"], settings["n_in"])
 
 
-chain(layer(CONFIG["encoder"]), Softmax(3, 30))  # E: typedthinc-size: (width 30, not 20)
-chain(encoder(), Softmax(3, 48))  # E: typedthinc-size: (width 48, not 24)
-chain(layer(CONFIG["encoder"]), decoder(), Softmax(3, 20))  # E: typedthinc-size: (width 20, not 10)
+chain(layer(CONFIG["encoder"]), Softmax(3, 30))  # E: typedthinc-size: (expected width 30, got 20)
+chain(encoder(), Softmax(3, 48))  # E: typedthinc-size: (expected width 48, got 24)
+chain(layer(CONFIG["encoder"]), decoder(), Softmax(3, 20))  # E: typedthinc-size: (expected width 20, got 10)

@@ -25,10 +25,10 @@ class TwoTowers:
 
 
 towers = TwoTowers(Relu(8, 4), document=Relu(5, 7))
-chain(towers.query, towers.document)  # E: typedthinc-size: towers.document (Relu) takes Floats2d[*, 7], but towers.query (Relu) before it gives Floats2d[*, 8] (width 7, not 8)
-chain(towers.head, Linear(2, 4))  # E: typedthinc-size: (width 4, not 3)
+chain(towers.query, towers.document)  # E: typedthinc-size: towers.document (Relu) takes Floats2d[*, 7], but towers.query (Relu) before it gives Floats2d[*, 8] (expected width 7, got 8)
+chain(towers.head, Linear(2, 4))  # E: typedthinc-size: (expected width 4, got 3)
 towers.query.predict(np.zeros((3, 5), "f"))  # E: typedthinc-size: towers.query (Relu) takes Floats2d[*, 4], but the data is Floats2d[3, 5]
-chain(TwoTowers(Relu(16, 4), Relu(5, 7)).joined(), Linear(2, 4))  # E: typedthinc-size: (width 4, not 3)
+chain(TwoTowers(Relu(16, 4), Relu(5, 7)).joined(), Linear(2, 4))  # E: typedthinc-size: (expected width 4, got 3)
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ def build(settings: Settings) -> Net:
     return chain(Relu(settings.width, settings.nI), Relu(settings.width, settings.width))
 
 
-chain(build(Settings(width=12)), Linear(2, 11))  # E: typedthinc-size: (width 11, not 12)
-chain(Linear(9, 2), build(Settings(width=12)))  # E: typedthinc-size: build() (model that begins with Relu) takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 9] (width 10, not 9)
+chain(build(Settings(width=12)), Linear(2, 11))  # E: typedthinc-size: (expected width 11, got 12)
+chain(Linear(9, 2), build(Settings(width=12)))  # E: typedthinc-size: build() (model that begins with Relu) takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 9] (expected width 10, got 9)
 
 
 class Pair(NamedTuple):
@@ -51,7 +51,7 @@ class Pair(NamedTuple):
 
 
 pair = Pair(Relu(8, 4), Relu(5, 7))
-chain(pair.first, Linear(2, 9))  # E: typedthinc-size: (width 9, not 8)
+chain(pair.first, Linear(2, 9))  # E: typedthinc-size: (expected width 9, got 8)
 
 
 class Encoder:
@@ -69,10 +69,10 @@ class Small(Encoder):
     def __init__(self) -> None:
         super().__init__(6, width=16)
         self.top = Linear(3, 7)
-        self.all = chain(self.model, self.top)  # E: typedthinc-size: that ends with Linear) before it gives Floats2d[*, 6] (width 7, not 6)
+        self.all = chain(self.model, self.top)  # E: typedthinc-size: that ends with Linear) before it gives Floats2d[*, 6] (expected width 7, got 6)
 
     def run(self) -> None:
-        chain(self.body, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
+        chain(self.body, Linear(2, 7))  # E: typedthinc-size: (expected width 7, got 6)
 
 
 class Explicit(Encoder):
@@ -81,13 +81,13 @@ class Explicit(Encoder):
 
 
 plain, wide = Encoder(), Encoder(50)
-chain(plain.body, Linear(2, 11))  # E: typedthinc-size: (width 11, not 10)
-chain(wide.model, Linear(2, 10))  # E: typedthinc-size: (width 10, not 50)
-chain(Encoder(5).body, Linear(2, 10))  # E: typedthinc-size: (width 10, not 5)
-chain(Small().model, Linear(2, 10))  # E: typedthinc-size: (width 10, not 6)
-chain(Explicit(4).body, Linear(2, 4))  # E: typedthinc-size: (width 4, not 5)
-chain(Encoder(head=Softmax(2, 6)).head, Linear(2, 3))  # E: typedthinc-size: (width 3, not 2)
-chain(Encoder().head, Linear(2, 4))  # E: typedthinc-size: (width 4, not 3)
+chain(plain.body, Linear(2, 11))  # E: typedthinc-size: (expected width 11, got 10)
+chain(wide.model, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 50)
+chain(Encoder(5).body, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 5)
+chain(Small().model, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 6)
+chain(Explicit(4).body, Linear(2, 4))  # E: typedthinc-size: (expected width 4, got 5)
+chain(Encoder(head=Softmax(2, 6)).head, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 2)
+chain(Encoder().head, Linear(2, 4))  # E: typedthinc-size: (expected width 4, got 3)
 
 
 class Ensemble:
@@ -95,7 +95,7 @@ class Ensemble:
         self.models = [Relu(8, 4) for _ in range(number)]
 
     def first(self) -> Net:
-        return chain(self.models[0], Linear(2, 9))  # E: typedthinc-size: (width 9, not 8)
+        return chain(self.models[0], Linear(2, 9))  # E: typedthinc-size: (expected width 9, got 8)
 
 
 class Agent(ABC):
@@ -127,7 +127,7 @@ class Deep(Agent):
         return Softmax(self.n_actions, self.n_states)
 
 
-chain(Linear(15, 3), Shallow().build())  # E: typedthinc-size: (width 14, not 15)
-chain(Shallow().build(), Linear(2, 5))  # E: typedthinc-size: (width 5, not 4)
-chain(Linear(14, 3), Deep().build())  # E: typedthinc-size: (width 9, not 14)
-chain(Linear(9, 3), Shallow().policy)  # E: typedthinc-size: (width 14, not 9)
+chain(Linear(15, 3), Shallow().build())  # E: typedthinc-size: (expected width 14, got 15)
+chain(Shallow().build(), Linear(2, 5))  # E: typedthinc-size: (expected width 5, got 4)
+chain(Linear(14, 3), Deep().build())  # E: typedthinc-size: (expected width 9, got 14)
+chain(Linear(9, 3), Shallow().policy)  # E: typedthinc-size: (expected width 14, got 9)

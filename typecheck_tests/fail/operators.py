@@ -11,7 +11,7 @@ from typedthinc.api import Adam, Dropout, Floats2d, L2Distance, Linear, Ragged, 
 Linear(5, 10) >> Relu(3, 4)  # E: typedthinc-size: Relu takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5]
 Linear(5, 10) >> Dropout(0.1) >> Softmax(3, 6)  # E: typedthinc-size: Softmax takes Floats2d[*, 6], but Dropout before it gives Floats2d[*, 5]
 model = Linear(5, 10) >> Relu(4, 5)
-model >> Softmax(3, 5)  # E: typedthinc-size: Softmax takes Floats2d[*, 5], but model (chain that ends with Relu) before it gives Floats2d[*, 4] (width 5, not 4)
+model >> Softmax(3, 5)  # E: typedthinc-size: Softmax takes Floats2d[*, 5], but model (chain that ends with Relu) before it gives Floats2d[*, 4] (expected width 5, got 4)
 list2ragged() >> Linear(5, 10)  # E: typedthinc-container: Linear takes Floats2d[*, 10], but list2ragged before it gives Ragged
 list2ragged() >> reduce_sum() >> reduce_sum()  # E: typedthinc-container: reduce_sum takes Ragged
 Linear(5, 10) + Linear(6, 10)  # E: typedthinc-size: layer 2 of add, Linear, gives Floats2d[*, 6], but layer 1, Linear, gives Floats2d[*, 5]

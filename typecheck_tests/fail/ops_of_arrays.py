@@ -36,7 +36,7 @@ dW1 = ops.gemm(X, dZ1, trans1=True)
 W1 -= 0.1 * dW1  # E: typedthinc-size: `Floats2d[16, 20] - Floats2d[20, 16]` cannot be broadcast
 W2 -= 0.1 * dW2
 flat = ops.reshape2f(ops.alloc3f(8, 8, D), 64, D)
-ops.gemm(flat, W2)  # E: typedthinc-size: gemm takes Floats2d[20, *], but the argument is Floats2d[4, 16] (rows 20, not 4)
+ops.gemm(flat, W2)  # E: typedthinc-size: gemm takes Floats2d[20, *], but the argument is Floats2d[4, 16] (expected 20 rows, got 4)
 
 current = get_current_ops()
 table = current.asarray2f(np.random.default_rng(0).normal(size=(50, 24)))
@@ -46,31 +46,31 @@ mixed = current.gemm(current.softmax(scores), current.gemm(words, current.alloc2
 words + mixed  # E: typedthinc-size: `Floats2d[7, 24] + Floats2d[7, 12]` cannot be broadcast
 windows = current.seq2col(words, 1)
 windows * current.alloc1f(24)  # E: typedthinc-size: cannot be broadcast
-both: Floats2d = current.gemm(np.concatenate([mixed, words], axis=1), current.alloc2f(24, 36))  # E: typedthinc-size: (rows 36, not 24)
+both: Floats2d = current.gemm(np.concatenate([mixed, words], axis=1), current.alloc2f(24, 36))  # E: typedthinc-size: (expected 36 rows, got 24)
 
 docs = [np.zeros((length, 12), dtype="f") for length in (3, 5, 2)]
 ragged = Ragged(np.concatenate(docs), np.array([3, 5, 2], dtype="i"))
 pooled = chain(with_array(Linear(6, 12)), reduce_mean())
-pooled.predict(Ragged(ragged.data[:, :6], ragged.lengths))  # E: typedthinc-size: (width 12, not 6)
+pooled.predict(Ragged(ragged.data[:, :6], ragged.lengths))  # E: typedthinc-size: (expected width 12, got 6)
 tagger = with_array(Softmax(4, 12))
-tagger.predict(ops.list2padded([each[:, 1:] for each in docs]))  # E: typedthinc-size: (width 12, not 11)
-tagger.predict(ops.unflatten(ops.flatten(docs)[:, 2:], ragged.lengths))  # E: typedthinc-size: (width 12, not 10)
+tagger.predict(ops.list2padded([each[:, 1:] for each in docs]))  # E: typedthinc-size: (expected width 12, got 11)
+tagger.predict(ops.unflatten(ops.flatten(docs)[:, 2:], ragged.lengths))  # E: typedthinc-size: (expected width 12, got 10)
 for batch, _ in ops.multibatch(2, docs, [0, 1, 2]):
-    chain(with_array(Linear(6, 11))).predict(batch)  # E: typedthinc-size: (width 11, not 12)
+    chain(with_array(Linear(6, 11))).predict(batch)  # E: typedthinc-size: (expected width 11, got 12)
 for rows, labels in minibatches(16, X, np.arange(N) % K):
-    CategoricalCrossentropy()(Softmax(4, 18).predict(rows), labels)  # E: typedthinc-size: (width 18, not 20)
+    CategoricalCrossentropy()(Softmax(4, 18).predict(rows), labels)  # E: typedthinc-size: (expected width 18, got 20)
 
 # What ops make of a shape has its rank and its sizes.
 V = ops.normal((3, D))
 ops.affine(X, V, ops.alloc_f((3,)))
-ops.affine(X, V, ops.alloc_f((4,)))  # E: typedthinc-size: affine takes Floats1d[3], but the argument is Floats1d[4] (length 3, not 4)
-ops.gemm(np.zeros((40, 5), dtype="f"), ops.uniform((3, 4)))  # E: typedthinc-size: gemm takes Floats2d[5, *], but the argument is Floats2d[3, 4] (rows 5, not 3)
-Linear(2, 8).predict(ops.normal((5, D)))  # E: typedthinc-size: (width 8, not 20)
+ops.affine(X, V, ops.alloc_f((4,)))  # E: typedthinc-size: affine takes Floats1d[3], but the argument is Floats1d[4] (expected length 3, got 4)
+ops.gemm(np.zeros((40, 5), dtype="f"), ops.uniform((3, 4)))  # E: typedthinc-size: gemm takes Floats2d[5, *], but the argument is Floats2d[3, 4] (expected 5 rows, got 3)
+Linear(2, 8).predict(ops.normal((5, D)))  # E: typedthinc-size: (expected width 8, got 20)
 Linear(2, D).predict(ops.uniform((5, D, 2)))  # E: typedthinc-rank: Linear takes Floats2d[*, 20], but the data is Floats3d[5, 20, 2]
 mask = ops.get_dropout_mask(X.shape, 0.2)
-ops.gemm(X * mask, ops.bernoulli_mask((3, D)))  # E: typedthinc-size: (rows 20, not 3)
+ops.gemm(X * mask, ops.bernoulli_mask((3, D)))  # E: typedthinc-size: (expected 20 rows, got 3)
 room = ops.alloc(X.shape, dtype=X.dtype)
-ops.gemm(room, ops.asarray_f([[1.0, 2.0], [3.0, 4.0]]))  # E: typedthinc-size: (rows 20, not 2)
+ops.gemm(room, ops.asarray_f([[1.0, 2.0], [3.0, 4.0]]))  # E: typedthinc-size: (expected 20 rows, got 2)
 
 # What keeps its sizes in a step of an optimizer, or in a loss of each element.
 stepped = ops.sgd(V, V * 2, 0.1)
@@ -82,6 +82,6 @@ X @ ops.logloss(V, V, "none")  # E: typedthinc-size: needs equal inner sizes, no
 ops.backprop_seq2col(ops.seq2col(V, 1), 1) @ X  # E: typedthinc-size: needs equal inner sizes, not 20 and 64
 ops.backprop_seq2col(V, 1)  # E: typedthinc-size: backprop_seq2col: dY has 20 columns, which do not divide into 3 windows
 padded = ops.pad([np.zeros((2, 4), dtype="f"), np.zeros((3, 4), dtype="f")])
-ops.matmul(padded, np.zeros((5, 2)))  # E: typedthinc-size: matmul takes Floats2d[4, *], but the argument is Floats2d[5, 2] (rows 4, not 5)
+ops.matmul(padded, np.zeros((5, 2)))  # E: typedthinc-size: matmul takes Floats2d[4, *], but the argument is Floats2d[5, 2] (expected 4 rows, got 5)
 sequences = [np.ones((2, 4)), np.ones((3, 4))]
 ops.pad(sequences) @ np.ones((5, 2))  # E: typedthinc-size: `Floats3d[*, *, 4] @ Floats2d[5, 2]` needs equal inner sizes, not 4 and 5

@@ -44,7 +44,7 @@ def Dense(nO: Size[O], nI: Size[I]) -> Model[Floats2d[B, I], Floats2d[B, O]]:
 
 def init(model: Model[Floats2d[B, I], Floats2d[B, O]], X: Any = None, Y: Any = None) -> None:
     nO, nI = model.get_dim("nO"), model.get_dim("nI")
-    model.set_param("W", model.ops.alloc2f(nI, nO))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+    model.set_param("W", model.ops.alloc2f(nI, nO))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O] (expected O rows, got I)
     model.set_param("W", model.ops.alloc2f(model.get_dim("nI"), model.get_dim("nO")))  # E: typedthinc-size: W must be Floats2d[O, I]
     model.set_param("W", np.zeros((nI, nO), dtype="f"))  # E: typedthinc-size: W must be Floats2d[O, I]
     model.set_param("W", rng.normal(size=(nI, nO)))  # E: typedthinc-size: W must be Floats2d[O, I]

@@ -5,7 +5,7 @@ import numpy as np
 from typedthinc.api import Gelu, LayerNorm, Linear, Maxout, Relu, chain
 
 Linear(4, 8).set_param("W", np.zeros((4, 8), "f"))
-Linear(4, 8).set_param("W", np.zeros((3, 4), "f"))  # E: typedthinc-size: W must be Floats2d[4, 8], but the value is Floats2d[3, 4] (rows 4, not 3)
+Linear(4, 8).set_param("W", np.zeros((3, 4), "f"))  # E: typedthinc-size: W must be Floats2d[4, 8], but the value is Floats2d[3, 4] (expected 4 rows, got 3)
 layer = Relu(4, 8)
 layer.set_param("b", np.zeros(4, "f"))
 layer.set_param("b", np.zeros(8, "f"))  # E: typedthinc-size: b must be Floats1d[4], but the value is Floats1d[8]

@@ -35,7 +35,7 @@ class Deep(Agent):
 
     def build(self) -> Net:
         body = chain(Relu(self.width, self.n_states), Mish(self.width, self.width))
-        return chain(body, Softmax(self.n_actions, 21))  # E: typedthinc-size: (width 21, not 20)
+        return chain(body, Softmax(self.n_actions, 21))  # E: typedthinc-size: (expected width 21, got 20)
 
 
 class ActorCritic(Agent):
@@ -45,7 +45,7 @@ class ActorCritic(Agent):
         self.hidden = hidden
         self.trunk = chain(self.shared, Relu(24, 32))
         self.actor = chain(self.trunk, Softmax(4, 24))
-        self.critic = chain(self.trunk, Linear(1, 25))  # E: typedthinc-size: (width 25, not 24)
+        self.critic = chain(self.trunk, Linear(1, 25))  # E: typedthinc-size: (expected width 25, got 24)
         super().__init__()
 
     def build(self) -> Net:
@@ -66,10 +66,10 @@ def main() -> None:
         print(agent.act(np.zeros((1, 14), "f")))
     actor_critic = ActorCritic()
     actor_critic.critic.initialize()
-    value = chain(actor_critic.trunk, ActorCritic.value_head(32))  # E: typedthinc-size: (width 32, not 24)
+    value = chain(actor_critic.trunk, ActorCritic.value_head(32))  # E: typedthinc-size: (expected width 32, got 24)
     value.initialize()
     chain(ActorCritic.shared, Relu(2, 32)).initialize()
-    print(Shallow().build().initialize().predict(np.zeros((1, 15), "f")))  # E: typedthinc-size: (width 14, not 15)
+    print(Shallow().build().initialize().predict(np.zeros((1, 15), "f")))  # E: typedthinc-size: (expected width 14, got 15)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class Classifier:
         self.auxiliary: Model[Floats2d, Floats2d] | None = None
 
     def with_auxiliary(self) -> None:
-        self.auxiliary = chain(self.encoder, Linear(3, 40))  # E: typedthinc-size: (width 40, not 48)
+        self.auxiliary = chain(self.encoder, Linear(3, 40))  # E: typedthinc-size: (expected width 40, got 48)
 
     def fit(self, X: Floats2d, y: Ints1d, epochs: int = 2) -> list[float]:
         loss = CategoricalCrossentropy()
@@ -54,7 +54,7 @@ class Stacked(Classifier):
     def __init__(self) -> None:
         super().__init__(0.1)
         self.model = chain(self.model, Relu(16, CLASSES))
-        self.model = chain(self.model, Softmax(CLASSES, 17))  # E: typedthinc-size: (width 17, not 16)
+        self.model = chain(self.model, Softmax(CLASSES, 17))  # E: typedthinc-size: (expected width 17, got 16)
 
     def probe(self) -> Model[Floats2d, Floats2d]:
         return chain(self.encoder, Relu(8, HIDDEN), Linear(2, 8))
@@ -70,7 +70,7 @@ def main() -> None:
     print(flowers.fit(X, y))
     print(flowers.predict(X)[:5], flowers.embed(X).shape)
     flowers.model.predict(np.zeros((3, 20), "f"))
-    wide = chain(flowers.distil(), Linear(1, 6))  # E: typedthinc-size: (width 6, not 5)
+    wide = chain(flowers.distil(), Linear(1, 6))  # E: typedthinc-size: (expected width 6, got 5)
     wide.initialize()
     Stacked().probe().initialize()
 

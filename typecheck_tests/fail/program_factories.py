@@ -54,12 +54,12 @@ def small(flag: bool) -> Net:
 
 def main() -> None:
     first = chain(tower(100), head(10))
-    second = chain(tower(100, 32), head(10))  # E: typedthinc-size: (width 64, not 32)
+    second = chain(tower(100, 32), head(10))  # E: typedthinc-size: (expected width 64, got 32)
     third = chain(feed_forward(48), Linear(3, 48))
-    fourth = chain(Linear(48, 7), feed_forward(40))  # E: typedthinc-size: (width 40, not 48)
+    fourth = chain(Linear(48, 7), feed_forward(40))  # E: typedthinc-size: (expected width 40, got 48)
     fifth = chain(sized(12, 5), Softmax(4, 12))
-    sixth = chain(ACTIVATIONS["mish"](24, 12), ACTIVATIONS["gelu"](6, 25))  # E: typedthinc-size: (width 25, not 24)
-    seventh = chain(hidden(10), Linear(4, 33))  # E: typedthinc-size: (width 33, not 32)
+    sixth = chain(ACTIVATIONS["mish"](24, 12), ACTIVATIONS["gelu"](6, 25))  # E: typedthinc-size: (expected width 25, got 24)
+    seventh = chain(hidden(10), Linear(4, 33))  # E: typedthinc-size: (expected width 33, got 32)
     eighth = chain(make(4, 3), make(2, 4))
     ninth = chain(small(True), Softmax(3, 4))
     tenth = chain(pick("relu", 7, 4), pick("swish", 9, 7))

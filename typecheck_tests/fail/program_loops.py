@@ -12,7 +12,7 @@ class Perceptron:
         self.perceptron_layers = []
         for n_in, n_out in zip((40, 30, 20), (30, 20, 10)):
             self.perceptron_layers.append(Relu(n_out, n_in))
-        self.model = chain(*self.perceptron_layers, Softmax(3, 11))  # E: typedthinc-size: (width 11, not 10)
+        self.model = chain(*self.perceptron_layers, Softmax(3, 11))  # E: typedthinc-size: (expected width 11, got 10)
 
 
 class Blocks:
@@ -47,14 +47,14 @@ def branches(kind: str) -> Model[Floats2d, Floats2d]:
         body = Relu(50, 25)
     else:
         body = Linear(50, 25)
-    return chain(body, Softmax(5, 55))  # E: typedthinc-size: (width 55, not 50)
+    return chain(body, Softmax(5, 55))  # E: typedthinc-size: (expected width 55, got 50)
 
 
 def stepped() -> Model[Floats2d, Floats2d]:
     net = Linear(12, 6)
     net >>= Relu(24, 12)
     net >>= Dropout(0.2)
-    net >>= Softmax(2, 23)  # E: typedthinc-size: (width 23, not 24)
+    net >>= Softmax(2, 23)  # E: typedthinc-size: (expected width 23, got 24)
     return net
 
 

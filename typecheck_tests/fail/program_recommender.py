@@ -46,7 +46,7 @@ class Narrow(Recommender):
         super().__init__(tower(USERS, 8), tower(ITEMS, 8))
 
     def extra(self) -> Net:
-        return chain(self.items, Maxout(4, 9))  # E: typedthinc-size: (width 9, not 8)
+        return chain(self.items, Maxout(4, 9))  # E: typedthinc-size: (expected width 9, got 8)
 
 
 heads = {"rating": Linear(1, 32), "kind": Softmax(6, 32)}
@@ -57,16 +57,16 @@ def main() -> None:
     known = Recommender(tower(USERS, 16), items=tower(ITEMS, 16))
     known.whole().initialize()
     known.scorer.initialize()
-    known.scorer.predict(np.zeros((2, ITEMS), "f"))  # E: typedthinc-size: (width 18, not 26)
+    known.scorer.predict(np.zeros((2, ITEMS), "f"))  # E: typedthinc-size: (expected width 18, got 26)
     rated = chain(concatenate(tower(12, 16), tower(12, 16)), heads["rating"])
     rated.initialize()
-    kinds = chain(TOWERS["items"], heads["kind"])  # E: typedthinc-size: (width 32, not 16)
+    kinds = chain(TOWERS["items"], heads["kind"])  # E: typedthinc-size: (expected width 32, got 16)
     kinds.initialize()
     narrow = Narrow()
     narrow.extra().initialize()
     after = chain(known.users, narrow.head(2))
     after.initialize()
-    last = chain(Linear(19, 3), TOWERS["users"])  # E: typedthinc-size: (width 18, not 19)
+    last = chain(Linear(19, 3), TOWERS["users"])  # E: typedthinc-size: (expected width 18, got 19)
     last.initialize()
     print([name for name in known.towers], [each.name for each in TOWERS.values()])
 

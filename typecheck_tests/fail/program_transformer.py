@@ -46,7 +46,7 @@ class Transformer:
         return chain(self.project, *self.blocks[:depth], self.head)
 
     def reduced(self) -> Net:
-        return chain(self.project, Block(64).halved(), Linear(4, 64))  # E: typedthinc-size: (width 64, not 32)
+        return chain(self.project, Block(64).halved(), Linear(4, 64))  # E: typedthinc-size: (expected width 64, got 32)
 
 
 def main() -> None:
@@ -56,10 +56,10 @@ def main() -> None:
     net.reduced().initialize()
     small = Transformer(16, classes=3)
     chain(small.model(), Linear(2, 3)).initialize()
-    chain(small.project, net.head).initialize()  # E: typedthinc-size: (width 64, not 16)
+    chain(small.project, net.head).initialize()  # E: typedthinc-size: (expected width 64, got 16)
     block = Block(12)
     chain(Linear(12, 5), block(), block.halved(), Linear(3, 6)).initialize()
-    chain(bottleneck(10, 20), feed_forward(11)).initialize()  # E: typedthinc-size: (width 11, not 10)
+    chain(bottleneck(10, 20), feed_forward(11)).initialize()  # E: typedthinc-size: (expected width 11, got 10)
     net.model().predict(np.zeros((2, 32), "f"))
     print(net.model().initialize().predict(np.zeros((2, 32), "f")).shape)
 

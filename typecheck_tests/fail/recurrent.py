@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from typedthinc.api import LSTM, RNN, Floats2d, Floats3d, Linear, Padded, Ragged, chain, list2ragged, with_array
 
-chain(LSTM(6, 10, bidirectional=True), with_array(Linear(3, 12)))  # E: typedthinc-size: (width 12, not 6)
-chain(LSTM(6, 10), LSTM(6, 5, num_layers=2))  # E: typedthinc-size: LSTM takes Padded[Floats3d[*, *, 5]], but LSTM before it gives Padded[Floats3d[*, *, 6]] (width 5, not 6)
-chain(RNN(6, 10, dropout=0.2), LSTM(6, 5))  # E: typedthinc-size: (width 5, not 6)
+chain(LSTM(6, 10, bidirectional=True), with_array(Linear(3, 12)))  # E: typedthinc-size: (expected width 12, got 6)
+chain(LSTM(6, 10), LSTM(6, 5, num_layers=2))  # E: typedthinc-size: LSTM takes Padded[Floats3d[*, *, 5]], but LSTM before it gives Padded[Floats3d[*, *, 6]] (expected width 5, got 6)
+chain(RNN(6, 10, dropout=0.2), LSTM(6, 5))  # E: typedthinc-size: (expected width 5, got 6)
 chain(LSTM(6, 10), Linear(3, 6))  # E: typedthinc-container: Linear takes Floats2d[*, 6], but LSTM before it gives Padded[Floats3d[*, *, 6]]
 chain(list2ragged(), RNN(6, 10))  # E: typedthinc-container: RNN takes Padded[Floats3d[*, *, 10]], but list2ragged before it gives Ragged
 chain(Linear(10), LSTM(6, 10))  # E: typedthinc-container: LSTM takes Padded
@@ -22,7 +22,7 @@ def use(
     bad: Padded[Floats3d[Any, Any, Literal[11]]],
     rows: Ragged[Floats2d[Any, Literal[10]]],
 ) -> None:
-    LSTM(6, 10).predict(bad)  # E: typedthinc-size: LSTM takes Padded[Floats3d[*, *, 10]], but the data is Padded[Floats3d[*, *, 11]] (width 10, not 11)
+    LSTM(6, 10).predict(bad)  # E: typedthinc-size: LSTM takes Padded[Floats3d[*, *, 10]], but the data is Padded[Floats3d[*, *, 11]] (expected width 10, got 11)
     LSTM(6, 10).predict(rows)  # E: typedthinc-container: LSTM takes Padded[Floats3d[*, *, 10]], but the data is Ragged[Floats2d[*, 10]]
     Y, backprop = RNN(6, 10).begin_update(good)
-    backprop(good)  # E: typedthinc-size: (width 6, not 10)
+    backprop(good)  # E: typedthinc-size: (expected width 6, got 10)

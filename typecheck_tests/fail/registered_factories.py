@@ -104,12 +104,12 @@ def wrapped(width: int) -> Model[Floats2d, Floats2d]:
     return Relu(width, 100)
 
 
-encoder() >> Linear(2, 4)  # E: typedthinc-size: width 4, not 5
-encoder(3) >> Linear(2, 4)  # E: typedthinc-size: width 4, not 3
-free(3) >> Linear(2, 4)  # E: typedthinc-size: width 4, not 3
-plain(3) >> Linear(2, 4)  # E: typedthinc-size: width 4, not 3
-own(3) >> Linear(2, 4)  # E: typedthinc-size: width 4, not 3
-catalogued(3) >> Linear(2, 4)  # E: typedthinc-size: width 4, not 3
+encoder() >> Linear(2, 4)  # E: typedthinc-size: expected width 4, got 5
+encoder(3) >> Linear(2, 4)  # E: typedthinc-size: expected width 4, got 3
+free(3) >> Linear(2, 4)  # E: typedthinc-size: expected width 4, got 3
+plain(3) >> Linear(2, 4)  # E: typedthinc-size: expected width 4, got 3
+own(3) >> Linear(2, 4)  # E: typedthinc-size: expected width 4, got 3
+catalogued(3) >> Linear(2, 4)  # E: typedthinc-size: expected width 4, got 3
 wide(3) >> Linear(2, 6)
 wider(3) >> Linear(2, 6)
 wrapped(3) >> Linear(2, 6)

@@ -32,25 +32,25 @@ def replaced_in_a_row() -> None:
     model = chain(Relu(64, 10), Relu(64, 64), Softmax(3, 64))
     model.replace_node(model.layers[0], Relu(64, 12))
     model.replace_node(model.layers[-1], Softmax(5, 64))
-    model.predict(X)  # E: typedthinc-size: (width 12, not 10)
-    chain(model, Linear(2, 3))  # E: typedthinc-size: (width 3, not 5)
+    model.predict(X)  # E: typedthinc-size: (expected width 12, got 10)
+    chain(model, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 5)
     chain(model, Linear(2, 5))
 
 
 def replaced_one_by_one() -> None:
     one = chain(Relu(64, 10), Softmax(3, 64))
     one.replace_node(one.layers[1], Softmax(5, 64))
-    chain(one, Linear(2, 3))  # E: typedthinc-size: (width 3, not 5)
+    chain(one, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 5)
     other = chain(Relu(64, 10), Softmax(3, 64))
     other.replace_node(other.layers[1], Softmax(6, 64))
-    chain(other, Linear(2, 3))  # E: typedthinc-size: (width 3, not 6)
+    chain(other, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 6)
 
 
 def replaced_in_a_copy() -> None:
     base = chain(Relu(64, 10), Softmax(3, 64)).initialize(X)
     tuned = base.copy()
     tuned.replace_node(tuned.layers[1], Softmax(5, 64))
-    chain(tuned, Linear(2, 3))  # E: typedthinc-size: (width 3, not 5)
+    chain(tuned, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 5)
 
 
 def replaced_deep_within() -> None:
@@ -58,13 +58,13 @@ def replaced_deep_within() -> None:
     encoder = chain(hidden, Linear(32, 64))
     model = chain(encoder, Softmax(10, 32))
     model.replace_node(hidden, Relu(64, 12))
-    model.predict(X)  # E: typedthinc-size: (width 12, not 10)
+    model.predict(X)  # E: typedthinc-size: (expected width 12, got 10)
 
 
 def replaced_by_number() -> None:
     model = chain(chain(Relu(64, 10), Linear(32, 64)), Softmax(10, 32))
     model.replace_node(model.layers[0].layers[0], Relu(64, 12))
-    model.predict(X)  # E: typedthinc-size: (width 12, not 10)
+    model.predict(X)  # E: typedthinc-size: (expected width 12, got 10)
 
 
 def one_that_does_not_fit() -> None:
@@ -85,7 +85,7 @@ def replaced_by_operators() -> None:
     last = Softmax(10, 32)
     model = Relu(64, 10) >> Linear(32, 64) >> last
     model.replace_node(last, Softmax(7, 32))
-    chain(model, Linear(2, 10))  # E: typedthinc-size: (width 10, not 7)
+    chain(model, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 7)
 
 
 def replaced_around() -> None:
@@ -94,7 +94,7 @@ def replaced_around() -> None:
     model.replace_node(body, residual(body))
     model.replace_node(last, Softmax(7, 64))
     print(f"{model.name} of {len(model.layers)} layers")
-    chain(model, Linear(2, 10))  # E: typedthinc-size: (width 10, not 7)
+    chain(model, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 7)
     model.replace_node(model.layers[1], Relu(32, 64))  # E: typedthinc-size: Softmax takes Floats2d[*, 64], but Relu
 
 
@@ -102,14 +102,14 @@ def replaced_by_a_name() -> None:
     model = chain(Relu(64, 10), Linear(32, 64), Softmax(10, 32))
     old = model.layers[2]
     model.replace_node(old, Softmax(7, 32))
-    chain(model, Linear(2, 10))  # E: typedthinc-size: (width 10, not 7)
+    chain(model, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 7)
 
 
 def replaced_in_one_way(deep: bool) -> None:
     model = chain(Relu(64, 10), Softmax(3, 64))
     if deep:
         model.replace_node(model.layers[0], chain(Relu(32, 10), Relu(64, 32)))
-    chain(model, Linear(2, 5))  # E: typedthinc-size: (width 5, not 3)
+    chain(model, Linear(2, 5))  # E: typedthinc-size: (expected width 5, got 3)
 
 
 def of_which_a_size_was_set() -> None:
@@ -117,7 +117,7 @@ def of_which_a_size_was_set() -> None:
     last.set_dim("nI", 64)
     model = chain(Relu(64, 10), last)
     model.replace_node(last, Softmax(4, 64))
-    chain(model, Linear(2, 3))  # E: typedthinc-size: (width 3, not 4)
+    chain(model, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 4)
 
 
 def block_to_tune(width: int) -> Model[Floats2d, Floats2d]:
@@ -136,7 +136,7 @@ def tuned_once_more() -> Model[Floats2d, Floats2d]:
     return model
 
 
-chain(tuned_once_more(), Linear(2, 3))  # E: typedthinc-size: (width 3, not 5)
+chain(tuned_once_more(), Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 5)
 built = build_to_tune(64, 3).initialize(X)
 built.replace_node(built.layers[0], Relu(32, 10))  # E: typedthinc-size: Relu takes Floats2d[*, 64], but Relu
 
@@ -152,9 +152,9 @@ def handed_to_what_only_runs_it() -> None:
     beside = Linear(5, 20).initialize()
     W = beside.get_param("W")
     print(only_run_by(student, X), W)
-    chain(Relu(30, 20), beside)  # E: typedthinc-size: (width 20, not 30)
-    chain(student, Linear(2, 10))  # E: typedthinc-size: (width 10, not 3)
-    chain(base, Linear(2, 3))  # E: typedthinc-size: (width 3, not 10)
+    chain(Relu(30, 20), beside)  # E: typedthinc-size: (expected width 20, got 30)
+    chain(student, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 3)
+    chain(base, Linear(2, 3))  # E: typedthinc-size: (expected width 3, got 10)
 
 
 def tuned_and_returned(model: Model[Floats2d, Floats2d]) -> Model[Floats2d, Floats2d]:
@@ -175,6 +175,6 @@ def handed_to_what_returns_it() -> None:
     tuned_and_returned(student)
     tuned_and_returned(model=student)
     encoder = first_layers(base)
-    chain(student, Linear(2, 10))  # E: typedthinc-size: (width 10, not 3)
-    chain(encoder, Linear(2, 10))  # E: typedthinc-size: (width 10, not 30)
-    student.replace_node(student.layers[-1], Softmax(3, 20))  # E: typedthinc-size: (width 20, not 30)
+    chain(student, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 3)
+    chain(encoder, Linear(2, 10))  # E: typedthinc-size: (expected width 10, got 30)
+    student.replace_node(student.layers[-1], Softmax(3, 20))  # E: typedthinc-size: (expected width 20, got 30)

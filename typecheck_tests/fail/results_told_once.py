@@ -13,7 +13,7 @@ Pixels: TypeAlias = Floats2d[Any, Literal[36]]
 
 def patterns(n: int) -> tuple[Pixels, Ints1d]:
     images = np.zeros((n, 6, 6), dtype="float32")
-    return images.reshape(36, n), np.zeros(n, dtype="int64")  # E: typedthinc-size: the result of patterns is declared as Floats2d[*, 36], but the value is Floats2d[36, 500] (width 36, not 500)
+    return images.reshape(36, n), np.zeros(n, dtype="int64")  # E: typedthinc-size: the result of patterns is declared as Floats2d[*, 36], but the value is Floats2d[36, 500] (expected width 36, got 500)
 
 
 class Encoder:

@@ -20,4 +20,4 @@ def wide() -> Model[Floats2d[Any, Literal[64]], Vectors]:
 
 
 encoder() >> Softmax(10, WIDTH)
-encoder() >> Softmax(10, 47)  # E: typedthinc-size: (width 47, not 48)
+encoder() >> Softmax(10, 47)  # E: typedthinc-size: (expected width 47, got 48)

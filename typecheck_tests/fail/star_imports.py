@@ -6,8 +6,8 @@ from typedthinc.api import *
 
 WIDTH = 64
 body = chain(Relu(32, 10), Relu(16, 32))
-chain(body, Linear(2, 15))  # E: typedthinc-size: (width 15, not 16)
-chain(Relu(WIDTH, 10), Linear(2, 15))  # E: typedthinc-size: (width 15, not 64)
+chain(body, Linear(2, 15))  # E: typedthinc-size: (expected width 15, got 16)
+chain(Relu(WIDTH, 10), Linear(2, 15))  # E: typedthinc-size: (expected width 15, got 64)
 
 
 class Net:
@@ -15,5 +15,5 @@ class Net:
         self.body = Relu(WIDTH, 10)
 
     def run(self) -> None:
-        chain(self.body, Linear(2, 15))  # E: typedthinc-size: (width 15, not 64)
-        chain(body, Linear(2, 15))  # E: typedthinc-size: (width 15, not 16)
+        chain(self.body, Linear(2, 15))  # E: typedthinc-size: (expected width 15, got 64)
+        chain(body, Linear(2, 15))  # E: typedthinc-size: (expected width 15, got 16)

@@ -17,7 +17,7 @@ class Parts:
         return chain(*self.parts)
 
     def use(self) -> None:
-        chain(*self.parts, Softmax(4, 11))  # E: typedthinc-size: (width 11, not 10)
+        chain(*self.parts, Softmax(4, 11))  # E: typedthinc-size: (expected width 11, got 10)
 
 
 Parts(30).model().predict(np.zeros((5, 21), dtype="f"))  # E: typedthinc-size: takes Floats2d[*, 20], but the data is

@@ -54,12 +54,12 @@ def streams(X: Floats2d[Any, Four], y: Ints1d) -> None:
     model = chain(Relu(8, 4), Softmax(3, 8))
     loss, optimizer = CategoricalCrossentropy(), SGD(0.1)
     train(model, Digits(), loss=loss, optimizer=optimizer)
-    train(model, Wide(), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
-    train(model, Batches(Wide(), shuffle=9), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
-    train(model, Batches.of_rows(Rows(), 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
+    train(model, Wide(), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (expected width 4, got 5)
+    train(model, Batches(Wide(), shuffle=9), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (expected width 4, got 5)
+    train(model, Batches.of_rows(Rows(), 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (expected width 4, got 5)
     rows = Dataset[tuple[Floats1d[Five], int]]({}, X="X", Y="y")
-    train(model, Batches.of_rows(rows, 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
-    train(model, Distances(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the truths are Floats2d[*, 5] (width 3, not 5)
+    train(model, Batches.of_rows(rows, 32), loss=loss, optimizer=optimizer)  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (expected width 4, got 5)
+    train(model, Distances(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the truths are Floats2d[*, 5] (expected width 3, got 5)
     train(model, Digits(), loss=L2Distance(), optimizer=optimizer)  # E: typedthinc-dtype: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
     train(model, X, loss=loss, optimizer=optimizer)  # E: typedthinc-arity: train takes X and Y, or a stream of batches (X, Y), but there is only X: Floats2d[*, 4]
     train(model, Texts(), loss=loss, optimizer=optimizer)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is list[str]; did you forget list2array() before it?

@@ -46,9 +46,9 @@ chain(Block(width=5), Dropout(), Block(2, nI=6))  # E: typedthinc-size: Block ta
 chain(Square(5), Linear(2, 6))  # E: typedthinc-size: Square before it gives Floats2d[*, 5]
 chain(Linear(6), Square(5))  # E: typedthinc-size: Square takes Floats2d[*, 5]
 chain(Fixed(), Linear(2, 6))  # E: typedthinc-size: Fixed before it gives Floats2d[*, 5]
-chain(quiet(Linear(5, 6)), Linear(2, 6))  # E: typedthinc-size: (width 6, not 5)
-chain(Linear(7), quiet(Linear(5, 6)))  # E: typedthinc-size: (width 6, not 7)
-twice(Linear(5, 6))  # E: typedthinc-size: (width 6, not 5)
-chain(twice(Linear(5, 5)), Linear(2, 6))  # E: typedthinc-size: (width 6, not 5)
+chain(quiet(Linear(5, 6)), Linear(2, 6))  # E: typedthinc-size: (expected width 6, got 5)
+chain(Linear(7), quiet(Linear(5, 6)))  # E: typedthinc-size: (expected width 6, got 7)
+twice(Linear(5, 6))  # E: typedthinc-size: (expected width 6, got 5)
+chain(twice(Linear(5, 5)), Linear(2, 6))  # E: typedthinc-size: (expected width 6, got 5)
 chain(Blocks().make(5), Linear(2, 6))  # E: typedthinc-size: make before it gives Floats2d[*, 5]
 chain(Blocks.of(5), Linear(2, 6))  # E: typedthinc-size: of before it gives Floats2d[*, 5]

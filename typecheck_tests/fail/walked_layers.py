@@ -24,7 +24,7 @@ def Gate(nI: int) -> Model[Any, Any]:
 
 chain(Relu(5, 4), Gate(5), Linear(2, 5)).initialize(X)
 chain(Relu(5, 4), Gate(3), Linear(2, 5)).initialize(X)  # E: typedthinc-size: in forward(), line 17: `Floats2d[6, 5] * Floats1d[3]` cannot be broadcast
-chain(Relu(5, 4), Gate(5), Linear(2, 3)).initialize(X)  # E: typedthinc-size: Linear takes Floats2d[*, 3], but gate before it gives Floats2d[6, 5] (width 3, not 5)
+chain(Relu(5, 4), Gate(5), Linear(2, 3)).initialize(X)  # E: typedthinc-size: Linear takes Floats2d[*, 3], but gate before it gives Floats2d[6, 5] (expected width 3, got 5)
 
 
 def product(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:

@@ -12,7 +12,7 @@ chain(Linear(3), remap_ids({"a": 1}))  # E: typedthinc-dtype: remap_ids takes In
 chain(list2ragged(), remap_ids({1: 1}))  # E: typedthinc-container: remap_ids takes list[Hashable], but list2ragged before it gives Ragged
 chain(Embed(3, 4), remap_ids({1: 1}, column=0))  # E: typedthinc-dtype: remap_ids takes Ints2d, but Embed before it gives Floats2d[*, 3]
 chain(strings2arrays(), with_array(HashEmbed(3, 10)))  # E: typedthinc-rank: with_array(HashEmbed) takes list[Ints1d], but strings2arrays before it gives list[Ints2d[*, 1]]
-chain(strings2arrays(), with_array(HashEmbed(3, 10, column=0)), with_array(Linear(2, 4)))  # E: typedthinc-size: (width 4, not 3)
+chain(strings2arrays(), with_array(HashEmbed(3, 10, column=0)), with_array(Linear(2, 4)))  # E: typedthinc-size: (expected width 4, got 3)
 chain(list2ragged(), strings2arrays())  # E: typedthinc-container: strings2arrays takes list[list[str]], but list2ragged before it gives Ragged
 
 

@@ -30,14 +30,14 @@ def trained(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> Non
     loss, optimizer = CategoricalCrossentropy(), Adam()
     train(model, X, y, loss=loss, optimizer=optimizer, workers=RayWorkers(2, threads=2, elastic=True))
     train(model, X, y, loss=loss, optimizer=optimizer, workers=OneProcess(2))
-    train(model, wide, y, loss=loss, optimizer=optimizer, workers=RayWorkers(2))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
+    train(model, wide, y, loss=loss, optimizer=optimizer, workers=RayWorkers(2))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (expected width 4, got 5)
     train(model, X, y, loss=loss, optimizer=optimizer, workers=4)  # E: typedthinc-container: train takes Workers or None as workers, but the argument is int
 
 
 def predicted(X: Floats2d[Any, Four], wide: Floats2d[Any, Five]) -> None:
     model = chain(Relu(8, 4), Softmax(3, 8))
     predict_all(model, X, workers=RayWorkers(2))
-    predict_all(model, wide, workers=RayWorkers(2))  # E: typedthinc-size: predict_all takes Floats2d[*, 4], but the argument is Floats2d[*, 5] (width 4, not 5)
+    predict_all(model, wide, workers=RayWorkers(2))  # E: typedthinc-size: predict_all takes Floats2d[*, 4], but the argument is Floats2d[*, 5] (expected width 4, got 5)
     for Y in predict_stream(model, [X, X], workers=RayWorkers(2)):
         Softmax(3, 3).predict(Y)
 

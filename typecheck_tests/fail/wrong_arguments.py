@@ -65,7 +65,7 @@ def containers(X: Floats2d, lengths: Ints1d) -> None:
 
 
 def columns(ids: list[Ints2d[Any, Literal[3]]], rows: list[list[float]]) -> None:
-    with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (width 4 or more, not 3); columns count from 0, so column=3 is the last of 4
+    with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (expected width 4 or more, got 3); columns count from 0, so column=3 is the last of 4
     model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
     model.predict([[0.5]])  # E: typedthinc-container: did you mean np.asarray(..., dtype="float32")?
 

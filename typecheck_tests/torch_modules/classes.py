@@ -61,14 +61,14 @@ class Images(nn.Module):
         return self.head(torch.flatten(self.body(x), 1))  # type: ignore[no-any-return]
 
 
-chain(PyTorchWrapper(Net(8)), Linear(3, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but PyTorchWrapper before it gives Floats2d[*, 5] (width 6, not 5)
-chain(Relu(9, 3), PyTorchWrapper(Net(8, 32)))  # E: typedthinc-size: (width 8, not 9)
-chain(PyTorchWrapper(Steps()), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
+chain(PyTorchWrapper(Net(8)), Linear(3, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but PyTorchWrapper before it gives Floats2d[*, 5] (expected width 6, got 5)
+chain(Relu(9, 3), PyTorchWrapper(Net(8, 32)))  # E: typedthinc-size: (expected width 8, got 9)
+chain(PyTorchWrapper(Steps()), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
 PyTorchWrapper(Wrong(7))
-PyTorchWrapper(Wrong(6))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but ReLU before it gives Floats2d[*, 6] (width 7, not 6)
+PyTorchWrapper(Wrong(6))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but ReLU before it gives Floats2d[*, 6] (expected width 7, got 6)
 PyTorchWrapper(Images()).predict(np.zeros((4, 1, 28, 28), "float32"))
-PyTorchWrapper(Images()).predict(np.zeros((4, 1, 20, 28), "float32"))  # E: typedthinc-size: (a layer inside takes width 1152, not 768)
-PyTorchWrapper(nn.Sequential(Net(8), nn.Linear(6, 2)))  # E: typedthinc-size: (width 6, not 5)
+PyTorchWrapper(Images()).predict(np.zeros((4, 1, 20, 28), "float32"))  # E: typedthinc-size: (a layer inside expects width 1152, got 768)
+PyTorchWrapper(nn.Sequential(Net(8), nn.Linear(6, 2)))  # E: typedthinc-size: (expected width 6, got 5)
 
 
 # What changes no sizes.
@@ -90,15 +90,15 @@ net.training = False
 net.load_state_dict(Net(8).state_dict())
 table: dict[str, int] = {}
 table["parameters"] = len(list(net.parameters()))
-chain(PyTorchWrapper(net), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
-chain(PyTorchWrapper(copy.deepcopy(net).eval()), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
+chain(PyTorchWrapper(net), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
+chain(PyTorchWrapper(copy.deepcopy(net).eval()), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
 
 # What gives a module of the same sizes.
-chain(PyTorchWrapper(torch.compile(net)), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
-chain(PyTorchWrapper(torch.compile(dynamic=True)(nn.Linear(8, 5))), Linear(3, 6))  # missed: typedthinc-size: (width 6, not 5)
-chain(PyTorchWrapper(nn.DataParallel(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
-chain(PyTorchWrapper(nn.utils.weight_norm(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
-chain(PyTorchWrapper(nn.utils.parametrizations.weight_norm(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
+chain(PyTorchWrapper(torch.compile(net)), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
+chain(PyTorchWrapper(torch.compile(dynamic=True)(nn.Linear(8, 5))), Linear(3, 6))  # missed: typedthinc-size: (expected width 6, got 5)
+chain(PyTorchWrapper(nn.DataParallel(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
+chain(PyTorchWrapper(nn.utils.weight_norm(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
+chain(PyTorchWrapper(nn.utils.parametrizations.weight_norm(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)
 
 
 # What libraries without annotations return is not a module that they were never given.
@@ -110,4 +110,4 @@ def trained() -> None:
 
 
 digits = nn.Sequential(nn.Linear(8, 5))
-chain(PyTorchWrapper(digits), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
+chain(PyTorchWrapper(digits), Linear(3, 6))  # E: typedthinc-size: (expected width 6, got 5)

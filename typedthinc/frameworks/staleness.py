@@ -34,7 +34,7 @@ class Moment:
 def late(changed: Sequence[str]) -> str:
     """Say that parameters have changed which a gradient needs as they were."""
     return (
-        f"{' and '.join(changed)} changed since the forward pass: its gradient's callback is called before an "
+        f"{' and '.join(changed)} changed since the forward pass: call backprop before an "
         "optimizer or set_param() changes parameters"
     )
 

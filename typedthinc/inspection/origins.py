@@ -1,6 +1,6 @@
 """Where the two numbers of an error come from: which layer, which argument, which line.
 
-1. The message has both numbers: `(width 64, not 128)`.
+1. The message has both numbers: `(expected width 64, got 128)`.
 2. The layer or the data that is marked has one of them, what stands before it or beside it the other.
 3. Inside a model the one comes from the first layer that is made with it, the other from the last.
 4. Names are followed to the number that they stand for; declared types and the shapes of arrays have numbers, too.
@@ -31,12 +31,12 @@ from typedthinc.shapes.misfits import size_in_words
 from typedthinc.shapes.terms import Widened, describe, width_of
 
 _NUMBERS: Final = re.compile(
-    r"\((?:width|rows|length|axis \d+:) (?:(\d+)(?: or more)?, not (\d+)(?: or more)?\)|"
-    r"(\d+) is not a multiple of (\d+))|"
+    r"\((?:axis \d+: )?expected (?:(?:width|length) )?(\d+)(?: or more)?(?: rows?)?, got (\d+)(?: or more)?\)|"
+    r"\((?:width|rows|length|axis \d+:) (\d+) is not a multiple of (\d+)|"
     r"needs equal inner sizes, not (\d+) and (\d+)|"
     r"with size (\d+) in .* and (\d+) before it"
 )
-_INSIDE: Final = re.compile(r"\(a layer inside takes width (\d+), not (\d+)\)")
+_INSIDE: Final = re.compile(r"\(a layer inside expects width (\d+), got (\d+)\)")
 _NAMES: Final = re.compile(r"there are (\d+) names, but the guesses have (\d+) columns")
 _TRUTHS: Final = re.compile(r"gives (?:nO = )?(\d+) columns, but Y has (\d+)")
 # Two arrays of which no layer speaks: `not Floats2d[64, 10] and Floats2d[10, 10]`.

@@ -108,7 +108,7 @@ def _checked(model: Model[Any, Any], X: Any, Y: Any, backprop: Callable[..., Any
 
 
 def _stale(model: Model[Any, Any], node: Model[Any, Any], what: str) -> StaleGradientError:
-    message = f"{what} since the forward pass: a gradient's callback is called before that"
+    message = f"{what} since the forward pass: call backprop before that"
     error = layer_error(node, StaleGradientError, message)
     locate(model, error)
     return error

@@ -1,12 +1,15 @@
-"""How the sizes of a misfit are written: `(width 3, not 4)`, `its rows and width must agree`."""
+"""How the sizes of a misfit are written: `(expected width 3, got 4)`, `its rows and width must agree`."""
 
 from __future__ import annotations
 
 from math import gcd
+from typing import Final
 
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
 from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Array, Term, Widened, describe, map_term
+
+_ANOTHER: Final = "another size"
 
 
 def agreeing_size(wanted: Term, misfit: Misfit) -> Var | None:
@@ -47,7 +50,7 @@ def must_agree(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
 
 
 def numbers_of(misfit: Misfit) -> str:
-    """Write the two sizes that disagree: ` (width 3, not 4)`; nothing where no sizes do."""
+    """Write the two sizes that disagree: ` (expected width 3, got 4)`; nothing where no sizes do."""
     if misfit.sizes is None:
         return ""
     wanted, value = misfit.sizes
@@ -56,12 +59,13 @@ def numbers_of(misfit: Misfit) -> str:
         wanted, value = _in_letters(wanted), _in_letters(value)
     texts = size_in_words(wanted), size_in_words(value)
     if misfit.is_inside:
-        return f" (a layer inside takes width {texts[0]}, not {texts[1]})"
+        return f" (a layer inside expects width {texts[0]}, got {texts[1]})"
+    name = _axis_of(misfit)
     for size, other in ((wanted, value), (value, wanted)):
         factor = _multiple_of(other)
         if factor and isinstance(size, Known) and not atoms(size):
-            return f" ({_axis(misfit)} {show(size)} is not a multiple of {factor}{_nearest(size, factor)})"
-    return f" ({_axis(misfit)} {texts[0]}, not {texts[1]})"
+            return f" ({name} {show(size)} is not a multiple of {factor}{_nearest(size, factor)})"
+    return f" ({_expected(name, texts[0])}, got {texts[1]})"
 
 
 def with_multiple(term: Term, misfit: Misfit) -> str:
@@ -94,7 +98,7 @@ def size_in_words(size: Size) -> str:
             return f"a multiple of {factor}"
         factors = [each for _, each in size.terms]
         if min(factors) < 0:
-            return "another size"
+            return _ANOTHER
         # Of 2 * n + 6 no bound says why it is not 67.
         return show(_in_letters(size)) if gcd(*factors) > 1 else f"{max(size.constant + sum(factors), 1)} or more"
     return show(size)
@@ -117,10 +121,19 @@ def _nearest(size: Known, factor: int) -> str:
     return f", as {below} and {below + factor} are" if below else f", as {factor} is"
 
 
-def _axis(misfit: Misfit) -> str:
+def _axis_of(misfit: Misfit) -> str:
     rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
     name = _axis_name(misfit.axis, rank)
     return f"{name}:" if name.startswith("axis") else name
+
+
+def _expected(axis: str, size: str) -> str:
+    """Say which size is wanted: `expected width 3`, `expected 3 rows`, `axis 1: expected 3`."""
+    if axis.startswith("axis"):
+        return f"{axis} expected {size}"
+    if axis == "rows":
+        return f"expected {size} {'row' if size == '1' else 'rows'}"
+    return f"expected another {axis}" if size == _ANOTHER else f"expected {axis} {size}"
 
 
 def _axis_name(axis: int, rank: int) -> str:

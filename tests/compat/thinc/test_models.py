@@ -285,7 +285,7 @@ def test_intervals_are_marked() -> None:
     Y, backprop = model.begin_update(X)
     backprop(Y)
     assert marked == ["one forward", "end of one forward", "one backprop", "end of one backprop"]
-    with pytest.raises(ShapeMismatchError, match="width 3, not 5"):
+    with pytest.raises(ShapeMismatchError, match="expected width 3, got 5"):
         chain(Linear(5, 4), with_signpost_interval(Linear(2, 3), Signposter()))
 
 

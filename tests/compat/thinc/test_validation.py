@@ -33,7 +33,7 @@ def test_an_error_that_a_program_makes() -> None:
 
 
 def test_a_sample_that_does_not_fit() -> None:
-    with data_validation(True), pytest.raises(DataValidationError, match="width 4, not 3") as caught:
+    with data_validation(True), pytest.raises(DataValidationError, match="expected width 4, got 3") as caught:
         chain(Relu(5, 4), Linear(2, 5)).initialize(X=X)
     assert isinstance(caught.value, LayerError) and caught.value.path
 

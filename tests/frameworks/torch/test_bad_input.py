@@ -135,7 +135,7 @@ def test_a_callback_called_twice() -> None:
     model: Model[Any, Any] = PyTorchWrapper(Ending())
     _, backprop = model.begin_update(X)
     backprop(dY)
-    unchanged(model, lambda: backprop(dY), FrameworkError, "the callback of Ending can be called once")
+    unchanged(model, lambda: backprop(dY), FrameworkError, "backprop of Ending can be called once")
 
 
 def test_state_that_is_kept_between_calls() -> None:
@@ -273,7 +273,8 @@ def test_a_file_of_a_module_with_another_activation() -> None:
         (
             lambda: nn.Sequential(nn.Linear(2, 3), nn.Linear(4, 5)),
             ShapeMismatchError,
-            r"^Linear takes Floats2d\[\*, 4\], but Linear before it gives Floats2d\[\*, 3\] \(width 4, not 3\)$",
+            r"^Linear takes Floats2d\[\*, 4\], but Linear before it gives Floats2d\[\*, 3\] "
+            r"\(expected width 4, got 3\)$",
         ),
         (
             lambda: {"W": np.ones((30, 3))},
@@ -291,7 +292,7 @@ def test_what_cannot_be_wrapped(module: Callable[[], Any], error: type[Exception
     ("X", "message"),
     [
         (np.zeros((5, 4), "int64"), r"PyTorchWrapper takes Floats2d\[\*, 4\], but the data is Ints2d\[5, 4\]"),
-        (X[:, :3], r"takes Floats2d\[\*, 4\], but the data is Floats2d\[5, 3\] \(width 4, not 3\)"),
+        (X[:, :3], r"takes Floats2d\[\*, 4\], but the data is Floats2d\[5, 3\] \(expected width 4, got 3\)"),
         ("abc", "but the data is str"),
         (None, "but the data is None"),
         (X.astype(object), "an array of objects"),
@@ -306,7 +307,7 @@ def test_data_that_does_not_fit_inside() -> None:
     module = nn.Sequential(nn.Conv2d(2, 3, 3), nn.Flatten(), nn.Linear(12, 2))
     model: Model[Any, Any] = PyTorchWrapper(module)
     assert model.predict(np.zeros((5, 2, 4, 4), "float32")).shape == (5, 2)
-    with pytest.raises(ShapeMismatchError, match=r"\(a layer inside takes width 12, not 18\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(a layer inside expects width 12, got 18\)"):
         model.predict(np.zeros((5, 2, 4, 5), "float32"))
 
 
@@ -483,5 +484,5 @@ def test_a_module_with_another_weight() -> None:
     assert model.predict(X).shape == (5, 2)
     table = nn.Embedding(5, 4)
     table.weight = nn.Parameter(torch.ones(9, 6))
-    with pytest.raises(ShapeMismatchError, match="width 5, not 6"):
+    with pytest.raises(ShapeMismatchError, match="expected width 5, got 6"):
         chain(PyTorchWrapper(table), Linear(2, 5))

@@ -67,7 +67,7 @@ def test_a_step_of_torch_between_forward_and_backward() -> None:
     _, backprop = model.begin_update(X)
     optimizer.step()
     gradient = model.get_grad("weight").copy()
-    message = "PyTorchWrapper: weight and bias changed since the forward pass: its gradient's callback is called"
+    message = "PyTorchWrapper: weight and bias changed since the forward pass: call backprop before"
     with pytest.raises(StaleGradientError, match=message):
         backprop(dY)
     np.testing.assert_array_equal(model.get_grad("weight"), gradient)

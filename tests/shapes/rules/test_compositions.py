@@ -102,16 +102,16 @@ def told(expression: str) -> str:
 
 TABLE_OF_COMPOSITIONS = r"""
 chain(linear(5, 4), linear(3, 5)) => chain(Linear, Linear): Floats[_, 4] -> Floats[_, 3]
-chain(linear(5, 4), linear(3, 6)) => ! size 1: Linear takes Floats2d[*, 6], but Linear before it gives Floats2d[*, 5] (width 6, not 5)
-chain(linear(5, 4), linear(3, 5), linear(2, 9)) => ! size 2: Linear takes Floats2d[*, 9], but Linear before it gives Floats2d[*, 3] (width 9, not 3)
-chain(linear(5, 4, "encoder"), linear(4, 3, "head")) => ! size 1: head (Linear) takes Floats2d[*, 3], but encoder (Linear) before it gives Floats2d[*, 5] (width 3, not 5); sizes are output first: are nO and nI swapped?
+chain(linear(5, 4), linear(3, 6)) => ! size 1: Linear takes Floats2d[*, 6], but Linear before it gives Floats2d[*, 5] (expected width 6, got 5)
+chain(linear(5, 4), linear(3, 5), linear(2, 9)) => ! size 2: Linear takes Floats2d[*, 9], but Linear before it gives Floats2d[*, 3] (expected width 9, got 3)
+chain(linear(5, 4, "encoder"), linear(4, 3, "head")) => ! size 1: head (Linear) takes Floats2d[*, 3], but encoder (Linear) before it gives Floats2d[*, 5] (expected width 3, got 5); sizes are output first: are nO and nI swapped?
 chain(SAME, linear(3, 4), SAME) => chain(Dropout, Dropout): Floats[_, 4] -> Floats[_, 3]
 chain(DOUBLE, linear(3, 8)) => chain(double, Linear): Floats[_, 4] -> Floats[_, 3]
 chain(DOUBLE, linear(3, 7)) => ! size 1: Linear takes Floats2d[*, 7], but double before it gives Floats2d[*, 2 * n] (width 7 is not a multiple of 2, as 6 and 8 are)
 chain(DOUBLE, DOUBLE, LONGER) => chain(double, longer): Floats[_, $0] -> Floats[_, 4*$0+2]
-chain(LONGER, linear(3, 2)) => ! size 1: Linear takes Floats2d[*, 2], but longer before it gives Floats2d (width 2, not 3 or more)
+chain(LONGER, linear(3, 2)) => ! size 1: Linear takes Floats2d[*, 2], but longer before it gives Floats2d (expected width 2, got 3 or more)
 chain(TWICE_AND_SIX, linear(3, 68)) => chain(twice and six, Linear): Floats[_, 31] -> Floats[_, 3]
-chain(TWICE_AND_SIX, linear(3, 67)) => ! size 1: Linear takes Floats2d[*, 67], but twice and six before it gives Floats2d (width 67, not 2 * n + 6)
+chain(TWICE_AND_SIX, linear(3, 67)) => ! size 1: Linear takes Floats2d[*, 67], but twice and six before it gives Floats2d (expected width 67, got 2 * n + 6)
 chain(LONGER, linear(3, 9)) => chain(longer, Linear): Floats[_, 7] -> Floats[_, 3]
 chain(linear(5, 4), SQUARE) => chain(Linear, square): Floats[_, 4] -> Floats[5, 5]
 chain(layer("rows", (ANY, f(3, 4))), SQUARE) => ! size 1: square takes Floats2d[n, n], its rows and width must agree, but rows before it gives Floats2d[3, 4]
@@ -134,15 +134,15 @@ chain(ANYTHING, linear(3, 4)) => chain(anything, Linear): Any -> Floats[_, 3]
 chain(ARRAYS, linear(3, 4)) => chain(arrays, Linear): FloatsX -> Floats[_, 3]
 chain(missing("a"), linear(2, 3)) => chain(Linear, Linear): Floats[_, $nI:Linear@a] -> Floats[_, 2]
 chain(linear(4, 7), missing("a")) => chain(Linear, Linear): Floats[_, 7] -> Floats[_, 3] [$nI:Linear@a = 4]
-chain(linear(4, 7), missing("a"), linear(5, 3), missing("a")) => ! size 3: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5); Linear is used twice, but needs different sizes: create two layers
+chain(linear(4, 7), missing("a"), linear(5, 3), missing("a")) => ! size 3: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (expected width 4, got 5); Linear is used twice, but needs different sizes: create two layers
 chain(missing("a"), missing("b")) => chain(Linear, Linear): Floats[_, $nI:Linear@a] -> Floats[_, 3] [$nI:Linear@b = 3]
 chain(DOUBLE, missing("a")) => chain(double, Linear): Floats[_, $(1 nI + 0) / 2:Linear@a] -> Floats[_, 3] [$nI:Linear@a = 2*$(1 nI + 0) / 2:Linear@a]
 chain(tuplify(linear(5, 4), linear(3, 4)), with_getitem(linear(2, 3), idx=1)) => chain(tuplify, with_getitem): Floats[_, 4] -> (Floats[_, 5], Floats[_, 2])
 chain(tuplify(linear(5, 4), linear(3, 4)), with_getitem(linear(2, 3), idx=2)) => ! arity 1: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0
-chain(tuplify(linear(5, 4), linear(3, 4)), with_getitem(linear(2, 3), idx=0)) => ! size 1: with_getitem takes tuple[Floats2d[*, 3], anything], but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 3]] (width 3, not 5)
+chain(tuplify(linear(5, 4), linear(3, 4)), with_getitem(linear(2, 3), idx=0)) => ! size 1: with_getitem takes tuple[Floats2d[*, 3], anything], but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 3]] (expected width 3, got 5)
 clone(SAME, n=3) => clone(clone, clone): $0 -> $0
 clone(linear(4, 4), n=3) => clone(clone, clone): Floats[_, 4] -> Floats[_, 4]
-clone(linear(5, 4), n=2) => ! size 0: Linear takes Floats2d[*, 4], but it gives Floats2d[*, 5] (width 4, not 5); clone needs a layer that gives what it takes
+clone(linear(5, 4), n=2) => ! size 0: Linear takes Floats2d[*, 4], but it gives Floats2d[*, 5] (expected width 4, got 5); clone needs a layer that gives what it takes
 clone(linear(5, 4), n=1) => Linear(Linear, Linear): Floats[_, 4] -> Floats[_, 5]
 clone(linear(5, 4), n=0) => clone(clone, clone): $0 -> $0
 clone(linear(5, 4), n=-1, name="own") => ! size 0 n: own: n must be an int of at least 0, not -1
@@ -155,13 +155,13 @@ clone(missing("a", 4), n=2) => clone(clone, clone): Floats[_, $nI:Linear@a] -> F
 clone(MEAN, n=2) => ! container 0: mean takes Ragged[Floats2d], but it gives Floats2d; clone needs a layer that gives what it takes
 noop(linear(3, 4)) => noop(noop, noop): $0 -> $0
 add(linear(3, 4), linear(3, 4)) => add(add, add): Floats[_, 4] -> Floats[_, 3]
-add(linear(3, 4), SAME) => ! size 1: layer 2 of add, Dropout, gives Floats2d[*, 4], but layer 1, Linear, gives Floats2d[*, 3] (width 3, not 4): their outputs must agree; side by side: did you mean concatenate?
+add(linear(3, 4), SAME) => ! size 1: layer 2 of add, Dropout, gives Floats2d[*, 4], but layer 1, Linear, gives Floats2d[*, 3] (expected width 3, got 4): their outputs must agree; side by side: did you mean concatenate?
 add(linear(4, 4), SAME) => add(add, add): Floats[_, 4] -> Floats[_, 4]
-add(linear(3, 4), linear(3, 5)) => ! size 1: layer 2 of add, Linear, takes Floats2d[*, 5], but layer 1, Linear, takes Floats2d[*, 4] (width 5, not 4): all its layers get the same input
-add(linear(3, 4), linear(2, 4)) => ! size 1: layer 2 of add, Linear, gives Floats2d[*, 2], but layer 1, Linear, gives Floats2d[*, 3] (width 3, not 2): their outputs must agree; side by side: did you mean concatenate?
+add(linear(3, 4), linear(3, 5)) => ! size 1: layer 2 of add, Linear, takes Floats2d[*, 5], but layer 1, Linear, takes Floats2d[*, 4] (expected width 5, got 4): all its layers get the same input
+add(linear(3, 4), linear(2, 4)) => ! size 1: layer 2 of add, Linear, gives Floats2d[*, 2], but layer 1, Linear, gives Floats2d[*, 3] (expected width 3, got 2): their outputs must agree; side by side: did you mean concatenate?
 add(missing("a"), linear(3, 4)) => add(add, add): Floats[_, 4] -> Floats[_, 3] [$nI:Linear@a = 4]
 add(pairs(linear(3, 4)), pairs(linear(3, 4))) => add(add, add): Floats[_, 4] -> Floats[_, 3]; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 3]>
-add(SAME, DOUBLE) => ! size 1: layer 2 of add, double, gives Floats2d, but layer 1, Dropout, gives Floats2d (width n, not 2 * n): their outputs must agree; side by side: did you mean concatenate?
+add(SAME, DOUBLE) => ! size 1: layer 2 of add, double, gives Floats2d, but layer 1, Dropout, gives Floats2d (expected width n, got 2 * n): their outputs must agree; side by side: did you mean concatenate?
 add(linear(3, 4), MEAN) => ! container 1: layer 2 of add, mean, takes Ragged[Floats2d], but layer 1, Linear, takes Floats2d[*, 4]: all its layers get the same input
 concatenate(linear(3, 4), linear(2, 4)) => concatenate(concatenate, concatenate): Floats[_, 4] -> Floats[_, 5]
 concatenate(SAME, linear(2, 4)) => concatenate(concatenate, concatenate): Floats[_, 4] -> Floats[_, 6]
@@ -171,7 +171,7 @@ concatenate(SAME, concatenate(SAME, SAME)) => concatenate(concatenate, concatena
 concatenate(DOUBLE, LONGER) => concatenate(concatenate, concatenate): Floats[_, $0] -> Floats[_, 3*$0+2]
 concatenate(layer("p", (f(_, 4), (Tuple((f(_, 1), f(_, 2)))))), layer("q", (f(_, 4), (Tuple((f(_, 3), f(_, 4))))))) => concatenate(concatenate, concatenate): Floats[_, 4] -> (Floats[_, 4], Floats[_, 6])
 concatenate(layer("p", (f(_, 4), ragged(f(_, 4)))), layer("q", (f(_, 4), ragged(f(_, 1))))) => concatenate(concatenate, concatenate): Floats[_, 4] -> Ragged<Floats[_, 5]>
-concatenate(layer("p", (f(_, 4), f(3, 4))), layer("q", (f(_, 4), f(2, 1)))) => ! size 1: layer 2 of concatenate, q, gives Floats2d[2, *], but layer 1, p, gives Floats2d[3, *] (rows 3, not 2): their outputs must agree
+concatenate(layer("p", (f(_, 4), f(3, 4))), layer("q", (f(_, 4), f(2, 1)))) => ! size 1: layer 2 of concatenate, q, gives Floats2d[2, *], but layer 1, p, gives Floats2d[3, *] (expected 3 rows, got 2): their outputs must agree
 concatenate(layer("p", (f(_, 4), ragged(f(_, 4)))), linear(3, 4)) => ! container 1: layer 2 of concatenate, Linear, gives Floats2d, but layer 1, p, gives Ragged[Floats2d]: their outputs must agree
 concatenate(linear(3, 4), layer("p", (f(_, 4), i(_, 3)))) => ! dtype 1: layer 2 of concatenate, p, gives Ints2d, but layer 1, Linear, gives Floats2d: their outputs must agree
 concatenate(linear(3, 4), layer("p", (f(_, 4), f(3)))) => ! rank 1: layer 2 of concatenate, p, gives Floats1d, but layer 1, Linear, gives Floats2d: their outputs must agree
@@ -179,13 +179,13 @@ concatenate(linear(3, 4), ANYTHING) => concatenate(concatenate, concatenate): Fl
 concatenate(linear(3, 4), ARRAYS) => concatenate(concatenate, concatenate): Floats[_, 4] -> Any
 concatenate(missing("a"), missing("a")) => concatenate(concatenate, concatenate): Floats[_, $nI:Linear@a] -> Floats[_, 6]
 tuplify(linear(3, 4), SAME, DOUBLE) => tuplify(tuplify, tuplify): Floats[_, 4] -> (Floats[_, 3], Floats[_, 4], Floats[_, 8])
-tuplify(linear(3, 4), linear(3, 5)) => ! size 1: layer 2 of tuplify, Linear, takes Floats2d[*, 5], but layer 1, Linear, takes Floats2d[*, 4] (width 5, not 4): all its layers get the same input
+tuplify(linear(3, 4), linear(3, 5)) => ! size 1: layer 2 of tuplify, Linear, takes Floats2d[*, 5], but layer 1, Linear, takes Floats2d[*, 4] (expected width 5, got 4): all its layers get the same input
 tuplify(missing("a"), linear(3, 5)) => tuplify(tuplify, tuplify): Floats[_, 5] -> (Floats[_, 3], Floats[_, 3]) [$nI:Linear@a = 5]
 residual(linear(4, 4)) => residual(residual, residual): Floats[_, 4] -> Floats[_, 4]
-residual(linear(3, 4)) => ! size 0: Linear takes Floats2d[*, 4], but it gives Floats2d[*, 3] (width 4, not 3); residual needs a layer that gives what it takes
+residual(linear(3, 4)) => ! size 0: Linear takes Floats2d[*, 4], but it gives Floats2d[*, 3] (expected width 4, got 3); residual needs a layer that gives what it takes
 residual(SAME) => residual(residual, residual): $0 -> $0
-residual(chain(linear(3, 4), linear(5, 3))) => ! size 0: Linear takes Floats2d[*, 4], but Linear at its end gives Floats2d[*, 5] (width 4, not 5); residual needs a layer that gives what it takes
-residual(DOUBLE) => ! size 0: double takes Floats2d, but it gives Floats2d[*, 2 * n] (width n, not 2 * n); residual needs a layer that gives what it takes
+residual(chain(linear(3, 4), linear(5, 3))) => ! size 0: Linear takes Floats2d[*, 4], but Linear at its end gives Floats2d[*, 5] (expected width 4, got 5); residual needs a layer that gives what it takes
+residual(DOUBLE) => ! size 0: double takes Floats2d, but it gives Floats2d[*, 2 * n] (expected width n, got 2 * n); residual needs a layer that gives what it takes
 residual(missing("a")) => residual(residual, residual): Floats[_, 3] -> Floats[_, 3] [$nI:Linear@a = 3]
 residual(MEAN) => ! container 0: mean takes Ragged[Floats2d], but it gives Floats2d; residual needs a layer that gives what it takes
 residual(pairs(linear(4, 4))) => residual(residual, residual): Floats[_, 4] -> Floats[_, 4]; Ragged<Floats[_, 4]> -> Ragged<Floats[_, 4]>
@@ -263,7 +263,7 @@ with_getitem(linear(3, 4), idx=...) => with_getitem(with_getitem, with_getitem):
 with_getitem(missing("a"), idx=15) => with_getitem(with_getitem, with_getitem): ($0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, Floats[_, $nI:Linear@a]) -> ($0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, Floats[_, 3])
 with_getitem(chain(linear(4, 7), missing("a")), idx=...) => with_getitem(with_getitem, with_getitem): Any -> Any [$nI:Linear@a = 4]
 siamese(linear(3, 4), layer("cosine", (Tuple((f(R, C), f(R, C))), f(R)))) => siamese(siamese, siamese): (Floats[_, 4], Floats[_, 4]) -> Floats[$0]
-siamese(linear(3, 4), layer("cosine", (Tuple((f(R, 9), f(R, 9))), f(R)))) => ! size 1: cosine takes tuple[Floats2d[*, 9], Floats2d[*, 9]], but the two outputs of Linear are tuple[Floats2d[*, 3], Floats2d[*, 3]] (width 9, not 3)
+siamese(linear(3, 4), layer("cosine", (Tuple((f(R, 9), f(R, 9))), f(R)))) => ! size 1: cosine takes tuple[Floats2d[*, 9], Floats2d[*, 9]], but the two outputs of Linear are tuple[Floats2d[*, 3], Floats2d[*, 3]] (expected width 9, got 3)
 siamese(SAME, layer("cosine", (Tuple((f(R, C), f(R, C))), f(R)))) => siamese(siamese, siamese): (Floats[$0, $1], Floats[$0, $1]) -> Floats[$0]
 siamese(missing("a"), layer("cosine", (Tuple((f(R, C), f(R, C))), f(R)))) => siamese(siamese, siamese): (Floats[_, $nI:Linear@a], Floats[_, $nI:Linear@a]) -> Floats[$0]
 siamese(linear(3, atom(Var("nI", "Linear"))), layer("cosine", (Tuple((f(R, C), f(R, C))), f(R)))) => siamese(siamese, siamese): (Floats[_, $m0:Linear], Floats[_, $m0:Linear]) -> Floats[$0]
@@ -271,7 +271,7 @@ siamese(pairs(linear(3, 4)), layer("cosine", (Tuple((f(R, C), f(R, C))), f(R))))
 bidirectional(LSTM) => bidirectional(bidirectional, bidirectional): Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 6]>
 bidirectional(LSTM, LSTM) => bidirectional(bidirectional, bidirectional): Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 6]>
 bidirectional(LSTM, layer("GRU", (padded(f(_, _, 4)), padded(f(_, _, 2))))) => bidirectional(bidirectional, bidirectional): Padded<Floats[_, _, 4]> -> Padded<Floats[_, _, 5]>
-bidirectional(LSTM, layer("GRU", (padded(f(_, _, 5)), padded(f(_, _, 2))))) => ! size 1: layer 2 of bidirectional, GRU, takes Padded[Floats3d[*, *, 5]], but layer 1, LSTM, takes Padded[Floats3d[*, *, 4]] (width 5, not 4): all its layers get the same input
+bidirectional(LSTM, layer("GRU", (padded(f(_, _, 5)), padded(f(_, _, 2))))) => ! size 1: layer 2 of bidirectional, GRU, takes Padded[Floats3d[*, *, 5]], but layer 1, LSTM, takes Padded[Floats3d[*, *, 4]] (expected width 5, got 4): all its layers get the same input
 bidirectional(SAME) => bidirectional(bidirectional, bidirectional): Padded<Floats[_, _, $0]> -> Padded<Floats[_, _, 2*$0]>
 bidirectional(linear(3, 4)) => ! container 0: bidirectional needs layers of padded sequences of floats, but Linear takes Floats2d[*, 4]
 bidirectional(LSTM, linear(3, 4)) => ! container 1: bidirectional needs layers of padded sequences of floats, but Linear takes Floats2d[*, 4]

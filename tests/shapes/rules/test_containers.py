@@ -146,7 +146,7 @@ def test_what_is_refused(rule: Any, takes: Term, gives: Term, sentence: str) -> 
 
 def test_the_nearest_failure_is_told() -> None:
     lifted = rules.with_padded([layer(of("Padded", 4), of("Padded", 3))])
-    with pytest.raises(Mismatch, match=r"^with_padded\(layer\) takes Padded\[Floats3d.* \(width 4, not 5\)$"):
+    with pytest.raises(Mismatch, match=r"^with_padded\(layer\) takes Padded\[Floats3d.* \(expected width 4, got 5\)$"):
         rules.chain([layer(ANY, of("Padded", 5)), lifted])
 
 

@@ -46,7 +46,7 @@ def test_two_widened_inputs_have_a_common_multiple() -> None:
     fits_both = layer(Tuple((Widened(Var("S"), 2), Widened(Var("T"), 3))), Tuple((Var("S"), Var("T"))))
     whole = rules.chain([layer(T, Tuple((T, T))), fits_both])
     assert ends(whole) == (Widened(Var("0"), 6), Tuple((Widened(Var("0"), 3), Widened(Var("0"), 2))))
-    with pytest.raises(Mismatch, match=r"\(width 2 \* n, not 3 \* n\)"):
+    with pytest.raises(Mismatch, match=r"\(expected width 2 \* n, got 3 \* n\)"):
         rules.add([twice, thrice])
 
 

@@ -68,7 +68,7 @@ def test_of_many_forms_only_those_for_the_similarity_count() -> None:
     alternatives = [Signature(container("list", rows(width)), rows(width)) for width in range(1, 10)]
     whole = rules.siamese([layer_of("encode", *alternatives), SIMILARITY])
     assert len(whole.scheme.alternatives) == 9
-    with pytest.raises(Mismatch, match=r"\(width 12, not 1\)"):
+    with pytest.raises(Mismatch, match=r"\(expected width 12, got 1\)"):
         rules.siamese(
             [layer_of("encode", *alternatives), layer_of("compare", Signature(Tuple((rows(12), rows(12))), rows(1)))]
         )

@@ -33,7 +33,7 @@ def test_the_rows_must_have_the_column(column: Any, fits: bool) -> None:
     if fits:
         assert accept(layer, ids(7, 2), "") == Array("Floats", (number(7), number(4)))
     else:
-        with pytest.raises(Mismatch, match=r"\(width 3 or more, not 2\)"):
+        with pytest.raises(Mismatch, match=r"\(expected width 3 or more, got 2\)"):
             accept(layer, ids(7, 2), "the data is")
 
 

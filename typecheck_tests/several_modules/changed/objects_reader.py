@@ -18,8 +18,8 @@ chain(Linear(over.width, 3), Linear(3, 11))
 
 def use() -> None:
     training = Training()
-    chain(Linear(training.first, 3), Linear(3, 11))  # E: typedthinc-size: Linear takes Floats2d[*, 11], but Linear before it gives Floats2d[*, 3] (width 11, not 3)
-    chain(Linear(training.width, 3), Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but Linear before it gives Floats2d[*, 5] (width 7, not 5); sizes are output first: are nO and nI swapped?
+    chain(Linear(training.first, 3), Linear(3, 11))  # E: typedthinc-size: Linear takes Floats2d[*, 11], but Linear before it gives Floats2d[*, 3] (expected width 11, got 3)
+    chain(Linear(training.width, 3), Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but Linear before it gives Floats2d[*, 5] (expected width 7, got 5); sizes are output first: are nO and nI swapped?
     chain(Linear(training.deep, 3), Linear(3, 11))
     chain(Linear(training.set_here, 3), Linear(3, 11))
     chain(wide, net.model)

@@ -18,7 +18,7 @@ Net().predict(few)  # E: typedthinc-size: in Net.predict() of typecheck_tests.se
 Net(16).scaled(few)  # E: typedthinc-size: in Net.scaled() of
 net = Net(8)
 net.predict(X)
-net.predict(few)  # E: typedthinc-size: but the data is Floats2d[8, 16] (width 64, not 16)
+net.predict(few)  # E: typedthinc-size: but the data is Floats2d[8, 16] (expected width 64, got 16)
 net(few)  # E: typedthinc-size: in Net.__call__() of
 entered.Net().predict(few)  # E: typedthinc-size: in Net.predict() of
 TwoParts(32, 32).predict(X)

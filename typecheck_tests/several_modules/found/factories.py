@@ -10,10 +10,10 @@ from typedthinc.api import Softmax, chain
 X = np.zeros((8, 12), dtype="float32")
 model = classifier(12, 16)
 model.initialize().predict(X)
-model.predict(X[:, :9])  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
-encoder(12, 16) >> Softmax(3, 15)  # E: typedthinc-size: Softmax takes Floats2d[*, 15], but encoder() (chain that ends with residual) before it gives Floats2d[*, 16] (width 15, not 16)
-layers.encoder(12, 16) >> layers.encoder(15, 16)  # E: typedthinc-size: layers.encoder() (chain that begins with Relu) takes Floats2d[*, 15], but layers.encoder() (chain that ends with residual) before it gives Floats2d[*, 16] (width 15, not 16)
-choose("linear", 11).predict(X)  # E: typedthinc-size: takes Floats2d[*, 11], but the data is Floats2d[8, 12] (width 11, not 12)
+model.predict(X[:, :9])  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (expected width 12, got 9)
+encoder(12, 16) >> Softmax(3, 15)  # E: typedthinc-size: Softmax takes Floats2d[*, 15], but encoder() (chain that ends with residual) before it gives Floats2d[*, 16] (expected width 15, got 16)
+layers.encoder(12, 16) >> layers.encoder(15, 16)  # E: typedthinc-size: layers.encoder() (chain that begins with Relu) takes Floats2d[*, 15], but layers.encoder() (chain that ends with residual) before it gives Floats2d[*, 16] (expected width 15, got 16)
+choose("linear", 11).predict(X)  # E: typedthinc-size: takes Floats2d[*, 11], but the data is Floats2d[8, 12] (expected width 11, got 12)
 # The name may stand for any other model.
 model = chain(model, Softmax(3, 3))
 # These are no models, or others than the library's own.

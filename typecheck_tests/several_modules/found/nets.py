@@ -69,7 +69,7 @@ def ffn(width: int, factor: int) -> Model[Floats2d, Floats2d]:
 
 
 def never_fits(n: int) -> Model[Floats2d, Floats2d]:
-    return chain(Relu(4, n), Softmax(n, 5))  # E: typedthinc-size: width 5, not 4
+    return chain(Relu(4, n), Softmax(n, 5))  # E: typedthinc-size: expected width 5, got 4
 
 
 def fits_in_no_call_here(n: int) -> Model[Floats2d, Floats2d]:

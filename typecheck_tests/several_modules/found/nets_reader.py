@@ -44,7 +44,7 @@ make(Relu(32, 8), 31)  # E: typedthinc-size: in make() of
 make(Relu(30, 8), 30)  # E: typedthinc-size: in stack() of
 made(32)
 made_wrongly(3)
-make(chain(Relu(32, 8), Relu(16, 31)), 16)  # E: typedthinc-size: width 31, not 32
+make(chain(Relu(32, 8), Relu(16, 31)), 16)  # E: typedthinc-size: expected width 31, got 32
 nets_parts.stack(Relu(32, 8), 4)
 nets_parts.stack(Relu(31, 8), 4)  # E: typedthinc-size: in stack() of
 ffn(20, 2)

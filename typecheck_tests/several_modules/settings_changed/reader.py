@@ -11,10 +11,10 @@ from typedthinc.api import Relu, chain
 
 X = np.zeros((8, 5), dtype="float32")
 # The rest of the file is not silent because nothing at all is known.
-builders.kept(Config()).predict(X)  # E: typedthinc-size: kept takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
-builders.stack(4)[0].predict(X)  # E: typedthinc-size: builders.stack()[0] (Relu) takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
-builders.Known(Small(4)).head().predict(X)  # E: typedthinc-size: head takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
-builders.build({"n_in": KEPT["n_in"]}).predict(X)  # E: typedthinc-size: build takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+builders.kept(Config()).predict(X)  # E: typedthinc-size: kept takes Floats2d[*, 4], but the data is Floats2d[8, 5] (expected width 4, got 5)
+builders.stack(4)[0].predict(X)  # E: typedthinc-size: builders.stack()[0] (Relu) takes Floats2d[*, 4], but the data is Floats2d[8, 5] (expected width 4, got 5)
+builders.Known(Small(4)).head().predict(X)  # E: typedthinc-size: head takes Floats2d[*, 4], but the data is Floats2d[8, 5] (expected width 4, got 5)
+builders.build({"n_in": KEPT["n_in"]}).predict(X)  # E: typedthinc-size: build takes Floats2d[*, 4], but the data is Floats2d[8, 5] (expected width 4, got 5)
 
 config = Config()
 config.by_reader = 5
@@ -36,7 +36,7 @@ config.more["n_in"] = 5
 builders.in_another(config).initialize().predict(X)
 builders.replaced(config).initialize().predict(X)
 builders.pair(4)[0].predict(X)
-builders.small().predict(X)  # E: typedthinc-size: small takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+builders.small().predict(X)  # E: typedthinc-size: small takes Floats2d[*, 4], but the data is Floats2d[8, 5] (expected width 4, got 5)
 builders.small(settings.OWN).initialize().predict(X)
 builders.own().initialize().predict(X)
 FLAT["n_in"] = 5
@@ -105,4 +105,4 @@ def run(tagger: builders.Tagger, small: Small) -> None:
 
 
 run(Over(Small(4)), Small(5))
-run(third.Wider(Small(4)), Small(5))  # E: typedthinc-size: in run(), line 101: Relu takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+run(third.Wider(Small(4)), Small(5))  # E: typedthinc-size: in run(), line 101: Relu takes Floats2d[*, 4], but the data is Floats2d[8, 5] (expected width 4, got 5)

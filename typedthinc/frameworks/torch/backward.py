@@ -158,7 +158,7 @@ class Backward:
         if "second time" not in str(error):
             return raised(self._model, error)
         if self._was_called:
-            message = f"the callback of {title} can be called once: torch keeps what gradients need for one call"
+            message = f"backprop of {title} can be called once: torch keeps what gradients need for one call"
         else:
             message = f"{title} keeps tensors of an earlier call, whose gradients are gone: detach() them between calls"
         return layer_error(self._model, FrameworkError, message)
