@@ -133,7 +133,7 @@ class ConvolutionContract(FiltersContract):
     def test_windows_that_do_not_fit(self) -> None:
         several: list[dict[str, int]] = [{}, {"stride": 2}, {"stride": 3, "padding": 2, "dilation": 2}]
         for options in several:
-            with pytest.raises(ShapeMismatchError, match=f"{self.name} takes .*5 or more, not 2"):
+            with pytest.raises(ShapeMismatchError, match=f"{self.name} takes .*5 or more, got 2"):
                 self.layer(3, 4, 5, **options).initialize().predict(self.X[:, :, :2])
 
 

@@ -27,7 +27,7 @@ def named() -> dict[str, Wide]:
 
 
 def nested() -> dict[str, list[tuple[Wide, Row]]]:
-    return {"a": [(np.zeros((3, 64)), np.zeros(5))]}  # E: typedthinc-size: not 5
+    return {"a": [(np.zeros((3, 64)), np.zeros(5))]}  # E: typedthinc-size: got 5
 
 
 def given() -> Iterator[Wide]:
@@ -36,7 +36,7 @@ def given() -> Iterator[Wide]:
 
 
 def generated() -> Generator[tuple[Wide, Row], None, int]:
-    yield np.zeros((3, 64)), np.zeros(5)  # E: typedthinc-size: not 5
+    yield np.zeros((3, 64)), np.zeros(5)  # E: typedthinc-size: got 5
     return 3
 
 
@@ -54,20 +54,20 @@ def defaults(X: Wide = np.zeros((3, 32))) -> None: ...  # noqa: B008  # E: typed
 
 
 takes(X=np.zeros((3, 32)))  # E: typedthinc-size: (expected width 64, got 32)
-takes(np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: not 5
+takes(np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: got 5
 takes(np.zeros((3, 64)), Z=np.zeros((3, 33)))  # E: typedthinc-size: (expected width 64, got 33)
 takes_many(np.zeros((3, 64)), np.zeros((3, 34)))  # E: typedthinc-size: (expected width 64, got 34)
 takes_named(a=np.zeros((3, 35)))  # E: typedthinc-size: (expected width 64, got 35)
 takes_list([np.zeros((3, 64)), np.zeros((3, 36))])  # E: typedthinc-size: (expected width 64, got 36)
 takes_list((np.zeros((3, 64)), np.zeros((3, 37))))  # E: typedthinc-size: (expected width 64, got 37)
 takes_dict({"a": np.zeros((3, 38))})  # E: typedthinc-size: (expected width 64, got 38)
-takes_pair((np.zeros((3, 64)), np.zeros(6)))  # E: typedthinc-size: not 6
+takes_pair((np.zeros((3, 64)), np.zeros(6)))  # E: typedthinc-size: got 6
 maybe: Wide | None = np.zeros((3, 32))  # E: typedthinc-size: (expected width 64, got 32)
 rows: list[Wide] = [np.zeros((3, 64)), np.zeros((3, 32))]  # E: typedthinc-size: (expected width 64, got 32)
 tables: dict[str, Wide] = {"a": np.zeros((3, 32))}  # E: typedthinc-size: (expected width 64, got 32)
 tables["b"] = np.zeros((3, 32))  # E: typedthinc-size: the item is declared
 rows[0] = np.zeros((3, 32))  # E: typedthinc-size: the item is declared
-pair: tuple[Wide, Row] = (np.zeros((3, 64)), np.zeros(5))  # E: typedthinc-size: not 5
+pair: tuple[Wide, Row] = (np.zeros((3, 64)), np.zeros(5))  # E: typedthinc-size: got 5
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Point(NamedTuple):
     y: Row
 
 
-Point(np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: not 5
+Point(np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: got 5
 
 
 class Entry(TypedDict):
@@ -97,12 +97,12 @@ class Entry(TypedDict):
     y: Row
 
 
-entry: Entry = {"X": np.zeros((3, 64)), "y": np.zeros(5)}  # E: typedthinc-size: not 5
+entry: Entry = {"X": np.zeros((3, 64)), "y": np.zeros(5)}  # E: typedthinc-size: got 5
 
 
 class Held:
     W: Wide = np.zeros((3, 32))  # E: typedthinc-size: (expected width 64, got 32)
-    b: ClassVar[Row] = np.zeros(5)  # E: typedthinc-size: not 5
+    b: ClassVar[Row] = np.zeros(5)  # E: typedthinc-size: got 5
 
     @staticmethod
     def take(X: Wide = np.zeros((3, 64))) -> None: ...  # noqa: B008
@@ -127,7 +127,7 @@ class Table:
         self.rows: list[Wide] = []
 
     def __call__(self, X: Wide) -> Row:
-        return np.zeros(5)  # E: typedthinc-size: not 5
+        return np.zeros(5)  # E: typedthinc-size: got 5
 
     def __setitem__(self, key: str, X: Wide) -> None: ...
     def __getitem__(self, key: Row) -> int:
@@ -159,7 +159,7 @@ takes_function(lambda: np.zeros((3, 33)))  # missed: typedthinc-size: the result
 takes_many(*[np.zeros((3, 64)), np.zeros((3, 43))])  # E: typedthinc-size: (expected width 64, got 43)
 takes(*(np.zeros((3, 65)), np.zeros(4)))  # E: typedthinc-size: (expected width 64, got 65)
 both = (np.zeros((3, 64)), np.zeros(6))
-takes(*both)  # E: typedthinc-size: not 6
+takes(*both)  # E: typedthinc-size: got 6
 takes_named(**{"X": np.zeros((3, 29))})  # E: typedthinc-size: (expected width 64, got 29)
 grown: list[Wide] = []
 grown.append(np.zeros((3, 32)))  # E: typedthinc-size: append takes Floats2d[*, 64], but the argument is Floats2d[3, 32]
@@ -174,6 +174,6 @@ Box[Wide]().put(np.zeros((3, 38)))  # missed: typedthinc-size: put takes Floats2
 table = Table()
 table(np.zeros((3, 39)))  # E: typedthinc-size: takes Floats2d[*, 64], but the argument is Floats2d[3, 39]
 table["a"] = np.zeros((3, 40))  # E: typedthinc-size: (expected width 64, got 40)
-table[np.zeros(7)]  # E: typedthinc-size: not 7
+table[np.zeros(7)]  # E: typedthinc-size: got 7
 table.broad = np.zeros((3, 41))  # E: typedthinc-size: (expected width 64, got 41)
 table + np.zeros((3, 42))  # E: typedthinc-size: (expected width 64, got 42)
