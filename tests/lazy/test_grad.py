@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,13 @@ def test_what_cannot_be_differentiated() -> None:
     assert lazy.evaluate(some).tolist() == [1.0, 1.0]
     with pytest.raises(lazy.ExpressionError, match="does not depend on a"):
         lazy.grad(lazy.sum(lazy.stop_gradient(a)), a)
+
+
+@pytest.mark.parametrize("op", [lazy.sign, lazy.rint])
+def test_what_is_flat_has_a_gradient_of_zeros(op: Callable[[lazy.Expr[Any]], lazy.Expr[Any]]) -> None:
+    x = lazy.Var(np.array([-1.5, 0.0, 2.5], dtype="float32"), name="x")
+    dX: Any = lazy.evaluate(lazy.grad(op(x), x, lazy.as_expr(np.full(3, np.inf, "float32"))))
+    assert dX.dtype == "float32" and dX.tolist() == [0.0, 0.0, 0.0]
 
 
 def test_only_the_branch_that_is_taken_counts() -> None:

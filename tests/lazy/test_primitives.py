@@ -114,6 +114,9 @@ CASES: dict[str, Case] = {
     "clip": (lambda a: lazy.clip(a, -0.5, 0.5) * a, lambda a: a.clamp(-0.5, 0.5) * a, (X,)),
     "negative": (lambda a: -a * a, lambda a: -a * a, (X,)),
     "absolute": (lambda a: abs(a) * a, lambda a: a.abs() * a, (X,)),
+    "sign": (lambda a: lazy.sign(a) * a, lambda a: a.sign() * a, (TIES,)),
+    "sign alone": (lambda a: lazy.sign(a * a) + a * a, lambda a: (a * a).sign() + a * a, (ZEROS,)),
+    "rint": (lambda a: lazy.rint(a * 3) * a, lambda a: (a * 3).round() * a, (X,)),
     "softplus": (lazy.softplus, lambda a: torch.logaddexp(a, torch.zeros(())), (X,)),
     "where": (lambda a, b: lazy.where(a > b, a * a, b * a), lambda a, b: torch.where(a > b, a * a, b * a), (X, P)),
     "where number": (lambda a: lazy.where(a > 0, a, 0.0) * a, lambda a: torch.where(a > 0, a, 0.0) * a, (X,)),
@@ -241,8 +244,6 @@ def test_values_and_both_gradients(name: str) -> None:
 
 # No gradient flows through these.
 STILL: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-    "sign": (lazy.sign, np.sign),
-    "rint": (lazy.rint, np.rint),
     "isfinite": (lazy.isfinite, np.isfinite),
     "less": (lambda a: a < 0.5, lambda a: a < 0.5),
     "less_equal": (lambda a: a <= 0.5, lambda a: a <= 0.5),

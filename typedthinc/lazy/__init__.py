@@ -33,6 +33,7 @@ from typedthinc.lazy.elementwise import (
     minimum,
     negative,
     not_equal,
+    ones_like,
     reciprocal,
     relu,
     rint,
@@ -44,6 +45,7 @@ from typedthinc.lazy.elementwise import (
     square,
     tanh,
     where,
+    zeros_like,
 )
 from typedthinc.lazy.evaluating import Assign, assign, evaluate, execute
 from typedthinc.lazy.expr import Expr, as_expr
@@ -56,12 +58,10 @@ from typedthinc.lazy.movement import (
     concatenate,
     expand_dims,
     flip,
-    ones_like,
     shape_of,
     squeeze,
     stack,
     stop_gradient,
-    zeros_like,
 )
 from typedthinc.lazy.ordering import argsort, sort, top_k
 from typedthinc.lazy.pooling import avg_pool, l2_pool, max_pool

@@ -8,10 +8,10 @@ import numpy as np
 
 from typedthinc.arguments import shown
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.elementwise import exp, where
+from typedthinc.lazy.elementwise import exp, ones_like, where
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.grad import gradients
-from typedthinc.lazy.movement import expand_dims, flip, ones_like
+from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import declare, floating
 from typedthinc.lazy.reductions import element_count
 from typedthinc.shapes.arrays.lazy import ARRAYS

@@ -5,6 +5,16 @@ from typing import Any
 from typedthinc.lazy.expr import A, Expr, apply
 
 
+def zeros_like(X: Expr[A]) -> Expr[A]:
+    """Return zeros of the sizes and dtype of X."""
+    return apply("zeros_like", X)
+
+
+def ones_like(X: Expr[A]) -> Expr[A]:
+    """Return ones of the sizes and dtype of X."""
+    return apply("ones_like", X)
+
+
 def equal(X: Any, Y: Any) -> Expr[Any]:
     """Say where two are equal; nan equals nothing."""
     return apply("equal", X, Y)
@@ -62,12 +72,12 @@ def absolute(X: Expr[A]) -> Expr[A]:
 
 
 def sign(X: Expr[A]) -> Expr[A]:
-    """Return -1, 0 or 1; nothing flows back."""
+    """Return -1, 0 or 1; the gradient is 0."""
     return apply("sign", X)
 
 
 def rint(X: Expr[A]) -> Expr[A]:
-    """Round to the nearest whole number, halves to the even one; nothing flows back."""
+    """Round to the nearest whole number, halves to the even one; the gradient is 0."""
     return apply("rint", X)
 
 

@@ -12,8 +12,8 @@ from typing import Any, Literal, overload
 
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.blocks import IFELSE, Block, scopes
+from typedthinc.lazy.elementwise import ones_like, zeros_like
 from typedthinc.lazy.expr import A, Expr, OtherT, apply, as_expr, checked, label
-from typedthinc.lazy.movement import ones_like, zeros_like
 from typedthinc.lazy.tuple_getitem import ITEM, item
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.lazy import check_gradient

@@ -11,10 +11,10 @@ from typedthinc.arrays.families import RANKED
 from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.draws import default_updates
+from typedthinc.lazy.elementwise import zeros_like
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.grad import gradients
 from typedthinc.lazy.loops import placeholder_like
-from typedthinc.lazy.movement import zeros_like
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import INPUT
 from typedthinc.lazy.splitting import Split

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.elementwise import zeros_like
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.grad import gradients
 from typedthinc.lazy.loop_body import Body, captured, reached
-from typedthinc.lazy.movement import fill_rows, zeros_like
+from typedthinc.lazy.movement import fill_rows
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import INPUT, PRIMITIVES, Primitive, shape_of_value
 from typedthinc.lazy.scan_history import Recording

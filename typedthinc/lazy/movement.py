@@ -292,16 +292,6 @@ def fill_rows(X: Expr[Any], like: Expr[Any]) -> Expr[Any]:
     return apply("fill_rows", X, like)
 
 
-def zeros_like(X: Expr[A]) -> Expr[A]:
-    """Return zeros of the sizes and dtype of X."""
-    return apply("zeros_like", X)
-
-
-def ones_like(X: Expr[A]) -> Expr[A]:
-    """Return ones of the sizes and dtype of X."""
-    return apply("ones_like", X)
-
-
 def stop_gradient(X: Expr[A]) -> Expr[A]:
     """Return X, through which no gradient flows back."""
     return apply("stop_gradient", X)

@@ -10,10 +10,9 @@ import numpy as np
 
 from typedthinc.backends.interface.pooling import pool_windows
 from typedthinc.backends.windows import Steps
-from typedthinc.lazy.elementwise import equal, square, where
+from typedthinc.lazy.elementwise import equal, ones_like, square, where
 from typedthinc.lazy.expr import Expr, apply, as_expr, operation
 from typedthinc.lazy.image_types import pooling
-from typedthinc.lazy.movement import ones_like
 from typedthinc.lazy.primitives import PRIMITIVES, declare
 from typedthinc.lazy.tuple_getitem import item
 from typedthinc.shapes.arrays.ops import OPS

@@ -103,12 +103,12 @@ class ElementwiseOps(BaseOps):
         """Return 1 / X."""
         return self._unary("reciprocal", X, out)
 
-    @elementwise()
+    @elementwise(vjp=lambda lazy, dY, Y, X: lazy.zeros_like(dY))
     def sign(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return -1, 0 or 1, as X is negative, zero or positive."""
         return self._unary("sign", X, out)
 
-    @elementwise()
+    @elementwise(vjp=lambda lazy, dY, Y, X: lazy.zeros_like(dY))
     def rint(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Round to the nearest whole number, halves to the even one."""
         return self._unary("rint", X, out)
