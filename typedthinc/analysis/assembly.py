@@ -67,7 +67,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule
-from typedthinc.shapes.arrays.values import ArrayValue, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
+from typedthinc.shapes.arrays.values import AnyArray, ArrayValue, Compiled, DType, Holder, Instance, Int, Lazy, Tensor
 
 _STATEMENTS: dict[type[ast.stmt], Any] = {
     ast.Expr: statements.expression,
@@ -152,6 +152,7 @@ _ATTRIBUTES: dict[type, Any] = {
     Closure: attributes.of_function,
     Partial: attributes.of_partial,
     Imported: imported.of_imported,
+    AnyArray: array_attributes.of_any_array,
     ArrayValue: array_attributes.of_array,
     Lazy: array_attributes.of_lazy,
     Tensor: array_attributes.of_tensor,
@@ -173,6 +174,7 @@ _ITEMS: dict[type, Any] = {
     Class: subscripts.of_class,
     OneOf: subscripts.of_options,
     **dict.fromkeys((*uses.FUNCTIONS, *uses.NUMBERS), uses.no_items),
+    AnyArray: array_attributes.item_of_any_array,
     ArrayValue: array_attributes.item_of_array,
     Lazy: array_attributes.item_of_lazy,
     Tensor: array_attributes.item_of_tensor,

@@ -138,15 +138,11 @@ def either(engine: Engine, node: ast.BoolOp, scope: Scope) -> Value:
             if test is (not is_and):
                 break
             if test is None:
-                _doubt_operand(engine, scope)
+                with engine.perhaps(scope):
+                    certainty = scope.run.certainty
+                # The operands behind one that may decide happen perhaps.
+                scope.run.doubt(certainty)
     return join_all(found)
-
-
-def _doubt_operand(engine: Engine, scope: Scope) -> None:
-    """Let the operands behind one that may decide happen perhaps."""
-    with engine.perhaps(scope):
-        certainty = scope.run.certainty
-    scope.run.doubt(certainty)
 
 
 def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_asserted: bool = False) -> None:

@@ -233,14 +233,15 @@ def _declared_data(
                 return value
             failures.append(Mismatch(misfit.kind, declared_but(what, each, term, misfit), misfit=misfit))
         else:
-            told = filled_in(term, each) if len(wanted) == 1 else term
-            return (
-                replace(value, sizes=told.sizes) if isinstance(value, ArrayValue) and isinstance(told, Array) else value
-            )
-    sizes = [each for each in failures if each.kind == "size"] or (failures if isinstance(value, ArrayValue) else [])
-    if not sizes:
+            found = filled_in(term, each) if len(wanted) == 1 else term
+            if isinstance(value, ArrayValue) and isinstance(found, Array):
+                return replace(value, sizes=found.sizes)
+            return value
+    # The rest a type checker says of lists and tuples.
+    told = [each for each in failures if each.kind == "size" or isinstance(value, ArrayValue | Holder)]
+    if not told:
         return value
-    engine.report(sizes[0], node, scope)
+    engine.report(min(told, key=lambda each: each.kind != "size"), node, scope)
     return UNKNOWN
 
 

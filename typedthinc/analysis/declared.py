@@ -36,7 +36,7 @@ from typedthinc.analysis.values.objects import (
     TupleOf,
 )
 from typedthinc.analysis.values.terms import data_of
-from typedthinc.shapes.arrays.values import Instance, Int
+from typedthinc.shapes.arrays.values import ANY_DTYPE, AnyArray, Instance, Int, dtype_family
 from typedthinc.shapes.computed import along, difference, floor, multiple, product, quotient
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, mapped, number, plus
@@ -72,7 +72,6 @@ _LISTS: Final[dict[str, ListKind]] = {
     ),
 }
 _DICTS: Final = ("builtins.dict", "collections.abc.Mapping", "collections.abc.MutableMapping")
-_GENERATORS: Final = ("numpy.random.Generator", "numpy.random._generator.Generator")
 
 
 def term_of_hint(hint: Hint) -> Term:
@@ -225,6 +224,9 @@ def value_of_hint(engine: Engine, hint: Hint, bound: Substitution | None = None,
             return value_of(value)
         case Named(name, args) if name == names.DATASET:
             return LibraryObject(name, parts=tuple(map(inner, args)))
+        case Named(name, args) if name == names.NDARRAY or name.endswith(".NDArray"):
+            dtype = args[0].name.rpartition(".")[2] if args and isinstance(args[0], Named) else ANY_DTYPE
+            return AnyArray(dtype_family(dtype, ANY_DTYPE))
         case _:
             return None if hint is NONE_HINT else _data(hint, bound, is_rigid=is_rigid)
 
@@ -261,6 +263,4 @@ def _data(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Value:
         return Instance("Ops")
     if term.name in MAKERS:
         return Instance(MAKERS[term.name])
-    if term.name in _GENERATORS:
-        return Instance("Generator")
     return LibraryObject(term.name) if term.name.startswith(names.OURS) else UNKNOWN

@@ -125,7 +125,8 @@ class Facts:
         """Return what is known of the expressions of a file."""
         facts, models, values = dict[Span, Fact](), set[Span](), dict[Span, Operand]()
         for node, value in self._standing_values(path).items():
-            span, fact, operand = span_of(node), fact_of(value), _operand(value)
+            span, fact = span_of(node), fact_of(value)
+            operand = UNKNOWN if isinstance(value, LayerType | Term) else operand_of(value)
             if fact is not ANY:
                 facts[span] = fact
             if isinstance(value, LayerType) and node not in self._own:
@@ -176,10 +177,6 @@ def _term(value: Value) -> Term:
 def fact_of(value: Value) -> Fact:
     """Return what is known of a value."""
     return value if isinstance(value, LayerType | Term) else term_of(value)
-
-
-def _operand(value: Value) -> Operand:
-    return UNKNOWN if isinstance(value, LayerType | Term) else operand_of(value)
 
 
 def span_of(node: ast.expr) -> Span:

@@ -39,19 +39,6 @@ class Run:
         has_labels: Messages name models as the body does.
     """
 
-    __slots__ = (
-        "caller",
-        "certainty",
-        "depth",
-        "function",
-        "has_labels",
-        "is_open",
-        "is_sure_in_way",
-        "module",
-        "outermost",
-        "site",
-    )
-
     def __init__(
         self, function: Closure | None, module: Module, *, caller: Run | None = None, site: ast.AST | None = None
     ) -> None:

@@ -27,6 +27,7 @@ from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     COMPLEXES,
     FLOATS,
+    AnyArray,
     ArrayValue,
     DType,
     Holder,
@@ -48,6 +49,7 @@ _TABLES: Final[dict[str, dict[str, Rule]]] = {
     "RandomSource": SOURCE,
     "Ops": OPS,
 }
+_TELLING: Final = ("astype", "copy", "flatten", "ravel", "reshape")
 # The classes of ours whose methods these are.
 _OWNERS: Final = {"Ops": OPS_CLASS, "RandomSource": "typedthinc.random.source.RandomSource"}
 
@@ -75,6 +77,16 @@ def of_array(engine: Engine, base: ArrayValue, name: str, node: ast.AST, scope: 
             if name in METHODS:
                 return RuleFunction(name, METHODS[name], (base,))
             return Method(base, name) if has_attribute(engine, base, name, node, scope) else UNKNOWN
+
+
+def of_any_array(engine: Engine, base: AnyArray, name: str, node: ast.AST, scope: Scope) -> Value:
+    """Return a method of an array of which no axis is known, if it tells of one, or of the dtype."""
+    return RuleFunction(name, METHODS[name], (base,)) if name in _TELLING else UNKNOWN
+
+
+def item_of_any_array(engine: Engine, base: AnyArray, key: Value, node: ast.AST, scope: Scope) -> Value:
+    """Return a part of an array of which no axis is known: of the same dtype, where it is no field."""
+    return UNKNOWN if is_text(key) or isinstance(key, Unknown) else base
 
 
 def of_lazy(engine: Engine, base: Lazy, name: str, node: ast.AST, scope: Scope) -> Value:

@@ -79,6 +79,8 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
         handler = handlers.get(function.name)
         if handler is not None:
             return handler(engine, site) if arguments_are_used(engine, function.name, site) else UNKNOWN
+        if function.name in MAKERS:
+            return Instance(MAKERS[function.name])
         if function.name.startswith(f"{PACKAGE}."):
             return _call_library(engine, function.name, site)
         return _call_outside(engine, function.name, site)
@@ -87,8 +89,6 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
 
 
 def _call_library(engine: Engine, full: str, call: Call) -> Value:
-    if full in MAKERS:
-        return Instance(MAKERS[full])
     if full in COMBINATORS:
         return combine(engine, full, COMBINATORS[full], call)
     if full in WRAPPERS:
@@ -148,8 +148,6 @@ def _construct(engine: Engine, full: str, call: Call) -> Value:
 
 
 def _call_outside(engine: Engine, full: str, call: Call) -> Value:
-    if full in MAKERS:
-        return Instance(MAKERS[full])
     if has_rule(full):
         # Its signature is not known.
         are_layers = not call.named and all(isinstance(each.value, Model) for each in call.args)

@@ -139,23 +139,19 @@ def _maybe_get_dim(engine: Engine, model: Model, call: Call) -> Value:
 def _set_parameter(what: str) -> _Method:
     def run(engine: Engine, model: Model, call: Call) -> Value:
         name, value = call.get(0, "name"), call.argument(1, "value")
-        if value is not None and isinstance(name, str):
-            is_wrong = _is_no_parameter(engine, model, name, what.format(name), value, call)
-            if what == "{}" and not is_wrong and model.state.made_with != NO_FUNCTIONS:
-                held = {name: value.value} if isinstance(value.value, ArrayValue) else {name: UNKNOWN}
-                engine.heap.write(model.cell, replace(model.state, params={**model.state.params, **held}))
+        if value is None or not isinstance(name, str):
+            return None
+        try:
+            check_parameter(model, name, what.format(name), value.value)
+        except Mismatch as mismatch:
+            engine.report(mismatch, value.node, call.scope)
+            return None
+        if what == "{}" and model.state.made_with != NO_FUNCTIONS:
+            held = {name: value.value if isinstance(value.value, ArrayValue) else UNKNOWN}
+            engine.heap.write(model.cell, replace(model.state, params={**model.state.params, **held}))
         return None
 
     return run
-
-
-def _is_no_parameter(engine: Engine, model: Model, name: str, what: str, value: Argument, call: Call) -> bool:
-    try:
-        check_parameter(model, name, what, value.value)
-    except Mismatch as mismatch:
-        engine.report(mismatch, value.node, call.scope)
-        return True
-    return False
 
 
 def _by_name(symbol: str) -> _Method:

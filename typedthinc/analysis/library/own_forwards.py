@@ -19,7 +19,7 @@ from typedthinc.shapes.messages import Mismatch, callback_gives, gradients_callb
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Term, filled_in, without_variables
+from typedthinc.shapes.terms import ANY, Container, Term, Tuple, filled_in, without_variables
 from typedthinc.shapes.unify import fit
 
 
@@ -108,12 +108,16 @@ def taken(model: Model, named: ast.AST | None, data: Value, scope: Scope) -> Ter
         Mismatch: It does not take them, or one item of them.
     """
 
-    def accept(part: Value) -> Term:
-        return worded(scope, lambda: rules.accept(labelled(model, named, scope), term_of(part), DATA))
+    def accept(part: Term) -> Term:
+        return worded(scope, lambda: rules.accept(labelled(model, named, scope), part, DATA))
 
-    for each in unlike_items(data):
+    unlike = list(map(term_of, unlike_items(data)))
+    for each in unlike:
         accept(each)
-    return accept(data)
+    if unlike:
+        # Their sizes have to agree.
+        accept(Tuple(tuple(each.items[0] for each in unlike if isinstance(each, Container))))
+    return accept(term_of(data))
 
 
 def mistaken_if_told(engine: Engine, model: Model, told: int) -> None:

@@ -70,7 +70,7 @@ REVEAL: Final = "typedthinc.display.reveal.reveal"
 # The kinds of objects whose methods make arrays, by who makes them.
 MAKERS: Final = {
     "numpy.random.default_rng": "Generator",
-    "numpy.random.Generator": "Generator",
+    **dict.fromkeys(("numpy.random.Generator", "numpy.random._generator.Generator"), "Generator"),
     "numpy.random.RandomState": "RandomState",
     "typedthinc.lazy.draws.RandomStreams": "LazySource",
     "typedthinc.compat.natural_bm.streams.RandomStreams": "Streams of Natural_BM",

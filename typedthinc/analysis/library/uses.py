@@ -2,7 +2,6 @@
 
 import ast
 from collections import deque
-from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from typedthinc.analysis.engine import Engine
@@ -173,7 +172,8 @@ def forget_used(engine: Engine, node: ast.AST, scope: Scope) -> None:
         case ast.Name(id=name):
             tree = scope.module.tree if scope.function is None else scope.function.node
             targets = () if tree is None else nodes_of(tree, ast.Tuple)
-            bound = [_names(each.elts) for each in targets if isinstance(each.ctx, ast.Store)]
+            stored = [each.elts for each in targets if isinstance(each.ctx, ast.Store)]
+            bound = [[each.id for each in elts if isinstance(each, ast.Name)] for elts in stored]
             for each in {name, *(other for names in bound if name in names for other in names)}:
                 if scope.load(each) is not ABSENT:
                     engine.bind(each, UNKNOWN, scope)
@@ -183,7 +183,3 @@ def forget_used(engine: Engine, node: ast.AST, scope: Scope) -> None:
                 engine.heap.write(owner.cell(name), UNKNOWN)
         case _:
             pass
-
-
-def _names(nodes: Sequence[ast.expr]) -> Sequence[str]:
-    return [each.id for each in nodes if isinstance(each, ast.Name)]

@@ -10,12 +10,14 @@ from typedthinc.analysis.values.callables import Class, Imported
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, is_text
 from typedthinc.analysis.values.objects import Items, ListObject, Thing, TupleOf
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, ArrayValue, Holder, Int
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, AnyArray, ArrayValue, Holder, Int
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 from typedthinc.shapes.substitution import Misfit
-from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
+from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, common, container
 
 _SCALARS: Final = {FLOATS: "builtins.float", INTS: "builtins.int", BOOLS: "builtins.bool"}
+
+_ANY: Final = "Array"
 
 
 def term_of(value: Value, depth: int = 0) -> Term:
@@ -25,6 +27,8 @@ def term_of(value: Value, depth: int = 0) -> Term:
     match value:
         case ArrayValue():
             return _array_term(value)
+        case AnyArray(family) if family in (FLOATS, INTS):
+            return AnyRank(family)
         case Holder(kind, items):
             return container(kind, *(term_of(each, depth + 1) for each in items))
         case ListObject() if value.kind == "list":
@@ -47,7 +51,8 @@ def term_of(value: Value, depth: int = 0) -> Term:
 def _array_term(value: ArrayValue) -> Term:
     if not value.sizes:
         return Other(_SCALARS[value.family]) if value.family in _SCALARS else ANY
-    return Array(value.family, value.sizes) if value.family in (FLOATS, INTS) else ANY
+    # Where nothing is known of the dtype, it may be any.
+    return Array(value.family or _ANY, value.sizes) if value.family in (FLOATS, INTS, ANY_DTYPE) else ANY
 
 
 def holder_of(cls: Class) -> tuple[str, Sequence[str]]:
@@ -82,12 +87,12 @@ def unlike_items(value: Value) -> Sequence[ListObject]:
 def data_of(term: Term) -> Value:
     """Return what is known of data that a term describes."""
     match term:
-        case Array(family, sizes):
-            return ArrayValue(family, sizes)
+        case Array():
+            return _array(term)
         case Container("list", (item,)):
             return ListObject(Items(middle=data_of(item)))
         case Container(("Ragged" | "Padded" | "Pairs") as kind, items):
-            return Holder(kind, tuple(_array(each) for each in items))
+            return Holder(kind, tuple(map(_array, items)))
         case Tuple(items):
             return TupleOf(tuple(map(data_of, items)))
         case Other("builtins.str"):
@@ -99,4 +104,4 @@ def data_of(term: Term) -> Value:
 
 
 def _array(term: Term) -> ArrayValue | Unknown:
-    return ArrayValue(term.family, term.sizes) if isinstance(term, Array) else UNKNOWN
+    return ArrayValue(term.family.removesuffix(_ANY), term.sizes) if isinstance(term, Array) else UNKNOWN

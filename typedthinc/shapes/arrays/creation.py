@@ -13,6 +13,7 @@ from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
     INTS,
+    AnyArray,
     ArrayValue,
     Int,
     Value,
@@ -123,7 +124,7 @@ def array(object: Value, dtype: Value = None, *, ndmin: Value = _ZERO, **_: Valu
     found = array_of(object)
     least = plain(ndmin)
     if found is None or least is None:
-        return UNKNOWN
+        return AnyArray(dtype_family(dtype, object.family if isinstance(object, AnyArray) else ANY_DTYPE))
     before = (number(1),) * (least - len(found.sizes))
     is_visible = found.is_visible and not before
     return ArrayValue(dtype_family(dtype, found.family), before + found.sizes, found.is_column, is_visible)

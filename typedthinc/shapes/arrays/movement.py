@@ -13,6 +13,7 @@ from typedthinc.shapes.arrays.values import (
     COMPLEXES,
     FLOATS,
     INTS,
+    AnyArray,
     ArrayValue,
     Int,
     Repeated,
@@ -20,6 +21,7 @@ from typedthinc.shapes.arrays.values import (
     array_of,
     as_column,
     dtype_family,
+    flat_of,
     plain,
     sizes_of,
     with_sizes,
@@ -64,15 +66,15 @@ def unwrapped(p: Value, discont: Value = None, axis: Value = _LAST, *, period: V
 
 def astype(a: Value, dtype: Value, *_: Value, **__: Value) -> Value:
     """`astype`."""
-    found = array_of(a)
+    found, family = array_of(a), dtype_family(dtype, ANY_DTYPE)
     if found is None:
-        return UNKNOWN
-    return ArrayValue(dtype_family(dtype, ANY_DTYPE), found.sizes, found.is_column, found.is_visible)
+        return AnyArray(family) if isinstance(a, AnyArray) else UNKNOWN
+    return ArrayValue(family, found.sizes, found.is_column, found.is_visible)
 
 
 def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value = None) -> Value:
     """`np.reshape`."""
-    found, sizes = array_of(a), sizes_of(shape)
+    found, sizes = flat_of(a), sizes_of(shape)
     if found is None or sizes is None:
         return UNKNOWN
     open_at = [place for place, size in enumerate(sizes) if plain(size) == -1]
@@ -93,7 +95,7 @@ def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value =
 
 def ravel(a: Value, order: Value = "C") -> Value:
     """`ravel` and `flatten`."""
-    found = array_of(a)
+    found = flat_of(a)
     return UNKNOWN if found is None else with_sizes(found, (product(found.sizes),))  # (2, 3) -> (6,)
 
 

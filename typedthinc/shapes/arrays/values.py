@@ -46,6 +46,17 @@ class ArrayValue:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyArray(Unknown):
+    """An array of which no axis is known, or a scalar of numpy: to whoever does not ask for it, a value like any other.
+
+    Attributes:
+        family: What its dtype is; "" if that is unknown.
+    """
+
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
 class Int:
     """An int: a size, or an index."""
 
@@ -271,6 +282,11 @@ def array_of(value: Value) -> ArrayValue | None:
     if isinstance(value, list | tuple):
         return _of_display(value)
     return None
+
+
+def flat_of(value: Value) -> ArrayValue | None:
+    """Return an array with as many items as another has; None if that may be no array."""
+    return ArrayValue(value.family, (UNKNOWN,)) if isinstance(value, AnyArray) else array_of(value)
 
 
 def _of_display(items: Sequence[Value]) -> ArrayValue | None:
