@@ -118,6 +118,14 @@ def mypy_cache() -> Path:
     return of_commands()
 
 
+@pytest.fixture(scope="session")
+def checks_cache() -> Path:
+    """Make a cache for `typedthinc check` with `--check-untyped-defs`."""
+    from typecheck_tests.library_caches import of_checks
+
+    return of_checks()
+
+
 # Each mutant goes through the tests that reach it: few examples in each, and no clock.
 settings.register_profile("mutants", max_examples=BRIEF, deadline=None, database=None)
 

@@ -37,13 +37,13 @@ def test_the_snippets_are_one_program(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-def test_what_the_checker_says(tmp_path: Path, mypy_cache: Path) -> None:
+def test_what_the_checker_says(tmp_path: Path, checks_cache: Path) -> None:
     (tmp_path / "digits.py").write_text(MISTAKE, encoding="utf-8")
     # Following torch takes a checker some 20 s: `typecheck_tests/torch_modules` has such programs.
     program = "\n".join(snippet for snippet in SNIPPETS if "torch." not in snippet)
     (tmp_path / "snippets.py").write_text(program, encoding="utf-8")
-    command = [sys.executable, "-m", "typedthinc", "check", "digits.py", "snippets.py"]
-    environment = {**os.environ, "MYPY_CACHE_DIR": str(mypy_cache)}
+    command = [sys.executable, "-m", "typedthinc", "check", "digits.py", "snippets.py", "--", "--check-untyped-defs"]
+    environment = {**os.environ, "MYPY_CACHE_DIR": str(checks_cache)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert FIRST_REPORT
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]

@@ -1,8 +1,8 @@
 """Caches of mypy that have the library and numpy to begin with, which takes mypy six seconds to read: one run does.
 
 It reads them by `mypy.ini`, the file that users copy, with less than all that they import, then the rest; and once more
-as the commands do without a configuration. Each worker begins its own caches with a copy, for two runs at a time must
-not write into one cache.
+as sessions of the commands do without a configuration. Each worker begins its own caches with a copy, for two runs at a
+time must not write into one cache.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def database(config: Path = CONFIG) -> Path:
 
 @cache
 def of_commands() -> Path:
-    """Return the cache of who has no configuration: that of `typedthinc check`, and beside it that of sessions.
+    """Return the cache of who has no configuration, where sessions of commands find theirs.
 
     Each worker has a copy of its own to begin with.
     """
@@ -108,12 +108,28 @@ def of_commands() -> Path:
         # mypy looks for its configuration no further up.
         (folder / ".git").mkdir(exist_ok=True)
         (folder / "program.py").write_text(f"import numpy\n{LIBRARY}", encoding="utf-8")
-        for command in ("check", "annotate"):
-            words = [sys.executable, "-m", "typedthinc", command, "program.py"]
+        filled, this_run = folder / "filled", os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
+        if not (this_run and filled.is_file() and filled.read_text(encoding="utf-8") == this_run):
+            words = [sys.executable, "-m", "typedthinc", "annotate", "program.py"]
             done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
             assert done.returncode == 0, done.stdout + done.stderr
+            filled.write_text(this_run, encoding="utf-8")
         shutil.rmtree(own, ignore_errors=True)
         shutil.copytree(folder / "cache", own)
+    return own
+
+
+@cache
+def of_checks() -> Path:
+    """Return the cache of `typedthinc check` with `--check-untyped-defs`, and nothing else configured.
+
+    That is how sessions read the library, so that it need not be read once more.
+    """
+    folder, own = _CACHES / "commands", _CACHES / f"checks-{WORKER}"
+    of_commands()
+    with _locked(folder):
+        shutil.rmtree(own, ignore_errors=True)
+        shutil.copytree(folder / "cache" / "typedthinc", own)
     return own
 
 

@@ -69,7 +69,7 @@ def test_a_wrong_program_says_the_same_when_it_runs(page: Path, folder: Path) ->
 
 
 @pytest.mark.slow
-def test_mypy_says_the_same_of_all_pages(folder: Path, mypy_cache: Path) -> None:
+def test_mypy_says_the_same_of_all_pages(folder: Path, checks_cache: Path) -> None:
     shown: list[str] = []
     for page in pages():
         package = re.sub(r"\W", "_", name_of(page))
@@ -82,9 +82,9 @@ def test_mypy_says_the_same_of_all_pages(folder: Path, mypy_cache: Path) -> None
                 shown.append(f"{package}/{text}")
     # These take mypy half a minute to read: `typecheck_tests/torch_modules` has programs with torch.
     (folder / "mypy.ini").write_text(
-        "[mypy]\n[mypy-torch.*,fastapi.*,onnx.*]\nfollow_imports = skip\n", encoding="utf-8"
+        "[mypy]\ncheck_untyped_defs = True\n[mypy-torch.*,fastapi.*,onnx.*]\nfollow_imports = skip\n", encoding="utf-8"
     )
-    environment = {**os.environ, "MYPY_CACHE_DIR": str(mypy_cache)}
+    environment = {**os.environ, "MYPY_CACHE_DIR": str(checks_cache)}
     arguments = [sys.executable, "-m", "typedthinc", "check", "."]
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True)
     # What a page imports is not in each environment, and told so mypy would read the library again.
