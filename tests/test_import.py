@@ -23,7 +23,9 @@ HEAVY = {
     "pydantic",
     "sklearn",
     "scipy",
+    "pandas",
     "matplotlib",
+    "onnx",
     "torch",
     "jax",
     "tensorflow",
@@ -45,6 +47,21 @@ def modules() -> set[str]:
 def test_numpy_and_nothing_heavier(modules: set[str]) -> None:
     assert "numpy" in modules
     assert not modules & HEAVY
+
+
+# What the others are made of: estimators derive from scikit-learn's classes, and what checks programs from mypy's.
+NEEDS_ITS_LIBRARY = {"inspection", "lsp", "mypy_plugin", "sklearn"}
+
+
+def test_a_package_around_a_library_imports_it_late() -> None:
+    """For a user of one framework would wait seconds for another: so did programs of Thinc for torch."""
+    files = Path(str(typedthinc.__file__)).parent.iterdir()
+    names = {path.stem for path in files if path.suffix in ("", ".py") and not path.name.startswith("_")}
+    packages = [f"typedthinc.{name}" for name in sorted(names - NEEDS_ITS_LIBRARY)]
+    imported = [*packages, "typedthinc.compat.thinc.api", "typedthinc.training.loggers", "typedthinc.frameworks.torch"]
+    program = f"import sys, {', '.join(imported)}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not set(done.stdout.split()) & HEAVY
 
 
 LATE = {

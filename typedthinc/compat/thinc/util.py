@@ -31,14 +31,10 @@ from typedthinc.compat.thinc.adapters.validation import (
 )
 from typedthinc.compat.thinc.compat import (
     has_cupy as has_cupy,
-    has_cupy_gpu as has_cupy_gpu,
-    has_gpu as has_gpu,
     has_mxnet as has_mxnet,
     has_tensorflow as has_tensorflow,
     has_tensorflow_gpu as has_tensorflow_gpu,
     has_torch as has_torch,
-    has_torch_cuda_gpu as has_torch_cuda_gpu,
-    has_torch_mps as has_torch_mps,
 )
 from typedthinc.frameworks.imports import framework
 from typedthinc.frameworks.mxnet.exports import load_mxnet
@@ -50,6 +46,12 @@ if TYPE_CHECKING:
         set_active_gpu as set_active_gpu,
         to_categorical as to_categorical,
     )
+    from typedthinc.compat.thinc.compat import (
+        has_cupy_gpu as has_cupy_gpu,
+        has_gpu as has_gpu,
+        has_torch_cuda_gpu as has_torch_cuda_gpu,
+        has_torch_mps as has_torch_mps,
+    )
 else:
     from typedthinc import api
     from typedthinc.compat.thinc.adapters.errors import raising
@@ -57,7 +59,14 @@ else:
     require_gpu = raising(api.require_gpu, RuntimeError, ValueError)
     set_active_gpu = raising(api.set_active_gpu, RuntimeError, ValueError)
     to_categorical = raising(api.to_categorical, ValueError, IndexError)
-    __getattr__ = absent(__name__)
+    _refuse = absent(__name__)
+
+    def __getattr__(name):
+        """Look for a gpu when its name is asked for: to look for torch's, torch is imported."""
+        if name in ("has_cupy_gpu", "has_gpu", "has_torch_cuda_gpu", "has_torch_mps"):
+            return getattr(compat, name)
+        return _refuse(name)
+
 
 P = ParamSpec("P")
 ResultT = TypeVar("ResultT")
