@@ -65,6 +65,12 @@ def test_losses_without_end(tmp_path: Path) -> None:
         predict_all(model, np.ones((2, 2)), workers=RayWorkers(1, restarts=2))
 
 
+@pytest.mark.parametrize("go", [predict_all, predict_stream])
+def test_workers_that_are_a_number(go: Any) -> None:
+    with pytest.raises(TypeError, match=f"{go.__name__} takes workers such as .*, but the argument is int"):
+        go(Linear(1, 2).initialize(), [np.ones((2, 2))], workers=2)
+
+
 class Stream:
     """Batches, and how many were read."""
 

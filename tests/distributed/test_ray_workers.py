@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -24,6 +25,7 @@ from typedthinc.api import (
     SGD,
     Adam,
     Callback,
+    CategoricalCrossentropy,
     Epoch,
     Linear,
     Model,
@@ -344,13 +346,25 @@ def test_a_loss_that_is_not_finite() -> None:
     assert bits(alone) == bits(shared)
 
 
+class Locked(CategoricalCrossentropy):
+    """A loss that holds what no other process can have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lock = threading.Lock()
+
+
+def test_a_loss_that_cannot_be_sent() -> None:
+    case = CASES["columns"]._replace(loss=Locked())
+    with pytest.raises(TypeError, match=r"^train: workers cannot be sent the loss \(cannot pickle '_thread.lock' obj"):
+        case.train(case.model(), workers=RayWorkers(2))
+
+
 def test_what_cannot_be_sent() -> None:
     stream = [(CASES["columns"].X, CASES["columns"].Y)]
 
     class Locked:
         def __init__(self) -> None:
-            import threading
-
             self.lock = threading.Lock()
 
         def __iter__(self) -> Iterator[Any]:
@@ -389,6 +403,7 @@ def test_batches_that_hang_on_chance(tmp_path: Path) -> None:
         ({"count": 2, "threads": 1.5}, "RayWorkers: threads must be an int"),
         ({"count": 2, "limit": 0}, "RayWorkers: limit must be a finite number above 0, not 0"),
         ({"count": 2, "address": 7}, "RayWorkers: address must be a text or None, not 7"),
+        ({"count": 2, "address": "atuo"}, 'RayWorkers: address must be None, "auto", "local", .*, not .atuo.'),
     ],
 )
 def test_numbers_out_of_range(options: dict[str, Any], said: str) -> None:

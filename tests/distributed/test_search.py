@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -79,16 +80,53 @@ def test_sizes_that_never_fit_are_an_error_before_anything_starts(monkeypatch: p
         sweep(build, {"columns": [3, 4]}, X, Y, loss=LOSS, optimizer=adam)
 
 
+def refused(error: type[Exception], said: str, **given: Any) -> None:
+    space, X_, options = (
+        given.pop("space", {"width": [4]}),
+        given.pop("X", X),
+        {"loss": LOSS, "optimizer": adam, **given},
+    )
+    with pytest.raises(error, match=said):
+        sweep(options.pop("build", build), space, X_, Y, **options)
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "given"),
+    [
+        (TypeError, "sweep: build must be a function or class that makes one .*, not Model", {"build": build()}),
+        (TypeError, "sweep: optimizer must be a function or class that .*, not Adam", {"optimizer": adam()}),
+        (TypeError, "sweep takes workers such as .*, but the argument is int", {"workers": 2}),
+        (ValueError, "width in space must be a list of at least one value", {"space": {"width": []}}),
+        (ValueError, "batch_size must be an int of at least 1, not 0", {"space": {"batch_size": [8, 0]}}),
+        (ValueError, "evaluate is 'acuracy', which is not one of metrics", {"evaluate": "acuracy"}),
+    ],
+)
+def test_what_is_refused_before_anything_starts(
+    error: type[Exception], said: str, given: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("typedthinc.distributed.ray_workers.Engine", None)
+    refused(error, said, **given)
+
+
+@pytest.mark.usefixtures("ray_here")
+def test_a_loss_that_cannot_be_sent() -> None:
+    loss = CategoricalCrossentropy()
+    loss.lock = threading.Lock()  # type: ignore[attr-defined]
+    said = r"sweep: candidates cannot be sent build, the loss or the optimizer \(cannot pickle '_thread.lock' object"
+    refused(TypeError, said, loss=loss, workers=RayWorkers(1))
+
+
 def go(folder: Path, make: Any = build, **options: Any) -> Sweep[Any, Any]:
     space = options.pop("space", {"width": [1, 24], "learn_rate": [0.02], "columns": [5, 6], "batch_size": [10]})
     return sweep(make, space, X, Y, loss=LOSS, optimizer=adam, folder=folder, **options)
 
 
 @pytest.mark.usefixtures("ray_here")
-def test_the_best_of_those_that_fit(tmp_path: Path) -> None:
+def test_the_best_of_those_that_fit(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("ray", reason="the extra `ray` is not installed")
     settings: dict[str, Any] = {"epochs": 4, "validation": (X, Y), "metrics": ["accuracy"], "workers": RayWorkers(2)}
     found = go(tmp_path, asha=False, **settings)
+    assert "trials" not in capfd.readouterr().out  # Ray Tune has tables of its own
     assert [each.settings["columns"] for each in found.candidates] == [5, 5, 6, 6]
     assert [each.epochs for each in found.candidates] == [4, 4, 0, 0]
     scores = [each.score for each in found.candidates[:2]]

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.arguments import refuse
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -35,8 +37,14 @@ def drawn(space: Mapping[str, Any], count: int, seed: int) -> list[dict[str, Any
             value that stays.
         count: How many.
         seed: What decides on them.
+
+    Raises:
+        ValueError: A list has nothing to draw.
     """
     lists = {name: _choices(each) for name, each in space.items()}
+    for name, values in lists.items():
+        if not values:
+            refuse("sweep", f"{name} in space", "a list of at least one value", values)
     if not any(hasattr(each, "sample") for each in space.values()) and prod(map(len, lists.values())) <= count:
         found = [dict(zip(lists, values, strict=True)) for values in product(*lists.values())]
         random.Random(seed).shuffle(found)

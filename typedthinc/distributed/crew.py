@@ -61,7 +61,8 @@ class Crew:
         self._asked: list[Ref] = []
         # The gradients of a step, as callbacks that were shown them have left them.
         self._shown: Gradients | None = None
-        self._data = engine.sent(work.data, f"{_FAULT} the data: a stream opens what it reads in its own __iter__")
+        said = f"{_FAULT} the data: a stream opens what it reads in its own __iter__"
+        self._data = engine.sent(work.data, {said: work.data})
         try:
             self._roster.begin(range(settings.count), self._data)
         except BaseException:
@@ -121,7 +122,9 @@ class Crew:
         training, shares = self._work.training, self._work.shares
         kept = self._optimizer.view_state(training.model)
         state = State(training.model, get_current_ops(), self._optimizer.detached(), kept, shares.loss, shares.plan)
-        self._base = self._engine.sent(state, f"{_FAULT} the model, the loss or the optimizer"), epoch, items
+        parts = {"model": state.model, "loss": state.loss, "optimizer": state.optimizer}
+        sent = self._engine.sent(state, {f"{_FAULT} the {name}": part for name, part in parts.items()})
+        self._base = sent, epoch, items
         self._made, self._shown = [], None
         self._guarded(self._restore)
 

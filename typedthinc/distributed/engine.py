@@ -1,5 +1,8 @@
 """What is asked of Ray. Its types are partly unknown to checkers: they end in this file."""
 
+import os
+import re
+import socket
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -12,6 +15,8 @@ Ref: TypeAlias = Any
 
 # So often the main thread looks up from waiting, for Ctrl-C and the like.
 _TICK: Final = 0.5
+# So long the place of a cluster may take to answer: Ray would try for two minutes.
+_ANSWER: Final = 5.0
 # So long a worker may take to say that it is there.
 _PATIENCE: Final = 5.0
 # Ray gives its workers a niceness of 15: beside another program they would wait, and the whole run with them.
@@ -50,7 +55,8 @@ class Engine:
         """Connect.
 
         Args:
-            address: Where the cluster is; None for one that the program is connected to, or else this machine.
+            address: Where the cluster is; None for one that the program is connected to, or that `RAY_ADDRESS` names,
+                or else this machine.
             cpus: How many CPUs there have to be on this machine.
 
         Raises:
@@ -65,8 +71,11 @@ class Engine:
             raise ModuleNotFoundError(NEEDS_RAY, name="ray") from None
         self._is_own = not self._ray.is_initialized()  # a cluster of the user's stays up
         if self._is_own:
+            # Jobs on a cluster have that. Without a name, Ray would take any cluster that runs here.
+            address = address or os.environ.get("RAY_ADDRESS") or "local"
+            _look_for(address)
             here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False, "_system_config": _SETTINGS}
-            self._ray.init(address=address, **(here if address in (None, "local") else {}))
+            self._ray.init(address=address, **(here if address == "local" else {}))
         elif address is not None:
             self._check(address)
 
@@ -111,8 +120,8 @@ class Engine:
         """
         return self._ray.put(value)
 
-    def sent(self, value: object, fault: str) -> Ref:
-        """Put a value, and say this message where it cannot be sent.
+    def sent(self, value: object, parts: Mapping[str, object]) -> Ref:
+        """Put a value; see `unsent` for what is said where it cannot be sent.
 
         Raises:
             TypeError: It cannot be sent to another process.
@@ -120,7 +129,21 @@ class Engine:
         try:
             return self.put(value)
         except TypeError as error:
-            raise TypeError(f"{fault} ({str(error).partition(chr(10))[0]})") from error
+            raise self.unsent(error, parts) from None
+
+    def unsent(self, error: TypeError, parts: Mapping[str, object]) -> TypeError:
+        """Make the error for a value that cannot be sent, by the first of its parts that cannot.
+
+        Args:
+            error: What Ray has raised.
+            parts: The parts of the value, by what is said of them.
+        """
+        for said, part in parts.items():
+            try:
+                self._ray.cloudpickle.dumps(part)
+            except Exception as reason:  # pickling calls code of users
+                return TypeError(f"{said} ({reason})")
+        return error
 
     def get(self, refs: Sequence[Ref], limit: float) -> list[Any]:
         """Wait for values.
@@ -170,3 +193,20 @@ class Engine:
             with suppress(Exception):
                 found[number] = self._ray.get(ref, timeout=0)
         return found
+
+
+def _look_for(address: str) -> None:
+    """Refuse the address of a cluster at which nothing answers.
+
+    Raises:
+        ConnectionError: That is so.
+    """
+    found = re.fullmatch(r"(?:ray://)?([^/]+):(\d+)", address)
+    if found is None:
+        return
+    try:
+        socket.create_connection((found[1], int(found[2])), _ANSWER).close()
+    except OSError as error:
+        raise ConnectionError(
+            f"RayWorkers: nothing answers at {address} ({error}); `ray start --head` begins a cluster, and says where"
+        ) from None

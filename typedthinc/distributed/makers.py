@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from typedthinc.arguments import refuse
+from typedthinc.arguments import kind_of, refuse
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 
@@ -69,7 +69,7 @@ def makers_of(build: object, loss: Any, optimizer: Any) -> Makers:
     """Return what makes parts: the functions that are given, or what a configuration describes.
 
     Raises:
-        TypeError: Functions without a loss or an optimizer.
+        TypeError: Functions without a loss or an optimizer, or no functions.
         ValueError: A configuration that lacks a part.
     """
     if isinstance(build, Configuration):
@@ -77,6 +77,12 @@ def makers_of(build: object, loss: Any, optimizer: Any) -> Makers:
     for name, given in (("loss", loss), ("optimizer", optimizer)):
         if given is None:
             raise TypeError(f"sweep: {name} is missing; only a configuration can hold it")
+    # Both can be called, and are easily given for what makes them.
+    for name, given, kind in (("build", build, Model), ("optimizer", optimizer, Optimizer)):
+        if isinstance(given, kind) or not callable(given):
+            raise TypeError(
+                f"sweep: {name} must be a function or class that makes one for each candidate, not {kind_of(given)}"
+            )
     return Functions(build, loss, optimizer)
 
 

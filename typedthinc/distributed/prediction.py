@@ -10,7 +10,7 @@ from typedthinc.data.dataset import Dataset
 from typedthinc.data.predicting import predicted
 from typedthinc.data.tables import ArrowStream
 from typedthinc.distributed.engine import Engine, Handle, LateError, LostError, Ref
-from typedthinc.distributed.ray_workers import RayWorkers
+from typedthinc.distributed.ray_workers import RayWorkers, ray_workers
 from typedthinc.distributed.roster import Roster
 from typedthinc.model import Model
 from typedthinc.model.role import check_model
@@ -45,11 +45,12 @@ def predict_all(model: Model[Any, Any], X: Any, *, workers: RayWorkers, batch_si
     Raises:
         LayerError: X is nothing that the model takes.
         ValueError: X has no length, or the model gives neither arrays nor lists.
-        TypeError: The model is something else, or cannot be sent to another process.
+        TypeError: The model or the workers are something else, or the model cannot be sent to another process.
         TrainingError: Workers were lost too often.
         ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
     """
     check_model("predict_all", model)
+    ray_workers("predict_all", workers)
     return predicted(model, X, batch_size, "predict_all", lambda batches: _outputs(model, batches, workers))
 
 
@@ -67,11 +68,12 @@ def predict_stream(model: Model[InT, OutT], batches: Iterable[InT], *, workers: 
     Raises:
         LayerError: A batch is nothing that the model takes.
         ValueError: The batches can be gone through only once.
-        TypeError: The model is something else, or cannot be sent to another process.
+        TypeError: The model or the workers are something else, or the model cannot be sent to another process.
         TrainingError: Workers were lost too often.
         ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
     """
     check_model("predict_stream", model)
+    ray_workers("predict_stream", workers)
     stream: Iterable[Any] = again_and_again("predict_stream", "batches", batches)
     return _outputs(model, iter(stream), workers)
 
@@ -111,9 +113,8 @@ def _outputs(model: Model[Any, Any], batches: Iterator[Any], workers: RayWorkers
     with workers.connected() as engine:
         roster = Roster(engine, workers.settings, Predictor)
         try:
-            yield from _Pool(engine, roster, engine.sent(model, "predict: workers cannot be sent the model")).go(
-                batches
-            )
+            sent = engine.sent(model, {"predict: workers cannot be sent the model": model})
+            yield from _Pool(engine, roster, sent).go(batches)
         finally:
             roster.close()
 
@@ -133,7 +134,7 @@ class _Pool:
                 batch = next(batches, None)
                 if batch is None:
                     break
-                self._ask(self._engine.sent(batch, "predict: workers cannot be sent a batch"))
+                self._ask(self._engine.sent(batch, {"predict: workers cannot be sent a batch": batch}))
             if not self._asked:
                 return
             Y, error = self._first()  # in order, whoever is done first

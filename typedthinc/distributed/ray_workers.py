@@ -1,17 +1,35 @@
 """`RayWorkers`: processes that share the batches of a run, on this machine or a cluster of Ray's."""
 
 import os
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from math import inf
+from typing import Final
 
-from typedthinc.arguments import flag, integer, refuse
+from typedthinc.arguments import flag, integer, kind_of, refuse
 from typedthinc.distributed.crew import Crew
 from typedthinc.distributed.engine import Engine
 from typedthinc.distributed.roster import Settings
 from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import REFUSALS, hide_frames
 from typedthinc.training.workers import Steps, Work
+
+# What stands for a cluster without its place in a network.
+_NAMES: Final = (None, "auto", "local")
+_PLACES: Final = '"auto", "local", "host:port" or "ray://host:port"'
+
+
+@hide_frames(REFUSALS)
+def ray_workers(where: str, workers: object) -> "RayWorkers":
+    """Return workers.
+
+    Raises:
+        TypeError: They are something else, a number say.
+    """
+    if not isinstance(workers, RayWorkers):
+        raise TypeError(f"{where} takes workers such as RayWorkers(4), but the argument is {kind_of(workers)}")
+    return workers
 
 
 class RayWorkers:
@@ -55,7 +73,7 @@ class RayWorkers:
         Args:
             count: How many there are.
             address: Where the cluster is: `"auto"`, `"ray://host:10001"` and others that `ray.init` takes; None for
-                what the program is connected to by `ray.init`, or else for this machine alone.
+                what the program is connected to by `ray.init`, what `RAY_ADDRESS` names, or else this machine alone.
             threads: The threads of each, for which it takes as many CPUs of the cluster.
             limit: How many seconds a worker may take to begin, or for its share of a step. One that takes longer is
                 ended, and named.
@@ -70,6 +88,8 @@ class RayWorkers:
             refuse("RayWorkers", "limit", "a finite number above 0", limit)
         if type(address) not in (str, type(None)):
             refuse("RayWorkers", "address", "a text or None", address)
+        if address not in _NAMES and not re.search(r"://|:\d+$", address):
+            refuse("RayWorkers", "address", f"None, {_PLACES}", address)
         self._address = address
         self.settings = Settings(
             integer("RayWorkers", "count", count, least=1),
@@ -93,6 +113,7 @@ class RayWorkers:
 
         Raises:
             ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
+            ConnectionError: The cluster cannot be reached, or the program is connected to another one.
             TypeError: Something cannot be sent to another process.
             TrainingError: A worker does not begin.
         """
@@ -108,6 +129,7 @@ class RayWorkers:
         """Connect with Ray, which is begun where it does not run, and ended behind the block then.
 
         Raises:
+            ConnectionError: The cluster cannot be reached, or the program is connected to another one.
             ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
         """
         engine = Engine(self._address, max(self.count * self.settings.threads, os.cpu_count() or 1))

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar, overload
 from typedthinc.arguments import integer
 from typedthinc.distributed.candidates import Candidate, drawn, text_of
 from typedthinc.distributed.makers import Configuration, makers_of
-from typedthinc.distributed.ray_workers import RayWorkers
+from typedthinc.distributed.ray_workers import RayWorkers, ray_workers
 from typedthinc.distributed.trials import Task, try_all
 from typedthinc.losses import Loss
 from typedthinc.model import Model
@@ -135,12 +135,15 @@ def sweep(
         All candidates with their scores, and the best model.
 
     Raises:
-        ValueError: A number is out of its range, nothing takes a setting, or a configuration lacks a section.
+        ValueError: A number is out of its range, nothing takes a setting, a list is empty, or a configuration lacks a
+            section.
+        TypeError: Something is of another kind: a model or an optimizer in place of what makes one, say.
         LayerError: No candidate fits; it is what the first of them raised.
         ConfigValidationError: The same, of a configuration.
         IncompatibleError: The folder holds another search.
         TrainingError: All that were tried have failed.
         ModuleNotFoundError: An extra is not installed: `ray`, `save`.
+        KeyboardInterrupt: Ctrl-C was pressed; it says how to go on.
 
     Source:
         Li et al. 2020, A system for massively parallel hyperparameter tuning.
@@ -149,7 +152,6 @@ def sweep(
     makers.check(space)  # before anything is drawn
     task = Task(makers, X, Y)
     drawn_ones = drawn(space, integer("sweep", "samples", samples, least=1), integer("sweep", "seed", seed))
-    fitting, refused = task.checked(drawn_ones)  # one forward pass each: misfits cost no training
     options = {
         "epochs": integer("sweep", "epochs", makers.epochs or _EPOCHS if epochs is None else epochs, least=1),
         "validation": validation,
@@ -157,7 +159,8 @@ def sweep(
         "evaluate": evaluate,
         "seed": seed,
     }
-    workers = workers or RayWorkers(os.cpu_count() or 1)
+    workers = RayWorkers(os.cpu_count() or 1) if workers is None else ray_workers("sweep", workers)
+    fitting, refused = task.checked(drawn_ones, options)  # one forward pass each: misfits cost no training
     trials = try_all(task, fitting, options, workers, asha=asha, folder=folder, resume=resume)
     found = [Candidate(fitting[each.number], each.score, each.epochs, each.error) for each in trials]
     return Sweep([*found, *refused], task.trained(fitting[trials[0].number], trials[0]))

@@ -32,19 +32,22 @@ class Task(NamedTuple):
     X: Any
     Y: Any
 
-    def checked(self, drawn: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[Candidate]]:
-        """Return the candidates that fit, and those that do not.
+    def checked(
+        self, drawn: Sequence[dict[str, Any]], options: Mapping[str, Any]
+    ) -> tuple[list[dict[str, Any]], list[Candidate]]:
+        """Return the candidates that fit, and those that do not, with what `train` takes besides.
 
         Raises:
             LayerError: No candidate fits; it is what the first of them raised.
             ConfigValidationError: The same, of a configuration.
+            ValueError: `train` would refuse a number or a name.
         """
         fitting: list[dict[str, Any]] = []
         refused: list[Candidate] = []
         first: LayerError | ConfigValidationError | None = None
         for settings in drawn:
             try:
-                self._initialized(settings)
+                self._checked(settings, options)
             except (LayerError, ConfigValidationError) as error:
                 first = first or error
                 refused.append(Candidate(settings, error=str(error)))
@@ -64,6 +67,12 @@ class Task(NamedTuple):
             if parameter.label in run.best:
                 parameter.node.set_param(parameter.name, run.best[parameter.label])
         return parts.model
+
+    def _checked(self, settings: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+        """Have a candidate refused as `train` refuses it, and go forward once."""
+        parts = self._initialized(settings)
+        options = {**options, "epochs": 0, "progress": False, **parts.options}
+        train(parts.model, self.X, self.Y, loss=parts.loss, optimizer=parts.optimizer, **options)
 
     def _initialized(self, settings: Mapping[str, Any]) -> Parts:
         """Return the parts of a candidate, the model initialized on some of the data, which goes forward once."""
@@ -97,20 +106,30 @@ def try_all(
     Raises:
         IncompatibleError: The folder holds another search.
         TrainingError: All have failed.
+        TypeError: Something cannot be sent to another process.
     """
-    with workers.connected():
-        trials = tried(
-            _try,
-            _Given(task, candidates, options),
-            [text_of(each) for each in candidates],
-            epochs=options["epochs"],
-            parallel=workers.count,
-            threads=workers.settings.threads,
-            restarts=workers.settings.restarts,
-            asha=asha,
-            folder=None if folder is None else os.fspath(folder),
-            resume=resume,
-        )
+    parts: dict[str, object] = {
+        "build, the loss or the optimizer": task.makers,
+        "the data": (task.X, task.Y, options["validation"]),
+        "the metrics": options["metrics"],
+    }
+    with workers.connected() as engine:
+        try:
+            trials = tried(
+                _try,
+                _Given(task, candidates, options),
+                [text_of(each) for each in candidates],
+                epochs=options["epochs"],
+                parallel=workers.count,
+                threads=workers.settings.threads,
+                restarts=workers.settings.restarts,
+                asha=asha,
+                folder=None if folder is None else os.fspath(folder),
+                resume=resume,
+            )
+        except TypeError as error:
+            said = {f"sweep: candidates cannot be sent {name}": part for name, part in parts.items()}
+            raise engine.unsent(error, said) from None
     for each in trials:
         _check_name(each.number, each.name, candidates)
     return _best_first(trials)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
+import signal
+import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -89,12 +92,19 @@ def tried(
         asha: Whether those that lag behind are given up.
         folder: Where all is kept; None for Ray's own place.
         resume: Whether to go on with what is there.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
     """
     tune = _tune()
     # One checkpoint is kept of each candidate: Ray tells of what that costs at each epoch.
     os.environ.setdefault("TUNE_WARN_EXCESSIVE_EXPERIMENT_CHECKPOINT_SYNC_THRESHOLD_S", "0")
+    # Its newer output tells of each search, however quiet it is to be.
+    os.environ.setdefault("RAY_AIR_NEW_OUTPUT", "0")
+    logging.getLogger("ray.tune.tune").setLevel(logging.WARNING)
 
     def run(config: dict[str, Any], given: Any) -> None:
+        logging.getLogger("ray.train._internal.storage").setLevel(logging.WARNING)  # a line for each epoch
         number, name = config[_NUMBER]
         trial(number, name, given)
 
@@ -119,7 +129,20 @@ def tried(
                 checkpoint_config=tune.CheckpointConfig(num_to_keep=1),
             ),
         )
-    return sorted((_trial(result) for result in tuner.fit()), key=lambda trial: trial.number)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        results = tuner.fit()
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, before)  # Ray Tune leaves one of its own, which the next Ctrl-C would end
+    if sum(_is_over(result) for result in results) < len(names):  # at Ctrl-C, Ray Tune returns what there is
+        how = "a folder=FOLDER" if folder is None else "resume=True"
+        raise KeyboardInterrupt(f"sweep stopped before all candidates were tried; {how} is what it can go on with")
+    return sorted((_trial(result) for result in results), key=lambda trial: trial.number)
+
+
+def _is_over(result: Any) -> bool:
+    return result.error is not None or bool((result.metrics or {}).get("done"))
 
 
 def _trial(result: Any) -> Trial:
