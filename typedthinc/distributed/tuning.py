@@ -129,20 +129,26 @@ def tried(
                 checkpoint_config=tune.CheckpointConfig(num_to_keep=1),
             ),
         )
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        results = tuner.fit()
-    finally:
-        if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGINT, before)  # Ray Tune leaves one of its own, which the next Ctrl-C would end
-    if sum(_is_over(result) for result in results) < len(names):  # at Ctrl-C, Ray Tune returns what there is
+    results, is_stopped = fitted(tuner)
+    if is_stopped:
         how = "a folder=FOLDER" if folder is None else "resume=True"
         raise KeyboardInterrupt(f"sweep stopped before all candidates were tried; {how} is what it can go on with")
     return sorted((_trial(result) for result in results), key=lambda trial: trial.number)
 
 
-def _is_over(result: Any) -> bool:
-    return result.error is not None or bool((result.metrics or {}).get("done"))
+def fitted(tuner: Any) -> tuple[Any, bool]:
+    """Return what has become of all, and whether Ctrl-C was pressed, at which Ray Tune returns what there is.
+
+    It puts its own answer to Ctrl-C in the place of ours, and ours back when it is pressed, but not at the end.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or os.environ.get("TUNE_DISABLE_SIGINT_HANDLER"):
+        return tuner.fit(), False
+    try:
+        results = tuner.fit()
+        return results, signal.getsignal(signal.SIGINT) is before
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _trial(result: Any) -> Trial:
