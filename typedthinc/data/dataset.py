@@ -69,9 +69,8 @@ class Dataset(Iterable[RowT], Generic[RowT]):
             ValueError: There are no rows, a file is of another kind, or a column is not there.
             ModuleNotFoundError: A package is not installed that reads it: pyarrow, say.
         """
-        path: Any = source
         is_path = isinstance(source, (str, os.PathLike))
-        self._source: str = os.fspath(path) if is_path else type(path).__name__
+        self._source: str = os.fspath(source) if is_path else type(source).__name__
         chosen = [X, *(each for each in (Y, weights) if each is not None)]
         self._parts: list[str | list[str]] = [each if isinstance(each, str) else list(each) for each in chosen]
         names = [name for each in self._parts for name in ([each] if isinstance(each, str) else each)]

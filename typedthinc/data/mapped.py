@@ -29,15 +29,14 @@ def mapped(data: Any) -> Any:
     """Return where an array lies that is read from a file, all else as it is."""
     if isinstance(data, Columns):
         return Columns([mapped(each) for each in data.parts], len(data), data.names)
-    array: Any = data
     # What was opened for writing may differ from the file.
-    if type(data) is not np.memmap or array.mode != "r" or array.filename is None or min(array.strides, default=0) < 0:
-        return array
-    whole: Any = array
+    if type(data) is not np.memmap or data.mode != "r" or data.filename is None or min(data.strides, default=0) < 0:
+        return data
+    whole: Any = data
     while type(whole.base) is np.memmap:
         whole = whole.base  # a slice of a slice: down to the map of the file
-    offset = whole.offset + _address(array) - _address(whole)  # from the beginning of the file
-    return Mapped(str(array.filename), offset, array.shape, array.dtype, array.strides)
+    offset = whole.offset + _address(data) - _address(whole)  # from the beginning of the file
+    return Mapped(str(data.filename), offset, data.shape, data.dtype, data.strides)
 
 
 def opened(data: Any) -> Any:

@@ -32,8 +32,7 @@ def forward(
     lengths = lengths_of(Xs)  # Xs itself need not live until the gradient comes
 
     def backprop(dY: ArrayT) -> Sequence[ArrayT]:
-        dData: Any = dY
-        return model.ops.unflatten(dData, lengths)
+        return model.ops.unflatten(dY, lengths)
 
     return Y, backprop
 

@@ -158,9 +158,8 @@ def placeholder(shape: Sequence[Axis] = (), dtype: DTypes = "float32", name: str
         >>> X.shape
         (None, 784)
     """
-    given: Any = shape
-    if not isinstance(given, (tuple, list)):
-        refuse("placeholder", "shape", "a tuple of sizes, None where any will do", given, ExpressionError)
+    if not isinstance(shape, (tuple, list)):
+        refuse("placeholder", "shape", "a tuple of sizes, None where any will do", shape, ExpressionError)
     for size in shape:
         if size is not None:
             integer("placeholder", "shape", size, least=0, error=ExpressionError)

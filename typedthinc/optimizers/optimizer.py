@@ -169,23 +169,21 @@ class Optimizer(ABC):
         Source:
             Loshchilov and Hutter 2019, Decoupled weight decay regularization, algorithm 2, line 12.
         """
-        w: Any = weights
-        g: Any = gradient
-        self._check(key, w, g, lr_scale)
+        self._check(key, weights, gradient, lr_scale)
         ops = get_array_ops(weights)
         rate = self.numbers["learn_rate"] * float(lr_scale)
         if self.numbers["L2"]:
-            self._add_L2(w, g)  # into the gradient, so that it is clipped, and gathered in moments
+            self._add_L2(weights, gradient)  # into the gradient, so that it is clipped, and gathered in moments
         if self.numbers["grad_clip"]:
-            ops.clip_gradient(g, self.numbers["grad_clip"], inplace=True)
+            ops.clip_gradient(gradient, self.numbers["grad_clip"], inplace=True)
         if self.numbers["L2"]:
-            self._decay(w, rate)  # past the moments (decoupled), after clipping
-        kept = [self._memory.array(name, key, w, ops) for name in self._keeps]
-        self._step(ops, w, g, kept, self._memory.count_up(key), rate)  # t counts from 1
+            self._decay(weights, rate)  # past the moments (decoupled), after clipping
+        kept = [self._memory.array(name, key, weights, ops) for name in self._keeps]
+        self._step(ops, weights, gradient, kept, self._memory.count_up(key), rate)  # t counts from 1
         if self.use_averages:
-            ema = self._averaged.array(_AVERAGES, key, w, ops)
-            self._average(ops, ema, w, self._averaged.count_up(key))
-        g.fill(0)  # the array stays: models hold views of it
+            ema = self._averaged.array(_AVERAGES, key, weights, ops)
+            self._average(ops, ema, weights, self._averaged.count_up(key))
+        gradient.fill(0)  # the array stays: models hold views of it
         return weights, gradient
 
     def update_run(self, store: Store, start: int, stop: int, *, lr_scale: float = 1.0) -> None:

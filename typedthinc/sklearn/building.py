@@ -50,9 +50,8 @@ class Local:
 
 def holdable(build: Any) -> Any:
     """Return what can be pickled in the place of a builder: itself, where it is found by its name."""
-    given: Any = build
-    name = getattr(getattr(given, "func", given), "__qualname__", "")
-    return Local(given) if any(part in name for part in _LOCAL) else given
+    name = getattr(getattr(build, "func", build), "__qualname__", "")
+    return Local(build) if any(part in name for part in _LOCAL) else build
 
 
 def released(build: Any) -> Any:

@@ -120,15 +120,14 @@ def weighted(gradient: Any, weights: Weights) -> Any:
     Raises:
         ValueError: It is neither an array nor a list with a part for each item.
     """
-    parts: Any = gradient
-    if is_list(gradient) and len(parts) == len(weights):
-        scaled = [map_arrays(_times(weight), part) for part, weight in zip(parts, weights, strict=True)]
-        return type(parts)(scaled)
-    if not hasattr(parts, "dtype") or len(parts) != len(weights):
-        came = type(parts).__name__
+    if is_list(gradient) and len(gradient) == len(weights):
+        scaled = [map_arrays(_times(weight), part) for part, weight in zip(gradient, weights, strict=True)]
+        return type(gradient)(scaled)
+    if not hasattr(gradient, "dtype") or len(gradient) != len(weights):
+        came = type(gradient).__name__
         raise ValueError(f"train: weights are of items, but the gradient of the loss is {came}, not an array or a list")
-    column = get_array_ops(parts).asarray(weights).astype(parts.dtype)
-    return parts * column.reshape(-1, *[1] * (parts.ndim - 1))  # (B, 1, ...)
+    column = get_array_ops(gradient).asarray(weights).astype(gradient.dtype)
+    return gradient * column.reshape(-1, *[1] * (gradient.ndim - 1))  # (B, 1, ...)
 
 
 def _times(weight: Any) -> Any:

@@ -74,12 +74,11 @@ class CupyTraining(TrainingOps, CupyFaults):
         return _SGD(weights, gradient, learn_rate, *((weights,) if inplace else ()))
 
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
-        given: Any = gradient
-        (clipped,) = floats(given if inplace else given.copy())
+        (clipped,) = floats(gradient if inplace else gradient.copy())
         _clip(clipped.ravel(), [0, clipped.size], threshold)  # (N,), a view of what is contiguous
-        if inplace and clipped is not given:
-            given[...] = clipped
-        dW: FloatsT = given if inplace else clipped
+        if inplace and clipped is not gradient:
+            gradient[...] = clipped
+        dW: FloatsT = gradient if inplace else clipped
         return dW
 
     def _clip_gradients(self, gradients: Any, edges: Sequence[int], threshold: float) -> None:

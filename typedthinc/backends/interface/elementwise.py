@@ -164,13 +164,12 @@ class ElementwiseOps(BaseOps):
         Raises:
             ValueError: low is above high.
         """
-        x: Any = X
         if out is not None:
-            check_shape("clip", "out", out, x.shape)
+            check_shape("clip", "out", out, X.shape)
         least = -np.inf if low is None else float(low)  # an open side is one that nothing reaches
         most = np.inf if high is None else float(high)
         check_order("clip", "low", least, "high", most)
-        Z: FloatsT = x.clip(least, most, out=out)
+        Z: FloatsT = X.clip(least, most, out=out)
         return Z
 
     @elementwise()
@@ -218,8 +217,7 @@ class ElementwiseOps(BaseOps):
         """
         second = _operand("where", X, Y)
         check_same_shape("where", mask=mask, X=X)
-        x: Any = X
-        chosen: FloatsT = self.xp.where(mask, x, second if hasattr(second, "dtype") else x.dtype.type(second))
+        chosen: FloatsT = self.xp.where(mask, X, second if hasattr(second, "dtype") else X.dtype.type(second))
         return chosen
 
     def allclose(self, X: FloatsT, Y: FloatsT | float, *, rtol: float = 1e-5, atol: float = 1e-8) -> bool:

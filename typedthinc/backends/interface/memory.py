@@ -149,9 +149,8 @@ class MemoryOps(BaseOps):
             ValueError: The shape has another number of items.
         """
         try:
-            data: Any = array
-            check_fills("reshape", data, shape)  # numpy's own message would not name the op
-            return data.reshape(shape)
+            check_fills("reshape", array, shape)  # numpy's own message would not name the op
+            return array.reshape(shape)
         except Exception as error:
             shorten(error)
             raise

@@ -171,8 +171,7 @@ class PoolingOps(BaseOps):
         over, xp, dy = self._gradient(op, dY, X.shape, kernel_size, stride, padding, ceil_mode)
         check_same_shape(op, dY=dY, Y=Y)
         dX = xp.zeros((X.shape[0], *over.padded), dy.dtype)
-        norms: Any = Y
-        share = dy / xp.where(norms == 0, norms.dtype.type(1), norms)  # 0 / 1, not 0 / 0
+        share = dy / xp.where(Y == 0, Y.dtype.type(1), Y)  # 0 / 1, not 0 / 0
         for _, place in over.places():
             dX[place] += share
         sums: ImagesT = over.inside(dX) * X  # d sqrt(sum X^2) = X / Y

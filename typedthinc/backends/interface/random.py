@@ -99,8 +99,7 @@ class RandomOps(BaseOps):
         Source:
             Courbariaux and Bengio 2016, Binarized neural networks, equations 1 and 2.
         """
-        x: Any = X
-        limits = cast("Any", self).uniform(x.shape, -1, 1, dtype=x.dtype) if stochastic else 0
-        one = x.dtype.type(1)
-        signs: FloatsT = self.xp.where(x > limits if stochastic else x >= 0, one, -one)
+        limits = cast("Any", self).uniform(X.shape, -1, 1, dtype=X.dtype) if stochastic else 0
+        one = X.dtype.type(1)
+        signs: FloatsT = self.xp.where(X > limits if stochastic else X >= 0, one, -one)
         return signs

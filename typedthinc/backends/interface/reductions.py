@@ -195,15 +195,14 @@ class ReductionOps(SequenceOps):
             Kalchbrenner, Grefenstette and Blunsom 2014, A convolutional neural network for modelling sentences,
             section 3.3, but by size, not by place.
         """
-        x: Any = X
-        counts, many = lengths_on_host("reduce_top_k", lengths, len(x)), int(k)
+        counts, many = lengths_on_host("reduce_top_k", lengths, len(X)), int(k)
         check_count("reduce_top_k", "k", many, 1)
         if counts.size and counts.min() < many:  # each sequence must have k rows
             short = int((counts < many).argmax())
             raise ValueError(f"reduce_top_k: sequence {short} has {counts[short]} rows, too few for k {many}")
-        padded = self._padded(x, counts, int(counts.max(initial=many)), time_first=False)  # (B, T, O)
+        padded = self._padded(X, counts, int(counts.max(initial=many)), time_first=False)  # (B, T, O)
         is_beyond = self.xp.arange(padded.shape[1])[None, :, None] >= self.xp.asarray(counts)[:, None, None]
-        descending = self.xp.where(is_beyond, x.dtype.type(np.inf), -padded)  # argsort ascends; padding comes last
+        descending = self.xp.where(is_beyond, X.dtype.type(np.inf), -padded)  # argsort ascends; padding comes last
         rows = self.xp.argsort(descending, axis=1, kind="stable")[:, :many]  # (B, k, O)
         values = self.xp.take_along_axis(padded, rows, axis=1)
         return values, rows

@@ -83,11 +83,10 @@ class SolvingOps(MemoryOps):
             ValueError: The diagonal has another length.
         """
         check_ndim("fill_diagonal", "X", X, 2)
-        diagonal: Any = value
-        if getattr(diagonal, "shape", ()) != ():
-            check_diagonal("fill_diagonal", X, diagonal)
+        if getattr(value, "shape", ()) != ():
+            check_diagonal("fill_diagonal", X, value)
         filled: Floats2d[M, N] = self.xp.array(X, order="C")
-        _diagonal(filled)[...] = diagonal
+        _diagonal(filled)[...] = value
         return filled
 
 

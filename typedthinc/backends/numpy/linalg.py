@@ -40,18 +40,17 @@ class NumpyLinalg(LinalgOps):
             return self._gemm_onto(x, y, out, trans1, trans2, alpha, beta, relu)
         a = x.T if trans1 else x
         b = y.T if trans2 else y
-        buffer: Any = out
         try:
             # As far as it goes without `_product`: where a batch is small, calls are what costs.
             is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS  # (B, 1) times (1, N)
             if is_outer:
-                product = _product(a, b, buffer)
-            elif buffer is None:
+                product = _product(a, b, out)
+            elif out is None:
                 product = a.dot(b)  # `dot` is a method: no look into a module
-            elif buffer.flags.c_contiguous and buffer.dtype is a.dtype is b.dtype and buffer.dtype.isnative:
-                product = a.dot(b, out=buffer)
+            elif out.flags.c_contiguous and out.dtype is a.dtype is b.dtype and out.dtype.isnative:
+                product = a.dot(b, out=out)
             else:
-                product = _product(a, b, buffer)
+                product = _product(a, b, out)
         except ValueError:
             refuse_product("gemm", a, b, *(() if out is None else (out,)))
         if product.ndim != 2 or a.ndim != 2:
@@ -100,9 +99,8 @@ class NumpyLinalg(LinalgOps):
         relu: bool = False,
     ) -> Floats2d[B, O]:
         try:
-            a: Any = X
             columns = W.T
-            product = a.dot(columns) if out is None and len(columns) > 1 else _product(X, columns, out)
+            product = X.dot(columns) if out is None and len(columns) > 1 else _product(X, columns, out)
             rows, width = product.shape
         except ValueError:
             refuse_product("affine", X, W, b)

@@ -29,16 +29,15 @@ class NumpySoftmax(SoftmaxOps):
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
         if not temperature > 0:
             check_positive("softmax", "temperature", temperature)
-        x: Any = X
-        if not -x.ndim <= axis < x.ndim:
-            checked_axis("softmax", x, axis)
-        y = x if inplace else empty_like(x)
-        if 0 < x.size == x.shape[-1] <= _SMALL and axis in (-1, x.ndim - 1):
-            _softmax_of_row(x.reshape(-1), y.reshape(-1), temperature)
-        elif 0 < x.size < _SMALL:
-            _softmax_by_rows(x, y, axis, temperature)
-        elif x.size:
-            for scores, target in [(x, y)] if x.size <= LARGE else row_blocks(axis, x, y):
+        if not -X.ndim <= axis < X.ndim:
+            checked_axis("softmax", X, axis)
+        y = X if inplace else empty_like(X)
+        if 0 < X.size == X.shape[-1] <= _SMALL and axis in (-1, X.ndim - 1):
+            _softmax_of_row(X.reshape(-1), y.reshape(-1), temperature)
+        elif 0 < X.size < _SMALL:
+            _softmax_by_rows(X, y, axis, temperature)
+        elif X.size:
+            for scores, target in [(X, y)] if X.size <= LARGE else row_blocks(axis, X, y):
                 if not _by_one_shift(scores, target, temperature, inplace, axis):  # three passes fewer, if it goes well
                     _softmax_by_rows(scores, target, axis, temperature)
         Y: FloatsT = y

@@ -92,11 +92,10 @@ def convert_recursive(is_match: Callable[[Any], bool], convert_item: Callable[[A
         return convert_item(obj)
     if isinstance(obj, ArgsKwargs):
         return ArgsKwargs.from_items(convert(list(obj.items())))  # items may match, too
-    items: Any = obj
     if isinstance(obj, dict):
-        return {convert(key): convert(value) for key, value in items.items()}
+        return {convert(key): convert(value) for key, value in obj.items()}
     if isinstance(obj, list | tuple):
-        converted = map(convert, items)
+        converted = map(convert, obj)
         # A tuple with names becomes a plain one.
         return list(converted) if isinstance(obj, list) else tuple(converted)
     return obj
@@ -104,13 +103,12 @@ def convert_recursive(is_match: Callable[[Any], bool], convert_item: Callable[[A
 
 def iterate_recursive(is_match: Callable[[Any], bool], obj: Any) -> Iterator[Any]:
     """Yield all that matches in a value, or in lists, tuples, dicts and ArgsKwargs of such values."""
-    items: Any = obj
     if is_match(obj):
         yield obj
     elif isinstance(obj, dict | ArgsKwargs):
-        yield from iterate_recursive(is_match, list(items.items()))
+        yield from iterate_recursive(is_match, list(obj.items()))
     elif isinstance(obj, list | tuple):
-        for item in items:
+        for item in obj:
             yield from iterate_recursive(is_match, item)
 
 
