@@ -77,7 +77,7 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
 def _is_other_overload(node: Context, signature: CallableType) -> bool:
     """Tell whether mypy, which asks about the overloads of a function in turn, asks about one after the first."""
     callee = node.callee.node if isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) else None
-    typ = get_proper_type(callee.type) if isinstance(callee, OverloadedFuncDef) else None
+    typ = callee.type if isinstance(callee, OverloadedFuncDef) else None
     return isinstance(typ, Overloaded) and signature is not typ.items[0]
 
 

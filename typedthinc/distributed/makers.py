@@ -78,7 +78,9 @@ def makers_of(build: object, loss: Any, optimizer: Any) -> Makers:
         if given is None:
             raise TypeError(f"sweep: {name} is missing; only a configuration can hold it")
     # Both can be called, and are easily given for what makes them.
-    for name, given, kind in (("build", build, Model), ("optimizer", optimizer, Optimizer)):
+    makers: list[tuple[str, object, type[object]]]
+    makers = [("build", build, Model), ("optimizer", optimizer, Optimizer)]
+    for name, given, kind in makers:
         if isinstance(given, kind) or not callable(given):
             raise TypeError(
                 f"sweep: {name} must be a function or class that makes one for each candidate, not {kind_of(given)}"

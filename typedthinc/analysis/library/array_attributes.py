@@ -85,7 +85,7 @@ def of_any_array(engine: Engine, base: AnyArray, name: str, node: ast.AST, scope
 
 
 def item_of_any_array(engine: Engine, base: AnyArray, key: Value, node: ast.AST, scope: Scope) -> Value:
-    """Return a part of an array of which no axis is known: of the same dtype, where it is no field."""
+    """Return a part of an array of which no axis is known: of the same dtype, but for a field."""
     return UNKNOWN if is_text(key) or isinstance(key, Unknown) else base
 
 
