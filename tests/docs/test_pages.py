@@ -65,7 +65,7 @@ def test_a_wrong_program_says_the_same_when_it_runs(page: Path, folder: Path) ->
             # The checker names a model by its variable, the program the layer in it by its path, and the parameter that
             # has no value yet. What numpy refuses, numpy says.
             if isinstance(caught.value, TypedthincError):
-                assert str(caught.value).endswith(re.split("takes |yet: ", sentence)[-1])
+                assert str(caught.value).endswith(re.split("takes |expects |yet: ", sentence)[-1])
 
 
 @pytest.mark.slow

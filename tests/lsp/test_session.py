@@ -166,7 +166,7 @@ def test_what_mends_a_mistake_is_offered(program: Path) -> None:
             await opened.edit("Softmax(10, 65)", "Softmax(10, 64)")
             (found,) = await opened.edit("list2ragged(), self.embed, reduce_mean()", "list2ragged(), self.embed")
             mended = await opened.fixes(found)
-            assert list(mended) == ["Write with_array(Softmax(10, 48))", "Insert reduce_mean()"]
+            assert list(mended) == ["Insert reduce_mean()"]  # with_array would give another result than is declared
             assert mended["Insert reduce_mean()"] == PROGRAM
             assert await opened.fixes(lsp.Diagnostic(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 1)), "")) == {}
 
