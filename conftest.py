@@ -10,7 +10,6 @@ import gc
 import os
 from collections.abc import Generator, Iterable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,13 +89,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+def pytest_collection() -> Generator[None, object, object]:
     """Look for no garbage among all that is imported and collected: most of it stays, and each walk takes a second.
 
     Behind it, look less often than Python does by itself: that was a sixth of what the tests took.
     """
-    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
-        _begin_at_the_end(session.config)
     gc.disable()
     try:
         return (yield)
@@ -106,31 +103,14 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         gc.enable()
 
 
-def _begin_at_the_end(config: pytest.Config) -> None:
-    """Have the second worker go through the whole suite from behind, and meet the first one in the middle.
-
-    What pytest makes of the asserts of a file, ten seconds in a fresh clone, one worker then does and not each of them.
-    """
-    # A file that is named is collected, though `--ignore` names it, too.
-    if config.args == config.getini("testpaths") and not config.option.ignore:
-        folders = [config.rootpath / each for each in config.args]
-        inside = [each for folder in folders for each in sorted(folder.iterdir()) if _has_tests(each)]
-        config.args = [str(each) for each in reversed(inside)]
-
-
-def _has_tests(place: Path) -> bool:
-    return place.name != "__pycache__" and any(place.rglob("test_*")) if place.is_dir() else place.match("test_*.py")
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest units, then those that have slow tests: no worker is to end with one of them alone."""
     slow = {unit(item.nodeid) for item in items if item.get_closest_marker("slow") is not None}
 
-    def turn(item: pytest.Item) -> tuple[int, str]:
+    def turn(item: pytest.Item) -> int:
         name = unit(item.nodeid)
-        place = _FIRST.index(name) if name in _FIRST else len(_FIRST) + (name not in slow)
-        return place, item.nodeid.partition("::")[0]  # the same order in each worker
+        return _FIRST.index(name) if name in _FIRST else len(_FIRST) + (name not in slow)
 
     items.sort(key=turn)
 
