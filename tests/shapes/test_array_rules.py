@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from typedthinc.random import RandomStreams
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.values import ArrayValue, DType, Int, Repeated, Value, array_of, joined
+from typedthinc.shapes.arrays.either import joined
+from typedthinc.shapes.arrays.values import ArrayValue, DType, Int, Repeated, Value, array_of
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom, number, plus
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from typedthinc.shapes.arrays.axes import axes_of, axis_of
+from typedthinc.shapes.arrays.either import joined
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -27,7 +28,6 @@ from typedthinc.shapes.arrays.values import (
     dtype_family,
     floating,
     is_one,
-    joined,
     of_number,
     plain,
     promoted,

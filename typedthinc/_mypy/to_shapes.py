@@ -25,7 +25,8 @@ from mypy.types import (
 )
 
 from typedthinc.analysis.special_names import ARRAYS, CONTAINERS, EXPR, MODEL, NDARRAY, array_name
-from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, ArrayValue, Holder, Lazy, Repeated, Value, joined
+from typedthinc.shapes.arrays.either import joined
+from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, ArrayValue, Holder, Lazy, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
 

@@ -97,18 +97,8 @@ def tried(
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     tune = _tune()
-    # One checkpoint is kept of each candidate: Ray tells of what that costs at each epoch.
-    os.environ.setdefault("TUNE_WARN_EXCESSIVE_EXPERIMENT_CHECKPOINT_SYNC_THRESHOLD_S", "0")
-    # Its newer output tells of each search, however quiet it is to be.
-    os.environ.setdefault("RAY_AIR_NEW_OUTPUT", "0")
-    logging.getLogger("ray.tune.tune").setLevel(logging.WARNING)
-
-    def run(config: dict[str, Any], given: Any) -> None:
-        logging.getLogger("ray.train._internal.storage").setLevel(logging.WARNING)  # a line for each epoch
-        number, name = config[_NUMBER]
-        trial(number, name, given)
-
-    trainable = tune.with_resources(tune.with_parameters(run, given=given), {"cpu": threads})
+    _quiet()
+    trainable = tune.with_resources(tune.with_parameters(_tries(trial), given=given), {"cpu": threads})
     storage = None if folder is None else os.path.abspath(folder)
     place = None if storage is None else os.path.join(storage, _NAME)
     if resume and place is not None and tune.Tuner.can_restore(place):
@@ -134,6 +124,26 @@ def tried(
         how = "a folder=FOLDER" if folder is None else "resume=True"
         raise KeyboardInterrupt(f"sweep stopped before all candidates were tried; {how} is what it can go on with")
     return sorted((_trial(result) for result in results), key=lambda trial: trial.number)
+
+
+def _tries(trial: Callable[[int, str, Any], None]) -> Callable[..., None]:
+    """Make the function that a process runs for a candidate."""
+
+    def run(config: dict[str, Any], given: Any) -> None:
+        logging.getLogger("ray.train._internal.storage").setLevel(logging.WARNING)  # a line for each epoch
+        number, name = config[_NUMBER]
+        trial(number, name, given)
+
+    return run
+
+
+def _quiet() -> None:
+    """Have Ray Tune tell nothing of its own."""
+    # One checkpoint is kept of each candidate: Ray tells of what that costs at each epoch.
+    os.environ.setdefault("TUNE_WARN_EXCESSIVE_EXPERIMENT_CHECKPOINT_SYNC_THRESHOLD_S", "0")
+    # Its newer output tells of each search, however quiet it is to be.
+    os.environ.setdefault("RAY_AIR_NEW_OUTPUT", "0")
+    logging.getLogger("ray.tune.tune").setLevel(logging.WARNING)
 
 
 def fitted(tuner: Any) -> tuple[Any, bool]:

@@ -20,7 +20,8 @@ from typedthinc.analysis.values.objects import (
     Thing,
     TupleOf,
 )
-from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Int, Lazy, Tensor, joined
+from typedthinc.shapes.arrays.either import joined
+from typedthinc.shapes.arrays.values import ArrayValue, DType, Holder, Int, Lazy, Tensor
 from typedthinc.shapes.scheme import either
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 

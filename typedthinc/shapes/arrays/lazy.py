@@ -27,6 +27,7 @@ from typedthinc.shapes.arrays import (
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.counts import quotient
+from typedthinc.shapes.arrays.either import joined
 from typedthinc.shapes.arrays.messages import (
     branches_of_other_sizes,
     no_scalar,
@@ -51,7 +52,6 @@ from typedthinc.shapes.arrays.values import (
     dtype_family,
     evaluated,
     is_one,
-    joined,
     of_number,
     plain,
 )

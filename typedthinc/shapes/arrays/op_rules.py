@@ -10,6 +10,7 @@ from functools import reduce
 from typedthinc.shapes.arrays import creation, decompositions, images, joining, movement, operand_checks, reductions
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.counts import quotient
+from typedthinc.shapes.arrays.either import joined
 from typedthinc.shapes.arrays.messages import no_windows_beside, too_many_columns
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
@@ -22,7 +23,6 @@ from typedthinc.shapes.arrays.values import (
     Value,
     array_of,
     dtype_family,
-    joined,
     of_number,
     plain,
     shaped,
