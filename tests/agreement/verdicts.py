@@ -17,6 +17,8 @@ from typecheck_tests.mypy_server import run_mypy
 from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
 
 _LABELLED = re.compile(r"([\w.\[\]'()]+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*(?:\([\w()]+\))?)\)")
+# Who can write a layer in one word is told what to put around it; the checker tells so of what a variable holds, too.
+_AROUND = re.compile(r"; did you mean \w+\((\w+)\)(?:, or (\S+ before it))?\?")
 # The checker names the variable that holds a layer, a chain say; the program the layer in it that misses the size.
 _STANDS_TWICE = re.compile(r"\w+(?= is used twice)")
 
@@ -56,6 +58,9 @@ def without_labels(message: str) -> str:
     """Return what the program says where the checker names variables: `encoder (chain that ends with Relu)`."""
     labels = dict(_LABELLED.findall(message))
     plain = _LABELLED.sub(r"\2", message)
+    around = _AROUND.search(plain)
+    if around and not labels.get(around[1], "x").isidentifier():
+        plain = plain.replace(around[0], f"; did you forget {around[2]}?" if around[2] else "")
     for label, layer in labels.items():
         plain = plain.replace(f"({label})", f"({layer}(...))")
     return plain

@@ -24,9 +24,12 @@ from typedthinc.api import (
     clone,
     list2padded,
     list2ragged,
+    map_list,
     minibatches,
+    noop,
     padded2list,
     with_array,
+    with_array2d,
 )
 
 X = np.zeros((8, 32), dtype="float32")
@@ -131,3 +134,9 @@ words.predict(X)
 other = chain(Relu(6, 32), Relu(6, 6))
 (other >> Softmax(3, 7)).initialize()  # E: typedthinc-size: Softmax takes Floats2d[*, 7], but other (chain that ends with Relu) before it gives Floats2d[*, 6] (expected width 7, got 6)
 other.predict(X)
+
+narrow = chain(Relu(4, 3), Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but Relu before it gives Floats2d[*, 4] (expected width 5, got 4)
+lifted = with_array(with_array2d(map_list(noop())))  # E: typedthinc-container: with_array2d lifts a layer that takes arrays of 2 axes, but map_list(noop) takes list
+padded = chain(list2padded(), lifted)
+chain(narrow, padded)
+narrow >> padded

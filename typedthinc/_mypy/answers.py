@@ -64,7 +64,11 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
     layer = call.file.layer(call.node)
     is_known = layer is not None and (layer.is_mistaken or layer.scheme != UNKNOWN_SCHEME)
     if layer is None or not is_known or models_arguments(signature.ret_type) is None:
-        return signature
+        given = [each for _, each in refusals.placed_layers(call.node)]
+        if isinstance(call.node, OpExpr):
+            given.append(call.node.left)
+        is_mistaken = any(refusals.comes_of_mistake(call, each) for each in given)
+        return taking_all(signature, _unknown(call, signature)) if is_mistaken else signature
     if any(_is_optional(call, each) for _, each in refusals.placed_layers(call.node)):
         return signature
     # Each overload that takes the arguments costs mypy as much as the first.
