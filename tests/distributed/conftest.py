@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-# Ray starts workers at 15, where they wait for every other test; it reads this when it is imported.
-os.environ.setdefault("RAY_worker_niceness", "0")
+# Ray starts workers at 15, where they wait for every other test, and some before any is asked for, which ours cannot
+# use. It reads this when it is imported.
+for _setting in ("RAY_worker_niceness", "RAY_prestart_worker_first_driver"):
+    os.environ.setdefault(_setting, "0")
 HERE = Path(__file__).parent
 
 

@@ -223,15 +223,10 @@ def test_a_configuration_is_built_in_another_process(config: Config) -> None:
 @pytest.mark.usefixtures("ray_here")
 def test_values_of_a_configuration(tmp_path: Path, config: Config) -> None:
     pytest.importorskip("ray", reason="the extra `ray` is not installed")
-    space = {"sizes.width": [1, 24], "sizes.columns": [5, 6]}
+    space = {"sizes.width": [24], "sizes.columns": [5, 6]}
     found = sweep(config, space, X, Y, validation=(X, Y), asha=False, folder=tmp_path, workers=RayWorkers(2))
-    assert [(each.settings["sizes.columns"], each.epochs) for each in found.candidates] == [
-        (5, 3),
-        (5, 3),
-        (6, 0),
-        (6, 0),
-    ]
-    assert all("takes Floats2d[*, 6], but the data is" in each.error for each in found.candidates[2:])
+    assert [(each.settings["sizes.columns"], each.epochs) for each in found.candidates] == [(5, 3), (6, 0)]
+    assert "takes Floats2d[*, 6], but the data is" in found.candidates[1].error
     guesses: Any = found.model.predict(X)
     assert -float(LOSS.get_loss(guesses, Y)) == pytest.approx(found.best.score, rel=1e-5)
 
