@@ -71,7 +71,7 @@ class Crew:
 
     def close(self) -> None:
         """End the workers, once they have done what they were asked last."""
-        self._close_board()
+        self._stop_waiting()
         self._engine.forget(self._asked)
         self._roster.close()
 
@@ -140,7 +140,7 @@ class Crew:
             workers = tuple(range(place, self._roster.settings.count, len(handles)))
             adder = place if place < adders else None
             seat = None if self._board is None else self._board.seat._replace(worker=place)
-            task = Task(self._task, workers, adder, adders, is_watched, epoch, items, seat)
+            task = Task(self._task, place, tuple(handles), workers, adder, adders, is_watched, epoch, items, seat)
             refs[handle.number] = handle.call("load", task, state)
         self._after = refs
         if not all(self._roster.get(list(refs.values()))):
@@ -162,6 +162,12 @@ class Crew:
             self._board.close()
             self._board = None
 
+    def _stop_waiting(self) -> None:
+        """Tell those who wait for gradients of others that nothing comes."""
+        for handle in self._roster.handles:
+            handle.close_mail(self._task)
+        self._close_board()
+
     def _next(self) -> Step | None:
         """Have the next step made; None where the epoch is over."""
         return self._make(dict(self._optimizer.numbers))
@@ -169,37 +175,23 @@ class Crew:
     def _make(self, numbers: dict[str, float]) -> Step | None:
         """Have a step made, with these numbers of the optimizer."""
         reports, given = self._computed()
-        self._asked = list(dict.fromkeys([*self._after.values(), *reports, *(ref for each in given for ref in each)]))
+        self._asked = [*self._after.values(), *reports, *given]
         if self._work.watching:
             step = self._step_of(self._roster.get(reports))
             if step is not None and not step.fault:
-                given = [self._show(given[0])] * len(given)  # gradients as callbacks have left them
+                given = self._show(given)  # gradients as callbacks have left them
         self._after = {
-            handle.number: handle.call("update", self._task, numbers, *each)
-            for handle, each in zip(self._roster.handles, given, strict=True)
+            handle.number: handle.call("update", self._task, numbers, *given) for handle in self._roster.handles
         }
         self._asked += self._after.values()
         return self._step_of(self._roster.get(reports))
 
-    def _computed(self) -> tuple[list[Ref], list[list[Ref]]]:
-        """Have gradients computed; return what stands for the reports, and for what each worker makes the step with."""
-        handles, task, adders = self._roster.handles, self._task, self._adders
-        reports: list[Ref] = []
-        sent: list[list[Ref]] = []
-        for place, handle in enumerate(handles):
-            # No worker sends to itself.
-            count = adders - (place < adders) if adders else 0 if self._board else len(handles) - 1
-            given = handle.call("gradients", task, self._after[handle.number], returns=1 + count)
-            report, *parts = given if count else [given]
-            reports.append(report)
-            sent.append(parts)
-        if not adders:
-            return reports, [[ref for each in sent if each is not own for ref in each] for own in sent]
-        sums: list[Ref] = []
-        for adder, handle in enumerate(handles[:adders]):
-            others = [parts[adder - (place < adder)] for place, parts in enumerate(sent) if place != adder]
-            sums.append(handle.call("add_up", task, reports[adder], *others))
-        return reports, [sums] * len(handles)
+    def _computed(self) -> tuple[list[Ref], list[Ref]]:
+        """Have gradients computed; return what stands for the reports, and for the sums of those who add up."""
+        handles, task = self._roster.handles, self._task
+        reports = [handle.call("gradients", task, self._after[handle.number]) for handle in handles]
+        adding = zip(handles[: self._adders], reports, strict=False)
+        return reports, [handle.call("add_up", task, report) for handle, report in adding]
 
     @property
     def _adders(self) -> int:
@@ -263,7 +255,7 @@ class Crew:
         while True:
             step, again = self._work.training.run.step, len(self._made)
             lost = self._roster.end_lost(error, f"after step {step}: {again} steps are made again")
-            self._close_board()
+            self._stop_waiting()
             self._engine.forget(self._asked)
             self._asked = []
             try:

@@ -47,6 +47,14 @@ class Handle(NamedTuple):
         """Have it do something, once the arguments are there; return what stands for the results, without waiting."""
         return getattr(self.actor, method).options(num_returns=returns).remote(*args)
 
+    def send(self, *args: Any) -> None:
+        """Have it take what is sent, whatever it does meanwhile; see `Replica.deliver`."""
+        self.actor.deliver.options(concurrency_group="mail", num_returns=0).remote(*args)
+
+    def close_mail(self, task: int) -> None:
+        """Have it no longer wait for what is sent."""
+        self.actor.close_mail.options(concurrency_group="mail", num_returns=0).remote(task)
+
 
 class Engine:
     """Ray, begun here unless it runs already, and ended then."""
@@ -102,7 +110,7 @@ class Engine:
         settings = {
             "num_cpus": threads,
             "max_restarts": 0,
-            "concurrency_groups": {"looking": 1},  # one more thread in each, to answer while it works
+            "concurrency_groups": {"looking": 1, "mail": 1},  # a thread each, which answer and take while it works
             "runtime_env": {"env_vars": {name: str(threads) for name in _THREADS}},
         }
         return Handle(number, self._ray.remote(**settings)(kind).remote(number))

@@ -71,7 +71,9 @@ def whole_portions_of(parameters: Sequence[Parameter[Any]], workers: int) -> Por
     return found
 
 
-def pieces_of(gradients: Gradients, parameters: Sequence[Parameter[Any]], portions: Sequence[Portion]) -> list[Any]:
+def pieces_of(
+    gradients: Gradients | Mapping[int, Any], parameters: Sequence[Parameter[Any]], portions: Sequence[Portion]
+) -> list[Any]:
     """Take the pieces of gradients that a worker adds up, as arrays of numpy; nothing is copied on the CPU."""
     return [_piece(gradients[each.parameter], parameters[each.parameter].array, each) for each in portions]
 

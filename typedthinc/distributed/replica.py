@@ -6,15 +6,17 @@ beside a parameter is up to date in the worker that updates it.
 Nothing here knows of Ray: what calls these methods sees to it that each has what it needs.
 """
 
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from typedthinc.backends import Ops, use_ops
 from typedthinc.distributed.board import Board, Seat, taken_at
+from typedthinc.distributed.early import Early
 from typedthinc.distributed.exchange import (
     Pieces,
+    Portion,
     Portions,
     pieces_of,
     portions_of,
@@ -25,6 +27,7 @@ from typedthinc.distributed.exchange import (
     touched_by,
     whole_portions_of,
 )
+from typedthinc.distributed.mailbox import Mailbox, Part
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.optimizer_state import OptimizerState
@@ -32,10 +35,11 @@ from typedthinc.optimizers import Optimizer
 from typedthinc.serialize.labels import Parameter, parameters_of
 from typedthinc.training.batches import Batch, Feed, Plan
 from typedthinc.training.generators import ops_of
-from typedthinc.training.gradients import taken
+from typedthinc.training.gradients import Gradients, gradient_of, taken
 from typedthinc.training.shares import Shares, Step
 
 ValueT = TypeVar("ValueT")
+GradientsByPlace: TypeAlias = Gradients | Mapping[int, Any]
 
 
 class State(NamedTuple):
@@ -63,6 +67,8 @@ class Task(NamedTuple):
 
     Attributes:
         number: That of the task: what belongs to an earlier one is refused.
+        place: Where this worker stands among all.
+        peers: All workers, by their places; what is sent to one goes through its `send`.
         workers: The numbers of the workers whose shares it computes: its own, and those of workers that are gone.
         adder: Which part of the gradients it adds up; None if it adds up none.
         adders: In how many parts they are added up; 0 where each worker adds up all of them for itself.
@@ -73,6 +79,8 @@ class Task(NamedTuple):
     """
 
     number: int
+    place: int
+    peers: tuple[Any, ...]
     workers: tuple[int, ...]
     adder: int | None
     adders: int
@@ -126,6 +134,7 @@ class Replica:
         self._number = number
         self._busy = "", 0.0
         self._where: tuple[int, int, tuple[int, ...]] | None = None
+        self._mail = Mailbox()
 
     def __repr__(self) -> str:
         """Say which worker this is, where Ray shows what it prints."""
@@ -137,7 +146,8 @@ class Replica:
 
     def load(self, task: Task, state: State) -> bool:
         """Begin with a task, from a state; tell whether there is a seat where the task says."""
-        self._task, self._state = task, state
+        self._task, self._state, self._step = task, state, 0
+        self._mail.begin(task.number)
         self._board: Board | None = None if task.seat is None else taken_at(task.seat)
         self._shares = Shares(state.model, state.loss, state.plan)
         state.optimizer.set_state(state.model, state.kept)  # moments come as plain arrays
@@ -147,48 +157,57 @@ class Replica:
         # What each of those updates that share memory, and what this one does.
         self._updated = whole_portions_of(self._parameters, workers)
         self._mine = self._updated[self._worker]
+        self._early = Early(self._parameters, self._send_early) if self._receivers else None
         self._items = task.items
         if self._where != task.where:  # where the last epoch goes on, the iterator does
             self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
         return (self._board is None) == (task.seat is None)
 
-    def gradients(self, task: int, _after: object) -> Any:
-        """Compute the shares of a step.
+    def deliver(self, task: int, step: int, part: Part) -> None:
+        """Take what another worker sends, while this one computes."""
+        self._mail.put(task, step, part)
 
-        Returns:
-            A report; and for each other adder, or for all who add up for themselves, the pieces that it adds up, by
-            the number of the worker, or None where the step may not be made as far as this worker knows.
-        """
+    def close_mail(self, task: int) -> None:
+        """Wait no longer for what others send."""
+        self._mail.close(task)
+
+    def gradients(self, task: int, _after: object) -> Report:
+        """Compute the shares of a step, and send others the pieces that they add up."""
         with self._doing(task, "computing gradients"):
+            self._step += 1
+            self._sent = dict.fromkeys(self._receivers, 0)
+            found: dict[int, Gradients] = {}
             try:
-                report, pieces = self._computed()
+                report, found = self._computed()
             except Exception as error:
-                report, pieces = Report(None, error), [dict[int, Pieces]() for _ in self._portions]
-        given = [each if report.is_good else None for each in pieces]
-        if self._task.adder is not None:  # a step is made by all or by none
-            self._own = given.pop(self._task.adder)
-        elif not self._task.adders:
-            self._own = given[0]
-            if len(self._task.workers) == self._state.plan.workers:  # alone: gradients are in the model already
-                return report
+                report = Report(None, error)
+            finally:
+                if self._early is not None:
+                    self._early.end()
+        every = set(range(len(self._parameters)))
+        rest = every if self._early is None else every - self._early.told
+        for place in self._receivers:  # a step is made by all or by none
+            self._send(place, self._pieces(place, found, rest) if report.is_good else None, is_last=True)
+        self._own = self._whole(self._pieces(self._task.place, found, every)) if report.is_good else None
         if self._board is not None:
             self._board.put(self._own)
             # Of all, it is read there.
             self._own = {}
-            return report
-        return (report, *given) if given else report
+        return report
 
-    def add_up(self, task: int, _after: object, *others: Mapping[int, Pieces] | None) -> list[Any] | None:
+    def add_up(self, task: int, _after: object) -> list[Any] | None:
         """Add up the pieces of all workers, in the order of the workers; None where the step may not be made."""
+        with self._doing(task, ""):
+            others = self._received()
         with self._doing(task, "adding up gradients"):
             terms = self._terms(others)
             return None if terms is None else sum_of_pieces(terms)
 
     def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> None:
         """Make a step with the sums of all adders, or else the pieces of others; leave it where it may not be made."""
-        if self._board is not None:
+        if not self._task.adders:
             with self._doing(task, ""):
-                given = tuple(self._board.values())
+                given = tuple(self._received() if self._board is None else self._board.values())
         with self._doing(task, "updating parameters"):
             state = self._state
             terms = [] if self._task.adders else self._terms(given)
@@ -233,6 +252,51 @@ class Replica:
         what, since = self._busy
         return what and f"{what} for {monotonic() - since:.0f} s"
 
+    @property
+    def _receivers(self) -> Sequence[int]:
+        """The places of the others who add up gradients of this worker, and share no memory with it."""
+        count = 0 if self._task.seat is not None else self._task.adders or len(self._task.peers)
+        return [place for place in range(count) if place != self._task.place]
+
+    def _portions_at(self, place: int) -> Sequence[Portion]:
+        """Return what the worker at a place adds up."""
+        if not self._task.adders:
+            return self._portions[0]
+        return self._portions[place] if place < self._task.adders else ()
+
+    def _pieces(self, place: int, found: Mapping[int, GradientsByPlace], some: Set[int]) -> dict[int, dict[int, Any]]:
+        """Cut the gradients of some parameters for who adds them up, by worker and the places of the portions."""
+        chosen = {at: each for at, each in enumerate(self._portions_at(place)) if each.parameter in some}
+        return {
+            worker: dict(zip(chosen, pieces_of(gradients, self._parameters, list(chosen.values())), strict=True))
+            for worker, gradients in found.items()
+        }
+
+    def _whole(self, pieces: Mapping[int, Mapping[int, Any]]) -> dict[int, Pieces]:
+        """List pieces by the portions that this worker adds up; None of those that have none."""
+        count = len(self._portions_at(self._task.place))
+        return {worker: [found.get(at) for at in range(count)] for worker, found in pieces.items()}
+
+    def _send_early(self, parameters: Sequence[int]) -> None:
+        """Send the gradients of some parameters, while those of others are still computed."""
+        (worker,) = self._task.workers
+        found = {worker: {place: gradient_of(self._parameters[place], copied=False) for place in parameters}}
+        for place in self._receivers:
+            if any((pieces := self._pieces(place, found, set(parameters))).values()):
+                self._send(place, pieces)
+
+    def _send(self, place: int, pieces: Mapping[int, Mapping[int, Any]] | None, *, is_last: bool = False) -> None:
+        number = self._sent[place]
+        self._sent[place] += 1
+        part = Part(self._task.place, number, self._sent[place] if is_last else None, pieces)
+        self._task.peers[place].send(self._task.number, self._step, part)
+
+    def _received(self) -> list[dict[int, Pieces] | None]:
+        """Wait for what the others have sent in this step."""
+        others = [place for place in range(len(self._task.peers)) if place != self._task.place]
+        found = self._mail.whole(self._task.number, self._step, others)
+        return [None if each is None else self._whole(each) for each in found]
+
     def _terms(self, others: Sequence[Mapping[int, Pieces] | None]) -> list[Pieces] | None:
         """Return the pieces of this worker and of others, in the order of the workers; None if some have none."""
         found: dict[int, Pieces] = {}
@@ -246,28 +310,27 @@ class Replica:
         parameter = self._parameters[place]
         return parameter.node.maybe_get_grad(parameter.name) is not None
 
-    def _computed(self) -> tuple[Report, list[dict[int, Pieces]]]:
+    def _computed(self) -> tuple[Report, dict[int, Gradients]]:
+        """Compute the shares of a step; return by the number of each worker the sum of the gradients of its shares."""
         task, state = self._task, self._state
         with use_ops(state.ops):
             self._where = None  # an error leaves no half-read epoch behind
             batches = next(self._batches, None)
             if batches is None:
-                return Report(None), [{} for _ in self._portions]
+                return Report(None), {}
+            if self._early is not None:
+                # Of several shares the gradients are sums, which are there when the last one is.
+                shares = [each for each in batches if each.share % state.plan.workers in task.workers]
+                self._early.begin(is_watching=len(shares) == len(task.workers) == 1)
             if state.plan.parts > 1:
                 step, found = self._shares.of_workers(batches, task.workers)
             else:
-                step = self._shares.compute(batches)
-                found = (
-                    {0: taken(state.model, self._parameters, copied=False)}
-                    if task.is_watched and not step.fault
-                    else {}
-                )
+                step, found = self._shares.compute(batches), {}
+                if task.is_watched and not step.fault:
+                    found = {0: taken(state.model, self._parameters, copied=False)}
         self._where = task.epoch, self._items + step.items, task.workers
         self._items += step.items
-        return Report(step), [
-            {worker: pieces_of(gradients, self._parameters, portions) for worker, gradients in found.items()}
-            for portions in self._portions
-        ]
+        return Report(step), found
 
     @contextmanager
     def _doing(self, task: int, what: str) -> Generator[None]:

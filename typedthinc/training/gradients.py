@@ -39,7 +39,7 @@ def taken(model: Model[Any, Any], parameters: Sequence[Parameter[Any]], *, copie
         model: The model, which has none afterwards.
         copied: Whether they are to outlive the next backward pass.
     """
-    found = [_taken(each, copied=copied) for each in parameters]
+    found = [gradient_of(each, copied=copied) for each in parameters]
     drop_gradients(model)  # the next share begins with none
     return found
 
@@ -107,7 +107,8 @@ def is_table(parameter: Parameter[Any]) -> bool:
     return "nV" in node.dim_names and array.ndim == 2 and array.shape[0] == node.get_dim("nV")
 
 
-def _taken(parameter: Parameter[Any], *, copied: bool) -> Any:
+def gradient_of(parameter: Parameter[Any], *, copied: bool) -> Any:
+    """Return the gradient of a parameter as it is taken off a model, which keeps it; None where there is none."""
     gradient = parameter.node.maybe_get_grad(parameter.name)
     if gradient is None:
         return None

@@ -1,0 +1,124 @@
+"""Which gradients are whole while the backward pass still goes on: those of later layers, which it comes to first.
+
+The gradient of a layer is whole when each of its forward passes has had its backward pass. A layer that stands at
+several places, or is called several times, has more than one.
+
+Some layers add to the gradient of another one, that of a table which they share, say. So in the first step nothing is
+told: what a gradient is when it seems whole is compared with what it is in the end, and where the two differ, that
+parameter is left to the end from then on. A layer that runs once more after its gradient was told is noticed as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from typedthinc.backends import get_array_ops
+from typedthinc.model.gradients import can_skip
+from typedthinc.model.node import Node
+from typedthinc.serialize.labels import Parameter
+
+# From this many bytes on, gradients are told: each message costs time as well.
+_LEAST: Final = 1 << 20
+
+
+class Early:
+    """What notices whole gradients of a model.
+
+    Attributes:
+        told: The places of the parameters whose gradients were told in this step, and are what was told.
+    """
+
+    told: set[int]
+
+    def __init__(self, parameters: Sequence[Parameter[Any]], tell: Callable[[Sequence[int]], None]) -> None:
+        """Wrap the forward of each layer that has parameters.
+
+        Args:
+            parameters: Those of the model.
+            tell: Is called with the places of parameters whose gradients are whole, a few at a time.
+        """
+        self._parameters, self._tell = parameters, tell
+        self._is_on, self.told = False, set()
+        # The parameters whose gradients stay what they are when they seem whole; None before the first step.
+        self._steady: set[int] | None = None
+        self._copies: dict[int, Any] = {}
+        self._whole: list[int] = []
+        self._running: dict[int, int] = {}
+        places: dict[int, list[int]] = {}
+        for place, parameter in enumerate(parameters):
+            places.setdefault(parameter.node.id, []).append(place)
+        nodes = {each.node.id: each.node for each in parameters}
+        for key, node in nodes.items():
+            node.forward = self._watched(node.forward, key, places[key])
+
+    def begin(self, *, is_watching: bool) -> None:
+        """Begin with a step, in which gradients are told of, or are not."""
+        self._is_on, self.told = is_watching, set()
+        self._whole, self._running, self._copies = [], {}, {}
+
+    def end(self) -> None:
+        """Leave what comes now alone: the backward pass is over."""
+        if self._is_on and self._steady is None:
+            self._steady = {place for place, copy in self._copies.items() if self._is_still(place, copy)}
+            self._copies = {}
+        self._is_on = False
+
+    def _is_still(self, place: int, copy: Any) -> bool:
+        gradient = self._gradient(place)
+        ops = get_array_ops(copy)
+        return gradient is not None and ops.to_numpy(gradient).tobytes() == ops.to_numpy(copy).tobytes()
+
+    def _gradient(self, place: int) -> Any:
+        parameter = self._parameters[place]
+        return parameter.node.maybe_get_grad(parameter.name)
+
+    def _watched(self, forward: Callable[..., Any], node: int, places: Sequence[int]) -> Callable[..., Any]:
+        def watched(model: Node, X: Any, is_train: bool) -> Any:
+            made = forward(model, X, is_train)
+            if not self._is_on or not is_train or type(made) is not tuple:
+                return made
+            Y, backprop = made
+            self._running[node] = self._running.get(node, 0) + 1
+
+            def finished() -> None:
+                self._running[node] -= 1
+                if self._is_on and self._running[node] <= 0:  # below 0, where a callback runs twice
+                    self._see(places)
+
+            return Y, _telling(backprop, finished)
+
+        return watched
+
+    def _see(self, places: Sequence[int]) -> None:
+        """Take note that gradients seem whole."""
+        self.told.difference_update(places)  # they had seemed so before: to be sent again
+        found = {place: gradient for place in places if (gradient := self._gradient(place)) is not None}
+        if self._steady is None:
+            self._copies.update({place: gradient.copy() for place, gradient in found.items()})
+            return
+        self._whole += [place for place in found if place in self._steady and place not in self._whole]
+        if sum(self._gradient(place).nbytes for place in self._whole) >= _LEAST:
+            self.told.update(self._whole)
+            self._tell(self._whole)
+            self._whole = []
+
+
+def _telling(backprop: Callable[..., Any], finished: Callable[[], None]) -> Callable[..., Any]:
+    """Return a callback that tells when it has run; it knows of `need_dX` where the one in it does."""
+    code = getattr(backprop, "__code__", None)
+    if code is not None and can_skip(code):
+
+        def telling(dY: Any, need_dX: bool = True) -> Any:
+            dX = backprop(dY, need_dX=need_dX)
+            finished()
+            return dX
+
+        return telling
+
+    def telling_all(dY: Any) -> Any:
+        dX = backprop(dY)
+        finished()
+        return dX
+
+    return telling_all
