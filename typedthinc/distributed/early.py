@@ -17,6 +17,7 @@ from typedthinc.backends import get_array_ops
 from typedthinc.model.gradients import can_skip
 from typedthinc.model.node import Node
 from typedthinc.serialize.labels import Parameter
+from typedthinc.training.gradients import Gradients, Rows, gradient_of
 
 # From this many bytes on, gradients are told: each message costs time as well.
 _LEAST: Final = 1 << 20
@@ -57,17 +58,13 @@ class Early:
         self._is_on, self.told = is_watching, set()
         self._whole, self._running, self._copies = [], {}, {}
 
-    def end(self) -> None:
-        """Leave what comes now alone: the backward pass is over."""
+    def end(self, gradients: Gradients) -> None:
+        """Take what the gradients are in the end, now that the backward pass is over."""
         if self._is_on and self._steady is None:
-            self._steady = {place for place, copy in self._copies.items() if self._is_still(place, copy)}
+            copies = self._copies.items()
+            self._steady = {place for place, copy in copies if _bits(copy) == _bits(gradients[place])}
             self._copies = {}
         self._is_on = False
-
-    def _is_still(self, place: int, copy: Any) -> bool:
-        gradient = self._gradient(place)
-        ops = get_array_ops(copy)
-        return gradient is not None and ops.to_numpy(gradient).tobytes() == ops.to_numpy(copy).tobytes()
 
     def _gradient(self, place: int) -> Any:
         parameter = self._parameters[place]
@@ -93,15 +90,20 @@ class Early:
     def _see(self, places: Sequence[int]) -> None:
         """Take note that gradients seem whole."""
         self.told.difference_update(places)  # they had seemed so before: to be sent again
-        found = {place: gradient for place in places if (gradient := self._gradient(place)) is not None}
+        found = [place for place in places if self._gradient(place) is not None]
         if self._steady is None:
-            self._copies.update({place: gradient.copy() for place, gradient in found.items()})
+            self._copies.update({place: gradient_of(self._parameters[place], copied=True) for place in found})
             return
         self._whole += [place for place in found if place in self._steady and place not in self._whole]
         if sum(self._gradient(place).nbytes for place in self._whole) >= _LEAST:
             self.told.update(self._whole)
             self._tell(self._whole)
             self._whole = []
+
+
+def _bits(gradient: Any) -> list[bytes]:
+    parts = gradient if isinstance(gradient, Rows) else [] if gradient is None else [gradient]
+    return [get_array_ops(each).to_numpy(each).tobytes() for each in parts]
 
 
 def _telling(backprop: Callable[..., Any], finished: Callable[[], None]) -> Callable[..., Any]:

@@ -181,9 +181,8 @@ class Replica:
                 report, found = self._computed()
             except Exception as error:
                 report = Report(None, error)
-            finally:
-                if self._early is not None:
-                    self._early.end()
+            if self._early is not None and report.is_good and len(found) == 1:
+                self._early.end(*found.values())
         every = set(range(len(self._parameters)))
         rest = every if self._early is None else every - self._early.told
         for place in self._receivers:  # a step is made by all or by none
