@@ -34,7 +34,7 @@ class Threaded:
         return self.thread.submit(work)
 
     def send(self, task: int, step: int, part: Any) -> None:
-        self.events.append(("sent", part.sender, step, part.count))
+        self.events.append(("sent", part.sender, step, part.parts))
         self.replica.deliver(task, step, cloudpickle.loads(cloudpickle.dumps(part)))
 
     def close_mail(self, task: int) -> None:

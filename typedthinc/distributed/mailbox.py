@@ -15,14 +15,14 @@ class Part(NamedTuple):
     Attributes:
         sender: The place of the worker that has sent it.
         number: Which part it is, from 0 on. What is sent again is sent in a later part.
-        count: How many parts there are, in the last one; None in the others.
+        parts: How many there are, in the last one; None in the others.
         pieces: By the number of a worker, the pieces of its gradients by their places among the portions that are added
             up here; None where the step may not be made as far as the sender knows.
     """
 
     sender: int
     number: int
-    count: int | None
+    parts: int | None
     pieces: Mapping[int, Mapping[int, Any]] | None
 
 
@@ -69,7 +69,7 @@ class Mailbox:
 
     def _is_whole(self, task: int, step: int, senders: Sequence[int]) -> bool:
         parts = self._parts.get((task, step), [])
-        counts = {each.sender: each.count for each in parts if each.count is not None}
+        counts = {each.sender: each.parts for each in parts if each.parts is not None}
         # The last part may come before others.
         return len(counts) == len(senders) and sum(counts.values()) == len(parts)
 
