@@ -1,4 +1,4 @@
-"""What is gained by sending gradients while the backward pass goes on: `python -m benchmarks.overlap [--rounds N]`.
+"""What is gained by sending gradients while the backward pass goes on: `python -m benchmarks.overlap [--only JOB ...]`.
 
 Two workers of one thread share no memory. What one sends to the other waits there as long as a network of some speed
 would take for it. They train the same model with all gradients sent in the end, and with those of later layers sent
@@ -60,10 +60,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.overlap", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often each is measured (default: 5)")
     parser.add_argument("--gbits", type=float, nargs="*", default=[1, 10], help="speeds of the network (default: 1 10)")
+    parser.add_argument("--only", nargs="+", choices=JOBS, default=list(JOBS), help="which models (default: all)")
     arguments = parser.parse_args(argv)
     print("| model | network, Gbit/s | sent in the end, ms a step | while going back | ratio |")
     print("|---|--:|--:|--:|--:|")
-    for name, (make, batch) in JOBS.items():
+    for name in arguments.only:
+        make, batch = JOBS[name]
         job = make(np.random.default_rng(0), batch)
         for gbits in arguments.gbits:
             pairs = [

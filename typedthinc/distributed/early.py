@@ -17,7 +17,7 @@ from typedthinc.backends import get_array_ops
 from typedthinc.model.gradients import can_skip
 from typedthinc.model.node import Node
 from typedthinc.serialize.labels import Parameter
-from typedthinc.training.gradients import Gradients, Rows, gradient_of
+from typedthinc.training.gradients import Gradients, is_table
 
 # From this many bytes on, gradients are told: each message costs time as well.
 _LEAST: Final = 1 << 20
@@ -48,8 +48,9 @@ class Early:
         self._running: dict[int, int] = {}
         places: dict[int, list[int]] = {}
         for place, parameter in enumerate(parameters):
-            places.setdefault(parameter.node.id, []).append(place)
-        nodes = {each.node.id: each.node for each in parameters}
+            if not is_table(parameter):  # to find the rows that were looked up takes time, and most tables come last
+                places.setdefault(parameter.node.id, []).append(place)
+        nodes = {each.node.id: each.node for each in parameters if each.node.id in places}
         for key, node in nodes.items():
             node.forward = self._watched(node.forward, key, places[key])
 
@@ -92,7 +93,7 @@ class Early:
         self.told.difference_update(places)  # they had seemed so before: to be sent again
         found = [place for place in places if self._gradient(place) is not None]
         if self._steady is None:
-            self._copies.update({place: gradient_of(self._parameters[place], copied=True) for place in found})
+            self._copies.update({place: self._gradient(place).copy() for place in found})
             return
         self._whole += [place for place in found if place in self._steady and place not in self._whole]
         if sum(self._gradient(place).nbytes for place in self._whole) >= _LEAST:
@@ -101,9 +102,8 @@ class Early:
             self._whole = []
 
 
-def _bits(gradient: Any) -> list[bytes]:
-    parts = gradient if isinstance(gradient, Rows) else [] if gradient is None else [gradient]
-    return [get_array_ops(each).to_numpy(each).tobytes() for each in parts]
+def _bits(gradient: Any) -> bytes:
+    return b"" if gradient is None else bytes(get_array_ops(gradient).to_numpy(gradient).tobytes())
 
 
 def _telling(backprop: Callable[..., Any], finished: Callable[[], None]) -> Callable[..., Any]:
