@@ -221,10 +221,12 @@ def test_a_configuration_is_built_in_another_process(config: Config) -> None:
 
 
 @pytest.mark.usefixtures("ray_here")
-def test_values_of_a_configuration(tmp_path: Path, config: Config) -> None:
+def test_values_of_a_configuration_without_a_folder(config: Config) -> None:
     pytest.importorskip("ray", reason="the extra `ray` is not installed")
-    space = {"sizes.width": [24], "sizes.columns": [5, 6]}
-    found = sweep(config, space, X, Y, validation=(X, Y), asha=False, folder=tmp_path, workers=RayWorkers(2))
+    space, place = {"sizes.width": [24], "sizes.columns": [5, 6]}, Path("~/ray_results").expanduser()
+    before = set(place.glob("*"))
+    found = sweep(config, space, X, Y, validation=(X, Y), asha=False, workers=RayWorkers(2))
+    assert set(place.glob("*")) == before  # nothing is left of it
     assert [(each.settings["sizes.columns"], each.epochs) for each in found.candidates] == [(5, 3), (6, 0)]
     assert "takes Floats2d[*, 6], but the data is" in found.candidates[1].error
     guesses: Any = found.model.predict(X)

@@ -138,9 +138,8 @@ class Crew:
         for place, handle in enumerate(handles):
             # The shares of those that are gone are those of others.
             workers = tuple(range(place, self._roster.settings.count, len(handles)))
-            adder = place if place < adders else None
             seat = None if self._board is None else self._board.seat._replace(worker=place)
-            task = Task(self._task, place, tuple(handles), workers, adder, adders, is_watched, epoch, items, seat)
+            task = Task(self._task, place, tuple(handles), workers, adders, is_watched, epoch, items, seat)
             refs[handle.number] = handle.call("load", task, state)
         self._after = refs
         if not all(self._roster.get(list(refs.values()))):

@@ -70,8 +70,8 @@ class Task(NamedTuple):
         place: Where this worker stands among all.
         peers: All workers, by their places; what is sent to one goes through its `send`.
         workers: The numbers of the workers whose shares it computes: its own, and those of workers that are gone.
-        adder: Which part of the gradients it adds up; None if it adds up none.
-        adders: In how many parts they are added up; 0 where each worker adds up all of them for itself.
+        adders: In how many parts gradients are added up, each by the worker at its place; 0 where each worker adds up
+            all of them for itself.
         is_watched: Whether gradients are looked at before an update.
         epoch: The number of the epoch.
         items: How many items of it were seen.
@@ -82,7 +82,6 @@ class Task(NamedTuple):
     place: int
     peers: tuple[Any, ...]
     workers: tuple[int, ...]
-    adder: int | None
     adders: int
     is_watched: bool
     epoch: int

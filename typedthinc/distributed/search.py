@@ -128,7 +128,7 @@ def sweep(
         asha: Whether candidates that lag behind are given up (successive halving).
         workers: How many are tried at a time, with how many threads, and where: `RayWorkers(4)`; None for one for each
             CPU of this machine.
-        folder: Where the search is kept; None for Ray's own place.
+        folder: Where the search is kept; None to keep nothing of it.
         resume: Go on with the search in the folder, if there is one; it must be the same.
 
     Returns:
@@ -161,9 +161,9 @@ def sweep(
     }
     workers = RayWorkers(os.cpu_count() or 1) if workers is None else ray_workers("sweep", workers)
     fitting, refused = task.checked(drawn_ones, options)  # one forward pass each: misfits cost no training
-    trials = try_all(task, fitting, options, workers, asha=asha, folder=folder, resume=resume)
-    found = [Candidate(fitting[each.number], each.score, each.epochs, each.error) for each in trials]
-    return Sweep([*found, *refused], task.trained(fitting[trials[0].number], trials[0]))
+    with try_all(task, fitting, options, workers, asha=asha, folder=folder, resume=resume) as trials:
+        found = [Candidate(fitting[each.number], each.score, each.epochs, each.error) for each in trials]
+        return Sweep([*found, *refused], task.trained(fitting[trials[0].number], trials[0]))
 
 
 def _line(candidate: Candidate) -> str:

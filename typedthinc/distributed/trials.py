@@ -1,7 +1,8 @@
 """What becomes of the candidates of a search: each is checked and tried, and the model of the best is loaded."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -91,6 +92,7 @@ class _Given(NamedTuple):
     options: dict[str, Any]
 
 
+@contextmanager
 def try_all(
     task: Task,
     candidates: list[dict[str, Any]],
@@ -100,8 +102,10 @@ def try_all(
     asha: bool,
     folder: str | os.PathLike[str] | None,
     resume: bool,
-) -> list[Trial]:
-    """Have Ray try the candidates, with what `train` takes besides, and return what became of them, the best first.
+) -> Generator[list[Trial]]:
+    """Have Ray try the candidates, with what `train` takes besides; the block is given what became of them.
+
+    The best come first. Without a folder, nothing is left of the search behind the block.
 
     Raises:
         IncompatibleError: The folder holds another search.
@@ -113,9 +117,9 @@ def try_all(
         "the data": (task.X, task.Y, options["validation"]),
         "the metrics": options["metrics"],
     }
-    with workers.connected() as engine:
-        try:
-            trials = tried(
+    with ExitStack() as stack:
+        with workers.connected() as engine:
+            trying = tried(
                 _try,
                 _Given(task, candidates, options),
                 [text_of(each) for each in candidates],
@@ -127,12 +131,14 @@ def try_all(
                 folder=None if folder is None else os.fspath(folder),
                 resume=resume,
             )
-        except TypeError as error:
-            said = {f"sweep: candidates cannot be sent {name}": part for name, part in parts.items()}
-            raise engine.unsent(error, said) from None
-    for each in trials:
-        _check_name(each.number, each.name, candidates)
-    return _best_first(trials)
+            try:
+                trials = stack.enter_context(trying)
+            except TypeError as error:
+                said = {f"sweep: candidates cannot be sent {name}": part for name, part in parts.items()}
+                raise engine.unsent(error, said) from None
+        for each in trials:
+            _check_name(each.number, each.name, candidates)
+        yield _best_first(trials)
 
 
 def _best_first(trials: Sequence[Trial]) -> list[Trial]:

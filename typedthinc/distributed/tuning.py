@@ -7,7 +7,8 @@ import os
 import shutil
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -67,6 +68,7 @@ def go_on_from(folder: str) -> str:
     return path
 
 
+@contextmanager
 def tried(
     trial: Callable[[int, str, Any], None],
     given: object,
@@ -79,8 +81,8 @@ def tried(
     asha: bool,
     folder: str | None,
     resume: bool,
-) -> list[Trial]:
-    """Have Ray try candidates, each in a process of its own.
+) -> Generator[list[Trial]]:
+    """Have Ray try candidates, each in a process of its own; their checkpoints can be read in the block.
 
     Args:
         trial: Tries the candidate of a number and a name, with what is `given`.
@@ -90,7 +92,7 @@ def tried(
         parallel: How many are tried at a time.
         restarts: How often a candidate whose process is lost goes on from its last checkpoint.
         asha: Whether those that lag behind are given up.
-        folder: Where all is kept; None for Ray's own place.
+        folder: Where all is kept; None for Ray's own place, until the end of the block.
         resume: Whether to go on with what is there.
 
     Raises:
@@ -120,10 +122,14 @@ def tried(
             ),
         )
     results, is_stopped = fitted(tuner)
-    if is_stopped:
-        how = "a folder=FOLDER" if folder is None else "resume=True"
-        raise KeyboardInterrupt(f"sweep stopped before all candidates were tried; {how} is what it can go on with")
-    return sorted((_trial(result) for result in results), key=lambda trial: trial.number)
+    try:
+        if is_stopped:
+            how = "a folder=FOLDER" if folder is None else "resume=True"
+            raise KeyboardInterrupt(f"sweep stopped before all candidates were tried; {how} is what it can go on with")
+        yield sorted((_trial(result) for result in results), key=lambda trial: trial.number)
+    finally:
+        if folder is None:
+            shutil.rmtree(results.experiment_path, ignore_errors=True)
 
 
 def _tries(trial: Callable[[int, str, Any], None]) -> Callable[..., None]:
