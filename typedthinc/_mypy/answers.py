@@ -13,6 +13,7 @@ from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, Overlo
 from mypy.typeops import get_all_type_vars
 from mypy.types import AnyType, CallableType, Instance, NoneType, Overloaded, Type, UnionType, get_proper_type
 
+from typedthinc._mypy import to_shapes
 from typedthinc._mypy.checked_file import extent_of
 from typedthinc._mypy.compat import altered, keep_for_any
 from typedthinc._mypy.context import Call, is_overloaded, label_of, loosened, taking_all
@@ -20,15 +21,6 @@ from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.parameters import fits_as_read
 from typedthinc._mypy.places import extent
 from typedthinc._mypy.signature_info import erased
-from typedthinc._mypy.to_shapes import (
-    any_type,
-    class_of,
-    instance,
-    model_arguments,
-    models_arguments,
-    term_of_value,
-    type_of_term,
-)
 from typedthinc.analysis.library.tables import LAYERS
 from typedthinc.analysis.special_names import ARRAYS, MODEL
 from typedthinc.shapes.arrays.values import ArrayValue
@@ -63,7 +55,7 @@ def composed(call: Call, signature: CallableType, args: Args, name: str = "", *,
         return altered(refused, _unknown(call, signature))
     layer = call.file.layer(call.node)
     is_known = layer is not None and (layer.is_mistaken or layer.scheme != UNKNOWN_SCHEME)
-    if layer is None or not is_known or models_arguments(signature.ret_type) is None:
+    if layer is None or not is_known or to_shapes.models_arguments(signature.ret_type) is None:
         given = [each for _, each in refusals.placed_layers(call.node)]
         if isinstance(call.node, OpExpr):
             given.append(call.node.left)
@@ -117,7 +109,7 @@ def _is_optional(call: Call, argument: Expression) -> bool:
 
 
 def _is_known_model(call: Call, given: Sequence[Expression]) -> bool:
-    if len(given) != 1 or model_arguments(call.type_of(given[0])) is None:
+    if len(given) != 1 or to_shapes.model_arguments(call.type_of(given[0])) is None:
         return False
     layer = call.layer_type_of(given[0])
     return layer is not None and layer.scheme != UNKNOWN_SCHEME
@@ -129,7 +121,7 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
     layer = None if taker is None else call.file.layer(taker)
     if errors or (layer is not None and layer.is_mistaken):
         is_other = not _is_wanted(call) and any(extent_of(each) == extent(call.node) for each in errors)
-        return taking_all(signature, any_type() if is_other else signature.ret_type)
+        return taking_all(signature, to_shapes.any_type() if is_other else signature.ret_type)
     arguments = list(signature.arg_types)
     is_known = layer is not None and layer.scheme != UNKNOWN_SCHEME
     data = args[0][0] if method and args and args[0] else None
@@ -139,7 +131,7 @@ def given_data(call: Call, signature: CallableType, args: Args, method: str) -> 
             return refused
     for place, given in enumerate(args[:2]):
         if given and ((is_known and _is_known(call, given[0])) or fits_as_read(call, given[0], arguments[place])):
-            arguments[place] = any_type()
+            arguments[place] = to_shapes.any_type()
     result = _shown(call, signature.ret_type) if method == "predict" else signature.ret_type
     if arguments == signature.arg_types and result is signature.ret_type:
         return signature
@@ -163,11 +155,11 @@ def _refused_data(call: Call, signature: CallableType, data: Expression) -> Call
 
 def _as_known(call: Call, typ: Type) -> Type:
     """Return the type of an array; which overload mypy takes for arrays of any dtype, only their order tells."""
-    name, value = class_of(typ), call.file.value(call.node)
-    term = term_of_value(value) if name in (*ARRAYS, _NUMBER) and isinstance(value, ArrayValue) else ANY
+    name, value = to_shapes.class_of(typ), call.file.value(call.node)
+    term = to_shapes.term_of_value(value) if name in (*ARRAYS, _NUMBER) and isinstance(value, ArrayValue) else ANY
     if not isinstance(term, Array) or ARRAYS.get(name) == (term.family, len(term.sizes)):
         return typ
-    return type_of_term(call.classes, term, given=True)
+    return to_shapes.type_of_term(call.classes, term, given=True)
 
 
 def _unknown(call: Call, signature: CallableType, *, is_of_sizes: bool = False) -> Type:
@@ -176,11 +168,11 @@ def _unknown(call: Call, signature: CallableType, *, is_of_sizes: bool = False) 
     Args:
         is_of_sizes: Nothing is wrong but sizes: what a chain takes and gives, its ends tell.
     """
-    if model_arguments(signature.ret_type) is not None:
+    if to_shapes.model_arguments(signature.ret_type) is not None:
         ends = _ends(call) if is_of_sizes and not _is_wanted(call) else None
-        return instance(call.classes, MODEL, list(ends or (any_type(), any_type())))
+        return to_shapes.instance(call.classes, MODEL, list(ends or (to_shapes.any_type(), to_shapes.any_type())))
     # Which overload was meant, nobody can tell.
-    return any_type() if is_overloaded(call) and not _is_wanted(call) else erased(signature.ret_type)
+    return to_shapes.any_type() if is_overloaded(call) and not _is_wanted(call) else erased(signature.ret_type)
 
 
 def _is_wanted(call: Call) -> bool:
@@ -198,7 +190,7 @@ def _ends(call: Call) -> tuple[Type, Type] | None:
             layers = first, last
         case _:
             return None
-    one, other = (model_arguments(_shown_model(call, each)) for each in layers)
+    one, other = (to_shapes.model_arguments(_shown_model(call, each)) for each in layers)
     return None if one is None or other is None else (one[0], other[1])
 
 
@@ -226,6 +218,6 @@ def _shown(call: Call, typ: Type) -> Type:
     proper = get_proper_type(typ)
     inner = proper.args if isinstance(proper, Instance) and proper.type.fullname not in ARRAYS else ()
     if isinstance(proper, AnyType) or any(isinstance(get_proper_type(item), AnyType) for item in inner):
-        term = call.file.term(call.node) or term_of_value(call.file.value(call.node))
-        return type_of_term(call.classes, term, given=True)
+        term = call.file.term(call.node) or to_shapes.term_of_value(call.file.value(call.node))
+        return to_shapes.type_of_term(call.classes, term, given=True)
     return typ

@@ -3,20 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mypy.nodes import (
-    ARG_STAR,
-    ARG_STAR2,
-    ArgKind,
-    CallExpr,
-    Context,
-    Expression,
-    IndexExpr,
-    IntExpr,
-    MemberExpr,
-    NameExpr,
-    RefExpr,
-    StrExpr,
-)
+from mypy import nodes
 from mypy.types import AnyType, CallableType, Overloaded, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.checked_file import CheckedFile
@@ -49,18 +36,18 @@ class Call:
 
     checker: Checker
     file: CheckedFile
-    node: Context
+    node: nodes.Context
     classes: Classes
 
-    def type_of(self, argument: Expression) -> Type:
+    def type_of(self, argument: nodes.Expression) -> Type:
         """Return the type of an argument."""
         return type_of(self.checker, argument)
 
-    def layer_type_of(self, expression: Expression) -> LayerType | None:
+    def layer_type_of(self, expression: nodes.Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
         return self.layer_type_from(self.type_of(expression), expression)
 
-    def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
+    def layer_type_from(self, typ: Type, expression: nodes.Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""
         proper = get_proper_type(typ)
         name = name_of_model(expression)
@@ -75,7 +62,7 @@ class Call:
         visible = LayerType(name, Scheme.of(Signature(*map(term_of_type, arguments))))
         return visible if known is None else replace(known, scheme=_visible_ends(known, visible))
 
-    def term_of(self, expression: Expression) -> Term:
+    def term_of(self, expression: nodes.Expression) -> Term:
         """Say what is known of data."""
         visible = term_of_type(self.type_of(expression))
         known = self.file.term(expression)
@@ -90,7 +77,7 @@ class Call:
             case _:
                 return found
 
-    def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
+    def report(self, mismatch: Mismatch, node: nodes.Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
         self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
 
@@ -109,7 +96,7 @@ class Call:
 
 def is_overloaded(call: Call) -> bool:
     """Tell whether what is called has several signatures."""
-    callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    callee = call.node.callee if isinstance(call.node, nodes.CallExpr) else None
     return callee is not None and isinstance(get_proper_type(call.type_of(callee)), Overloaded)
 
 
@@ -124,22 +111,24 @@ def _may_be_model(typ: Type) -> bool:
 
 def taking_all(signature: CallableType, result: Type) -> CallableType:
     """Take any number of any arguments."""
-    kinds: list[ArgKind] = [ARG_STAR, ARG_STAR2]
+    kinds: list[nodes.ArgKind] = [nodes.ARG_STAR, nodes.ARG_STAR2]
     return altered(signature, result, arguments=[any_type(), any_type()], kinds=kinds, names=[None, None])
 
 
-def label_of(expression: Expression) -> str:
+def label_of(expression: nodes.Expression) -> str:
     """Write a variable, an attribute, an item of these or a call of the user's function as the source does, else ""."""
     match expression:
-        case NameExpr():
+        case nodes.NameExpr():
             return expression.name
-        case MemberExpr():
+        case nodes.MemberExpr():
             owner = label_of(expression.expr)
             return f"{owner}.{expression.name}" if owner else ""
-        case IndexExpr(index=IntExpr(value=place) | StrExpr(value=place)):
+        case nodes.IndexExpr(index=nodes.IntExpr(value=place) | nodes.StrExpr(value=place)):
             owner = label_of(expression.base)
             return f"{owner}[{place!r}]" if owner else ""
-        case CallExpr(callee=NameExpr() | MemberExpr() as callee) if not callee.fullname.startswith(OURS):
+        case nodes.CallExpr(callee=nodes.NameExpr() | nodes.MemberExpr() as callee) if not callee.fullname.startswith(
+            OURS
+        ):
             maker = label_of(callee)
             return f"{maker}()" if maker else ""
         case _:
@@ -148,11 +137,11 @@ def label_of(expression: Expression) -> str:
 
 def name_of_model(expression: object) -> str:
     """Name a model after the variable or the function that it comes from."""
-    if isinstance(expression, CallExpr):
+    if isinstance(expression, nodes.CallExpr):
         return name_of_model(expression.callee)
-    if isinstance(expression, NameExpr | MemberExpr):
+    if isinstance(expression, nodes.NameExpr | nodes.MemberExpr):
         return expression.name
-    return expression.fullname if isinstance(expression, RefExpr) else "the model"
+    return expression.fullname if isinstance(expression, nodes.RefExpr) else "the model"
 
 
 def _filled(known: Term, visible: Term) -> Term:

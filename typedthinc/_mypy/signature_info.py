@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from mypy.nodes import (
-    CallExpr,
-    Context,
-    Decorator,
-    FuncBase,
-    FuncDef,
-    MemberExpr,
-    OverloadedFuncDef,
-    RefExpr,
-    SymbolNode,
-    SymbolTableNode,
-    TypeInfo,
-    Var,
-)
+from mypy import nodes
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, Instance, Overloaded, Type, TypeAliasType, TypeVarId, TypeVarType, get_proper_type
@@ -96,9 +83,9 @@ class Speaking:
     def __init__(self) -> None:
         self._known: dict[str, tuple[Type, bool]] = {}
 
-    def of(self, fullname: str, node: SymbolNode | None) -> bool:
+    def of(self, fullname: str, node: nodes.SymbolNode | None) -> bool:
         """Tell whether what has a full name has models in its signature."""
-        typ = node.type if isinstance(node, FuncBase) else None
+        typ = node.type if isinstance(node, nodes.FuncBase) else None
         if typ is None:
             return speaks(node)
         known = self._known.get(fullname)
@@ -107,36 +94,44 @@ class Speaking:
         return known[1]
 
 
-def speaks(node: SymbolNode | None) -> bool:
+def speaks(node: nodes.SymbolNode | None) -> bool:
     """Tell whether a function has models in its signature, or a class where it is made."""
-    if isinstance(node, Decorator):
+    if isinstance(node, nodes.Decorator):
         node = node.var
-    if isinstance(node, TypeInfo):
+    if isinstance(node, nodes.TypeInfo):
         init = node.get("__init__")
         return init is not None and (_is_models_class(node) or speaks(init.node))
-    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
+    typ = node.type if isinstance(node, nodes.FuncBase | nodes.OverloadedFuncDef | nodes.Var) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]
     return any(isinstance(item, CallableType) and speaks_of_models(item) for item in items)
 
 
-def _is_models_class(info: TypeInfo) -> bool:
+def _is_models_class(info: nodes.TypeInfo) -> bool:
     """Tell whether a class of the user's is derived from `Model`."""
     # Of a class that mypy takes for unreachable, it knows no bases.
     return hasattr(info, "mro") and info.has_base(MODEL) and not info.fullname.startswith(OURS)
 
 
-def is_of_user(symbol: SymbolTableNode | None) -> bool:
+def is_of_user(symbol: nodes.SymbolTableNode | None) -> bool:
     """Tell whether a user's class defines a method."""
     node = symbol.node if symbol is not None else None
-    function = node.func if isinstance(node, Decorator) else node
-    return isinstance(function, FuncDef) and bool(function.info) and not function.info.fullname.startswith(OURS)
+    function = node.func if isinstance(node, nodes.Decorator) else node
+    return isinstance(function, nodes.FuncDef) and bool(function.info) and not function.info.fullname.startswith(OURS)
 
 
-def is_on_class(node: Context) -> bool:
+def is_on_class(node: nodes.Context) -> bool:
     """Tell whether a call names a method by its class, and so gives the object as an argument."""
-    callee = node.callee if isinstance(node, CallExpr) else None
-    info = callee.expr.node if isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) else None
-    method = info.get_method(callee.name) if isinstance(callee, MemberExpr) and isinstance(info, TypeInfo) else None
-    function = method.func if isinstance(method, Decorator) else method
-    return isinstance(function, FuncDef | OverloadedFuncDef) and not function.is_class and not function.is_static
+    callee = node.callee if isinstance(node, nodes.CallExpr) else None
+    info = callee.expr.node if isinstance(callee, nodes.MemberExpr) and isinstance(callee.expr, nodes.RefExpr) else None
+    method = (
+        info.get_method(callee.name)
+        if isinstance(callee, nodes.MemberExpr) and isinstance(info, nodes.TypeInfo)
+        else None
+    )
+    function = method.func if isinstance(method, nodes.Decorator) else method
+    return (
+        isinstance(function, nodes.FuncDef | nodes.OverloadedFuncDef)
+        and not function.is_class
+        and not function.is_static
+    )

@@ -6,23 +6,9 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Final, TypeAlias
 
+from mypy import types
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo
-from mypy.types import (
-    AnyType,
-    CallableType,
-    Instance,
-    LiteralType,
-    NoneType,
-    ProperType,
-    TupleType,
-    Type,
-    TypeAliasType,
-    TypeOfAny,
-    TypeVarType,
-    UnionType,
-    get_proper_type,
-)
 
 from typedthinc.analysis.special_names import ARRAYS, CONTAINERS, EXPR, MODEL, NDARRAY, array_name
 from typedthinc.shapes.arrays.either import joined
@@ -38,25 +24,25 @@ Classes: TypeAlias = Callable[[str], TypeInfo | None]
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
 
 
-def term_of_type(typ: Type) -> Term:
+def term_of_type(typ: types.Type) -> Term:
     """Turn a type into a term; what has no term is ANY, and a size is known where its type is a number."""
     if is_recursive(typ):
         return ANY
-    proper = get_proper_type(typ)
+    proper = types.get_proper_type(typ)
     match proper:
-        case Instance():
+        case types.Instance():
             return _of_instance(proper)
-        case TupleType():
+        case types.TupleType():
             return Tuple(tuple(map(term_of_type, proper.items)))
-        case UnionType():
+        case types.UnionType():
             return _any_rank(list(map(term_of_type, proper.items)))
-        case NoneType():
+        case types.NoneType():
             return Other("None")
         case _:
             return ANY
 
 
-def _of_instance(typ: Instance) -> Term:
+def _of_instance(typ: types.Instance) -> Term:
     name = typ.type.fullname
     if name in ARRAYS:
         family, rank = ARRAYS[name]
@@ -73,59 +59,59 @@ def _of_instance(typ: Instance) -> Term:
     return Other(name) if base is None else _of_instance(map_instance_to_supertype(typ, base))
 
 
-def _of_ndarray(typ: Instance) -> Term:
-    family = _family(get_proper_type(typ.args[1])) if len(typ.args) == 2 else None
-    shape = get_proper_type(typ.args[0])
+def _of_ndarray(typ: types.Instance) -> Term:
+    family = _family(types.get_proper_type(typ.args[1])) if len(typ.args) == 2 else None
+    shape = types.get_proper_type(typ.args[0])
     if family is None:
         return ANY
     # Of a shape of type tuple[Any, ...], numpy's stubs infer no axes at all, and of `view(dtype)` wrong sizes.
-    if isinstance(shape, TupleType) and shape.items:
+    if isinstance(shape, types.TupleType) and shape.items:
         return Array(family, (UNKNOWN,) * len(shape.items))
     return AnyRank(family)
 
 
-def _size(typ: Type) -> Size:
-    proper = get_proper_type(typ)
-    literal = proper.last_known_value if isinstance(proper, Instance) else proper
-    return number(literal.value) if isinstance(literal, LiteralType) and type(literal.value) is int else UNKNOWN
+def _size(typ: types.Type) -> Size:
+    proper = types.get_proper_type(typ)
+    literal = proper.last_known_value if isinstance(proper, types.Instance) else proper
+    return number(literal.value) if isinstance(literal, types.LiteralType) and type(literal.value) is int else UNKNOWN
 
 
-def is_recursive(typ: Type | None) -> bool:
+def is_recursive(typ: types.Type | None) -> bool:
     """Tell whether a type is written by means of itself, as that of JSON is: it would never come to an end."""
-    return isinstance(typ, TypeAliasType) and typ.is_recursive
+    return isinstance(typ, types.TypeAliasType) and typ.is_recursive
 
 
-def model_arguments(typ: Type) -> tuple[Type, Type] | None:
+def model_arguments(typ: types.Type) -> tuple[types.Type, types.Type] | None:
     """Return InT and OutT of a Model, or of a subclass of it."""
-    proper = get_proper_type(typ)
-    if not isinstance(proper, Instance) or not _is_model(proper):
+    proper = types.get_proper_type(typ)
+    if not isinstance(proper, types.Instance) or not _is_model(proper):
         return None
     info = next(base for base in proper.type.mro if base.fullname == MODEL)
     taken, given = map_instance_to_supertype(proper, info).args
     return taken, given
 
 
-def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
+def models_arguments(typ: types.Type | None) -> tuple[types.Type, types.Type] | None:
     """Return InT and OutT of a Model that may be optional."""
     found = map(model_arguments, members(typ)) if typ is not None else ()
     return next((each for each in found if each is not None), None)
 
 
-def speaks_of_models(signature: CallableType) -> bool:
+def speaks_of_models(signature: types.CallableType) -> bool:
     """Tell whether a function takes or gives a model, or what a type variable bound to Model stands for."""
     items = (item for typ in (signature.ret_type, *signature.arg_types) for item in members(typ))
-    return any(_is_model(item.upper_bound if isinstance(item, TypeVarType) else item) for item in items)
+    return any(_is_model(item.upper_bound if isinstance(item, types.TypeVarType) else item) for item in items)
 
 
-def members(typ: Type) -> list[Type]:
+def members(typ: types.Type) -> list[types.Type]:
     """Return the members of a union but None; any other type is its own member."""
-    proper = get_proper_type(typ)
-    if not isinstance(proper, UnionType):
-        return [] if isinstance(proper, NoneType) else [proper]
-    return [item for item in proper.items if not isinstance(get_proper_type(item), NoneType)]
+    proper = types.get_proper_type(typ)
+    if not isinstance(proper, types.UnionType):
+        return [] if isinstance(proper, types.NoneType) else [proper]
+    return [item for item in proper.items if not isinstance(types.get_proper_type(item), types.NoneType)]
 
 
-def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
+def type_of_term(classes: Classes, term: Term, *, given: bool) -> types.Type:
     """Turn a term into the type that users see: rank, dtype family and container, sizes unknown.
 
     Args:
@@ -144,8 +130,8 @@ def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
         case Tuple(items):
             fallback = instance(classes, "builtins.tuple", [any_type()])
             inner = [type_of_term(classes, item, given=given) for item in items]
-            base = get_proper_type(fallback)
-            return TupleType(inner, base) if isinstance(base, Instance) else any_type()
+            base = types.get_proper_type(fallback)
+            return types.TupleType(inner, base) if isinstance(base, types.Instance) else any_type()
         case Other(name):
             info = classes(name)
             return instance(classes, name, [any_type() for _ in info.type_vars] if info else [])
@@ -153,31 +139,31 @@ def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
             return any_type()
 
 
-def instance(classes: Classes, name: str, arguments: list[Type]) -> Type:
+def instance(classes: Classes, name: str, arguments: list[types.Type]) -> types.Type:
     """Make an instance of a class; Any if mypy has not read the class."""
     info = classes(name)
-    return any_type() if info is None else Instance(info, arguments)
+    return any_type() if info is None else types.Instance(info, arguments)
 
 
-def any_type() -> AnyType:
+def any_type() -> types.AnyType:
     """Make the type of what nobody knows."""
-    return AnyType(TypeOfAny.special_form)
+    return types.AnyType(types.TypeOfAny.special_form)
 
 
-def class_of(typ: Type | None) -> str:
+def class_of(typ: types.Type | None) -> str:
     """Return the full name of the class that a type stands for, "" of any other type."""
-    proper = get_proper_type(typ)
-    return proper.type.fullname if isinstance(proper, Instance) else ""
+    proper = types.get_proper_type(typ)
+    return proper.type.fullname if isinstance(proper, types.Instance) else ""
 
 
-def _is_model(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.has_base(MODEL)
+def _is_model(typ: types.Type) -> bool:
+    proper = types.get_proper_type(typ)
+    return isinstance(proper, types.Instance) and proper.type.has_base(MODEL)
 
 
-def _family(dtype: ProperType) -> str | None:
-    scalar = get_proper_type(dtype.args[0]) if isinstance(dtype, Instance) and dtype.args else None
-    if not isinstance(scalar, Instance):
+def _family(dtype: types.ProperType) -> str | None:
+    scalar = types.get_proper_type(dtype.args[0]) if isinstance(dtype, types.Instance) and dtype.args else None
+    if not isinstance(scalar, types.Instance):
         return None
     if scalar.type.has_base(_FLOATS):
         return "Floats"

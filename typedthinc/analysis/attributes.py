@@ -12,19 +12,7 @@ from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived, is_method
 from typedthinc.analysis.special_names import OPS
 from typedthinc.analysis.uninitialized import LOOKING, touch
-from typedthinc.analysis.values.callables import (
-    MODEL,
-    Bound,
-    Class,
-    Closure,
-    Imported,
-    Method,
-    Module,
-    OneOf,
-    Partial,
-    Property,
-    Super,
-)
+from typedthinc.analysis.values import callables
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import TEXT
 from typedthinc.analysis.values.joining import join_all
@@ -58,19 +46,19 @@ def _of_class(engine: Engine, base: Thing, name: str, node: ast.AST, scope: Scop
         engine.dicts_of[made.cell] = base
         return made
     if name in _OF_NAMED_TUPLES and base.cls.kind == "namedtuple":
-        return Method(base, name)
+        return callables.Method(base, name)
     if is_overridden(base, name):
         return UNKNOWN
     found = base.cls.find(name)
     if found is not ABSENT:
         return bind(engine, found, base, node, scope)
-    if any(isinstance(each, Imported) and is_derived(each.name, OPS) for each in base.cls.lineage()):
+    if any(isinstance(each, callables.Imported) and is_derived(each.name, OPS) for each in base.cls.lineage()):
         return engine.attribute(Instance("Ops"), name, node, scope)
     if is_own_module(base):
         return torch_modules.of_object(engine, base, name)
     fallback = base.cls.find("__getattr__")
-    if isinstance(fallback, Closure):
-        return engine.call_with(Bound(fallback, base), (name,), node, scope)
+    if isinstance(fallback, callables.Closure):
+        return engine.call_with(callables.Bound(fallback, base), (name,), node, scope)
     return UNKNOWN
 
 
@@ -95,18 +83,18 @@ def is_overridden(base: Thing, name: str) -> bool:
 def bind(engine: Engine, found: Value, receiver: Value, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of a class is worth on an object of it."""
     match found:
-        case Closure(kind="static"):
+        case callables.Closure(kind="static"):
             return found
-        case Closure(kind="class"):
-            return Bound(found, _class_of(receiver))
-        case Closure(kind="property" | "cached"):
-            value = engine.call_with(Bound(found, receiver), (), node, scope)
+        case callables.Closure(kind="class"):
+            return callables.Bound(found, _class_of(receiver))
+        case callables.Closure(kind="property" | "cached"):
+            value = engine.call_with(callables.Bound(found, receiver), (), node, scope)
             if found.kind == "cached" and isinstance(receiver, Thing) and not receiver.is_open:
                 engine.heap.write(receiver.cell(found.name), value)
             return value
-        case Closure():
-            return Bound(found, receiver) if isinstance(receiver, Thing | Model) else found
-        case Property(getter):
+        case callables.Closure():
+            return callables.Bound(found, receiver) if isinstance(receiver, Thing | Model) else found
+        case callables.Property(getter):
             return engine.call(getter, Call([Argument(receiver, node)], node, scope))
         case _:
             return found
@@ -122,7 +110,7 @@ def _class_of(receiver: Value) -> Value:
             return receiver
 
 
-def of_class(engine: Engine, base: Class, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_class(engine: Engine, base: callables.Class, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of a class is worth."""
     if name == "__name__":
         return base.name
@@ -130,26 +118,36 @@ def of_class(engine: Engine, base: Class, name: str, node: ast.AST, scope: Scope
         members = [each for each in members_of(base) if isinstance(each, Thing)]
         return DictObject(Entries({each.get("name"): each for each in members}))
     found = base.find(name)
-    if isinstance(found, Closure):
-        return Bound(found, base) if found.kind == "class" else found
+    if isinstance(found, callables.Closure):
+        return callables.Bound(found, base) if found.kind == "class" else found
     if found is ABSENT:
-        return Imported(f"{MODEL}.{name}") if base.is_model and is_method(f"{MODEL}.{name}") else UNKNOWN
+        return (
+            callables.Imported(f"{callables.MODEL}.{name}")
+            if base.is_model and is_method(f"{callables.MODEL}.{name}")
+            else UNKNOWN
+        )
     return found
 
 
-def of_super(engine: Engine, base: Super, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_super(engine: Engine, base: callables.Super, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth behind `super()`."""
     receiver = base.receiver
-    cls = receiver if isinstance(receiver, Class) else receiver.cls if isinstance(receiver, Thing | Model) else None
+    cls = (
+        receiver
+        if isinstance(receiver, callables.Class)
+        else receiver.cls
+        if isinstance(receiver, Thing | Model)
+        else None
+    )
     if cls is None:
         return UNKNOWN
     found = cls.find(name, after=base.cls)
     if found is not ABSENT:
         return bind(engine, found, receiver, node, scope)
-    return Method(receiver if isinstance(receiver, Model) else base, name)
+    return callables.Method(receiver if isinstance(receiver, Model) else base, name)
 
 
-def of_module(engine: Engine, base: Module, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_module(engine: Engine, base: callables.Module, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what a name of a module is worth."""
     found = ABSENT if base.scope is None else base.scope.bound(name, scope)
     return module_named(engine, f"{base.name}.{name}") if found is ABSENT else found
@@ -175,21 +173,21 @@ def of_model(engine: Engine, base: Model, name: str, node: ast.AST, scope: Scope
         case _ if base.cls is None and not has_attribute(engine, base, name, node, scope):
             return UNKNOWN
         case _:
-            return Method(base, name)
+            return callables.Method(base, name)
 
 
-def of_options(engine: Engine, base: OneOf, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_options(engine: Engine, base: callables.OneOf, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth of what may be one of several."""
     with engine.perhaps(scope):
         return join_all([engine.attribute(each, name, node, scope) for each in base.options])
 
 
-def of_function(engine: Engine, base: Closure, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_function(engine: Engine, base: callables.Closure, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of a function is worth."""
     return base.name if name == "__name__" else UNKNOWN
 
 
-def of_partial(engine: Engine, base: Partial, name: str, node: ast.AST, scope: Scope) -> Value:
+def of_partial(engine: Engine, base: callables.Partial, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute of `partial(...)` is worth."""
     if name == "args":
         return TupleOf(tuple(value for value, _ in base.args))

@@ -7,21 +7,11 @@ from dataclasses import replace
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.scopes import Scope
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Module, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT, TEXT, length_of_range, number_of
 from typedthinc.analysis.values.joining import join_all
-from typedthinc.analysis.values.objects import (
-    AnyText,
-    Callback,
-    DictObject,
-    Items,
-    ListObject,
-    Model,
-    RangeOf,
-    Thing,
-    TupleOf,
-)
 from typedthinc.analysis.values.operands import operand_of
 from typedthinc.shapes.arrays.messages import no_truth
 from typedthinc.shapes.arrays.values import ArrayValue, Int, plain, sizes_of
@@ -57,11 +47,11 @@ def truth(engine: Engine, value: Value) -> bool | None:
         case Int():
             found = plain(value)
             return None if found is None else bool(found)
-        case TupleOf(items):
+        case objects.TupleOf(items):
             return bool(items)
-        case ListObject():
+        case objects.ListObject():
             return bool(value.items.head) or (None if value.items.all is None else False)
-        case DictObject():
+        case objects.DictObject():
             return True if value.entries.items else False if value.entries.is_complete else None
         case _:
             return _truth_of_object(value)
@@ -69,12 +59,12 @@ def truth(engine: Engine, value: Value) -> bool | None:
 
 def _truth_of_object(value: Value) -> bool | None:
     match value:
-        case Model() | Closure() | Bound() | Class() | Module() | Partial() | Callback():
+        case objects.Model() | Closure() | Bound() | Class() | Module() | Partial() | objects.Callback():
             return True
-        case Thing():
+        case objects.Thing():
             is_tested = value.cls.find("__bool__") is not ABSENT or value.cls.find("__len__") is not ABSENT
             return None if is_tested or value.cls.is_open else True
-        case RangeOf():
+        case objects.RangeOf():
             many = plain(length_of_range(value))
             return None if many is None else bool(many)
         case Imported("typing.TYPE_CHECKING"):
@@ -160,8 +150,8 @@ def narrow(engine: Engine, test: ast.expr, scope: Scope, *, is_true: bool, is_as
                     narrow(engine, each, scope, is_true=is_true, is_asserted=is_asserted)
         case ast.Name(id=name):
             value = scope.load(name)
-            if not is_true and isinstance(value, ListObject) and not value.parts and not value.items.head:
-                engine.heap.write(value.cell, Items())
+            if not is_true and isinstance(value, objects.ListObject) and not value.parts and not value.items.head:
+                engine.heap.write(value.cell, objects.Items())
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[other]):
             if isinstance(op, ast.Is | ast.Eq) if is_true else isinstance(op, ast.IsNot | ast.NotEq):
                 _narrow_to(engine, name, engine.quietly(other, scope), scope)
@@ -183,7 +173,7 @@ def _narrow_to(engine: Engine, name: str, found: Value, scope: Scope) -> None:
     value = scope.load(name)
     is_none = found is None and isinstance(value, Unknown)
     is_number = isinstance(value, Int) and plain(value) is None and number_of(found) is not None
-    if is_none or is_number or (isinstance(value, AnyText) and isinstance(found, str)):
+    if is_none or is_number or (isinstance(value, objects.AnyText) and isinstance(found, str)):
         engine.bind(name, found, scope)
 
 

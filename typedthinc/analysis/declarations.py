@@ -4,22 +4,11 @@ import ast
 from collections.abc import Sequence
 from dataclasses import replace
 
+from typedthinc.analysis import hints
 from typedthinc.analysis.conditions import truth
 from typedthinc.analysis.declared import closed, ends_of, size_parameter, term_of_hint, value_of_hint
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, fit_data, fit_ends, fit_layer, fitted_ends
-from typedthinc.analysis.hints import (
-    ANY_HINT,
-    ELLIPSIS_HINT,
-    NONE_HINT,
-    Hint,
-    Literals,
-    Named,
-    OwnClass,
-    arguments_of,
-    members_of,
-    without_none,
-)
 from typedthinc.analysis.item_hints import declare_items
 from typedthinc.analysis.labels import labelled, worded
 from typedthinc.analysis.library.taking import may_be
@@ -52,14 +41,16 @@ _LISTS = ("builtins.list", "collections.abc.Sequence", "collections.abc.Iterable
 _DICTS = ("builtins.dict", "collections.abc.Mapping")
 
 
-def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, node: ast.AST, scope: Scope) -> Value:
+def declared(
+    engine: Engine, value: Value, hint: hints.Hint, target: ast.AST | str, node: ast.AST, scope: Scope
+) -> Value:
     """Compare a value with the annotation of the place where it goes, and return what stands there.
 
     Args:
         target: The place; a text where the program has no name for it.
     """
-    hint = without_none(hint)
-    if hint is ANY_HINT or hint is NONE_HINT:
+    hint = hints.without_none(hint)
+    if hint is hints.ANY_HINT or hint is hints.NONE_HINT:
         return value
     if isinstance(node, ast.IfExp) and truth(engine, engine.quietly(node.test, scope)) is None:
         return _declared_either(engine, value, hint, target, node, scope)
@@ -78,7 +69,7 @@ def declared(engine: Engine, value: Value, hint: Hint, target: ast.AST | str, no
             return TupleOf(tuple(UNKNOWN if place in refused else each for place, each in enumerate(value.items)))
         case ArrayValue() | Holder() | ListObject() | TupleOf():
             return _declared_data(engine, value, hint, target, node, scope)
-        case Int(Known(number, ())) if isinstance(hint, Literals) and _is_none_of(number, hint.values):
+        case Int(Known(number, ())) if isinstance(hint, hints.Literals) and _is_none_of(number, hint.values):
             what = target if isinstance(target, str) else ast.unparse(target)
             engine.report(Mismatch("size", number_declared_but(what, hint.values, number)), node, scope)
             return ANY_INT
@@ -93,7 +84,7 @@ def _is_none_of(number: int, values: Sequence[object]) -> bool:
 
 
 def _declared_either(
-    engine: Engine, value: Value, hint: Hint, target: ast.AST | str, node: ast.IfExp, scope: Scope
+    engine: Engine, value: Value, hint: hints.Hint, target: ast.AST | str, node: ast.IfExp, scope: Scope
 ) -> Value:
     """Compare both values of `a if test else b`; one mistake is enough."""
     before = len(engine.findings)
@@ -117,12 +108,12 @@ def _inner(value: DictObject | ListObject | TupleOf) -> Sequence[Value]:
             return items
 
 
-def _declared_result(engine: Engine, function: Closure, hint: Hint, scope: Scope) -> None:
+def _declared_result(engine: Engine, function: Closure, hint: hints.Hint, scope: Scope) -> None:
     """Compare what a lambda returns with what is declared of the functions at its place."""
-    if not isinstance(hint, Named) or hint.name != CALLABLE or len(hint.args) != 2:
+    if not isinstance(hint, hints.Named) or hint.name != CALLABLE or len(hint.args) != 2:
         return
     given, returned = hint.args
-    values = [value_of_hint(engine, each) for each in arguments_of(given)]
+    values = [value_of_hint(engine, each) for each in hints.arguments_of(given)]
     values += [UNKNOWN] * (len(function.parameters) - len(values))
     if isinstance(function.node, ast.Lambda) and len(values) == len(function.parameters):
         with scope.run.doubting(Certainty.NEVER):
@@ -133,7 +124,7 @@ def _declared_result(engine: Engine, function: Closure, hint: Hint, scope: Scope
 def _declared_inside(
     engine: Engine,
     value: DictObject | ListObject | TupleOf,
-    hint: Hint,
+    hint: hints.Hint,
     target: ast.AST | str,
     node: ast.AST,
     scope: Scope,
@@ -149,7 +140,7 @@ def _declared_inside(
     nodes: Sequence[ast.AST] = ()
     if isinstance(node, _DISPLAYS):
         nodes = node.values if isinstance(node, ast.Dict) else node.elts
-    if isinstance(value, DictObject) and isinstance(hint, OwnClass) and hint.cls.kind == "typeddict":
+    if isinstance(value, DictObject) and isinstance(hint, hints.OwnClass) and hint.cls.kind == "typeddict":
         keys = [key if isinstance(key, str) else "" for key in value.entries.items]
         wanted = [hint_of_field(hint.cls.declaration(key)) for key in keys]
     refused: list[tuple[Term, Term]] = []
@@ -167,19 +158,19 @@ def _declared_inside(
     return places
 
 
-def _wanted(value: DictObject | ListObject | TupleOf, hint: Hint, many: int) -> Sequence[Hint]:
+def _wanted(value: DictObject | ListObject | TupleOf, hint: hints.Hint, many: int) -> Sequence[hints.Hint]:
     match value, hint:
-        case DictObject(), Named(name, (_, item)) if name in _DICTS:
+        case DictObject(), hints.Named(name, (_, item)) if name in _DICTS:
             return [item] * many
-        case ListObject(), Named(name, (item, *_)) if name in _LISTS:
+        case ListObject(), hints.Named(name, (item, *_)) if name in _LISTS:
             return [item] * many
-        case TupleOf(), Named("builtins.tuple", args) if ELLIPSIS_HINT not in args and len(args) == many:
+        case TupleOf(), hints.Named("builtins.tuple", args) if hints.ELLIPSIS_HINT not in args and len(args) == many:
             return args
         case _:
             return ()
 
 
-def _declared_model(engine: Engine, model: Model, hint: Hint, node: ast.AST, scope: Scope) -> Value:
+def _declared_model(engine: Engine, model: Model, hint: hints.Hint, node: ast.AST, scope: Scope) -> Value:
     ends = ends_of(hint)
     if ends is None or model.type.is_mistaken:
         return model
@@ -217,10 +208,10 @@ def seen_as(engine: Engine, model: Model, taken: Term, given: Term) -> Model:
 
 
 def _declared_data(
-    engine: Engine, value: Value, hint: Hint, target: ast.AST | str, node: ast.AST, scope: Scope
+    engine: Engine, value: Value, hint: hints.Hint, target: ast.AST | str, node: ast.AST, scope: Scope
 ) -> Value:
     is_rigid = scope.run.is_open and scope.function is not None
-    wanted = [closed(term_of_hint(each), None, is_rigid=is_rigid) for each in members_of(hint)]
+    wanted = [closed(term_of_hint(each), None, is_rigid=is_rigid) for each in hints.members_of(hint)]
     if any(isinstance(each, Anything | Other) for each in wanted):
         return value
     term, what = term_of(value), target if isinstance(target, str) else ast.unparse(target)
@@ -253,15 +244,21 @@ def _is_for_any_size(function: Closure | None) -> bool:
 
 
 def passed(
-    engine: Engine, function: Closure | Class, value: Value, hint: Hint, node: ast.AST, scope: Scope, binding: Binding
+    engine: Engine,
+    function: Closure | Class,
+    value: Value,
+    hint: hints.Hint,
+    node: ast.AST,
+    scope: Scope,
+    binding: Binding,
 ) -> tuple[Value, bool]:
     """Compare an argument of a function or class of the program with what its parameter is declared to be.
 
     Returns:
         What the parameter is worth, and whether it fits.
     """
-    hint = without_none(hint)
-    if hint is ANY_HINT:
+    hint = hints.without_none(hint)
+    if hint is hints.ANY_HINT:
         return value, True
     size = size_parameter(hint)
     if size is not None:
@@ -288,7 +285,7 @@ def _called(function: Closure | Class) -> str:
 
 
 def _fit_argument(
-    engine: Engine, name: str, value: Value, hint: Hint, node: ast.AST, scope: Scope, binding: Binding
+    engine: Engine, name: str, value: Value, hint: hints.Hint, node: ast.AST, scope: Scope, binding: Binding
 ) -> None:
     match value:
         case Model():
@@ -309,7 +306,7 @@ def _fit_argument(
             pass
 
 
-def _fit_display(name: str, value: DictObject | ListObject | TupleOf, hint: Hint, binding: Binding) -> None:
+def _fit_display(name: str, value: DictObject | ListObject | TupleOf, hint: hints.Hint, binding: Binding) -> None:
     """Fit what is written item by item: each item to what is declared of it."""
     items = _inner(value)
     wanted = _wanted(value, hint, len(items))

@@ -21,20 +21,9 @@ from typedthinc.analysis.hints import (
 )
 from typedthinc.analysis.library.tables import MAKERS
 from typedthinc.analysis.source import is_derived
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_FLOAT, ANY_INT, TEXT, value_of
-from typedthinc.analysis.values.objects import (
-    ANY_ENTRIES,
-    ANY_ITEMS,
-    DictObject,
-    Entries,
-    Items,
-    LibraryObject,
-    ListKind,
-    ListObject,
-    Model,
-    TupleOf,
-)
 from typedthinc.analysis.values.terms import data_of
 from typedthinc.shapes.arrays.values import ANY_DTYPE, AnyArray, Instance, Int, dtype_family
 from typedthinc.shapes.computed import along, difference, floor, multiple, product, quotient
@@ -62,7 +51,7 @@ _SCALARS: Final[dict[str, Value]] = {
     "builtins.bool": ANY_BOOL,
     "builtins.float": ANY_FLOAT,
 }
-_LISTS: Final[dict[str, ListKind]] = {
+_LISTS: Final[dict[str, objects.ListKind]] = {
     "builtins.list": "list",
     "builtins.set": "set",
     "builtins.frozenset": "set",
@@ -223,7 +212,7 @@ def value_of_hint(engine: Engine, hint: Hint, bound: Substitution | None = None,
         case Literals((value,)):
             return value_of(value)
         case Named(name, args) if name == names.DATASET:
-            return LibraryObject(name, parts=tuple(map(inner, args)))
+            return objects.LibraryObject(name, parts=tuple(map(inner, args)))
         case Named(name, args) if name == names.NDARRAY or name.endswith(".NDArray"):
             dtype = args[0].name.rpartition(".")[2] if args and isinstance(args[0], Named) else ANY_DTYPE
             return AnyArray(dtype_family(dtype, ANY_DTYPE))
@@ -237,20 +226,20 @@ def _rigid_size(variable: Hint, *, is_rigid: bool) -> Value:
 
 def _value_of_tuple(args: Sequence[Hint], inner: Callable[[Hint], Value]) -> Value:
     if len(args) == 2 and args[1] is ELLIPSIS_HINT:
-        return ListObject(Items(middle=inner(args[0])), "iterator")
-    return TupleOf(tuple(map(inner, args))) if args else UNKNOWN
+        return objects.ListObject(objects.Items(middle=inner(args[0])), "iterator")
+    return objects.TupleOf(tuple(map(inner, args))) if args else UNKNOWN
 
 
 def _value_of_collection(name: str, args: Sequence[Hint], inner: Callable[[Hint], Value]) -> Value:
     if name in _DICTS:
-        return DictObject(Entries(rest=inner(args[1])) if len(args) > 1 else ANY_ENTRIES)
-    return ListObject(Items(middle=inner(args[0])) if args else ANY_ITEMS, _LISTS[name])
+        return objects.DictObject(objects.Entries(rest=inner(args[1])) if len(args) > 1 else objects.ANY_ENTRIES)
+    return objects.ListObject(objects.Items(middle=inner(args[0])) if args else objects.ANY_ITEMS, _LISTS[name])
 
 
-def _model(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Model:
+def _model(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> objects.Model:
     ends = ends_of(hint) or (ANY_HINT, ANY_HINT)
     taken, given = (closed(term_of_hint(each), bound, is_rigid=is_rigid) for each in ends)
-    return Model(LayerType("the layer", Scheme.of(Signature(taken, given))))
+    return objects.Model(LayerType("the layer", Scheme.of(Signature(taken, given))))
 
 
 def _data(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Value:
@@ -263,4 +252,4 @@ def _data(hint: Hint, bound: Substitution | None, *, is_rigid: bool) -> Value:
         return Instance("Ops")
     if term.name in MAKERS:
         return Instance(MAKERS[term.name])
-    return LibraryObject(term.name) if term.name.startswith(names.OURS) else UNKNOWN
+    return objects.LibraryObject(term.name) if term.name.startswith(names.OURS) else UNKNOWN

@@ -19,20 +19,10 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument
 from typedthinc.analysis.source import hint_named
 from typedthinc.analysis.special_names import OURS, SPECIAL
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, value_of
-from typedthinc.analysis.values.objects import (
-    DictObject,
-    Entries,
-    Items,
-    LibraryObject,
-    ListObject,
-    Model,
-    SliceOf,
-    Thing,
-    TupleOf,
-)
 from typedthinc.shapes.arrays.values import ArrayValue, Int, Lazy, Tensor
 from typedthinc.shapes.messages import Mismatch, no_type
 from typedthinc.shapes.sizes import UNKNOWN, times
@@ -72,12 +62,12 @@ def tuple_display(engine: Engine, node: ast.Tuple, scope: Scope) -> Value:
         if items is None:
             return UNKNOWN
         found += items
-    return TupleOf(tuple(found))
+    return objects.TupleOf(tuple(found))
 
 
 def list_display(engine: Engine, node: ast.List | ast.Set, scope: Scope) -> Value:
     """Return what `[a, b]` or `{a, b}` is worth."""
-    made = ListObject(Items(), "set" if isinstance(node, ast.Set) else "list")
+    made = objects.ListObject(objects.Items(), "set" if isinstance(node, ast.Set) else "list")
     for each in node.elts:
         if isinstance(each, ast.Starred):
             extend(engine, made, engine.evaluate(each.value, scope))
@@ -88,7 +78,7 @@ def list_display(engine: Engine, node: ast.List | ast.Set, scope: Scope) -> Valu
 
 def dict_display(engine: Engine, node: ast.Dict, scope: Scope) -> Value:
     """Return what `{key: value}` is worth."""
-    made = DictObject(Entries())
+    made = objects.DictObject(objects.Entries())
     for key, each in zip(node.keys, node.values, strict=True):
         value = engine.evaluate(each, scope)
         if key is None:
@@ -101,7 +91,7 @@ def dict_display(engine: Engine, node: ast.Dict, scope: Scope) -> Value:
 def slice_display(engine: Engine, node: ast.Slice, scope: Scope) -> Value:
     """Return what `start:stop:step` is worth."""
     parts = (node.lower, node.upper, node.step)
-    return SliceOf(*(None if part is None else engine.evaluate(part, scope) for part in parts))
+    return objects.SliceOf(*(None if part is None else engine.evaluate(part, scope) for part in parts))
 
 
 def subscript(engine: Engine, node: ast.Subscript, scope: Scope) -> Value:
@@ -158,7 +148,7 @@ def unary(engine: Engine, node: ast.UnaryOp, scope: Scope) -> Value:
             return -value if is_minus else value
         case ArrayValue() | Lazy() | Tensor():
             return value
-        case Thing() if isinstance(method := value.cls.find(_UNARY[type(node.op)]), Closure):
+        case objects.Thing() if isinstance(method := value.cls.find(_UNARY[type(node.op)]), Closure):
             return engine.call_with(Bound(method, value), (), node, scope)
         case _:
             return UNKNOWN
@@ -168,7 +158,7 @@ def binary(engine: Engine, node: ast.BinOp, scope: Scope) -> Value:
     """Return what `left + right` is worth; of classes, `|` says that a value has one of two types."""
     left, right = engine.evaluate(node.left, scope), engine.evaluate(node.right, scope)
     operands = Argument(left, node.left), Argument(right, node.right)
-    if isinstance(node.op, ast.BitOr) and not (isinstance(left, Model) or isinstance(right, Model)):
+    if isinstance(node.op, ast.BitOr) and not (isinstance(left, objects.Model) or isinstance(right, objects.Model)):
         if _are_types(engine, *operands, node, scope):
             return Declared(hint_in(node, scope))
     return engine.operate(Operation(SYMBOLS[type(node.op)], *operands, node, scope))
@@ -181,7 +171,7 @@ def _are_types(engine: Engine, left: Argument, right: Argument, node: ast.BinOp,
         return False
     for each, is_known in zip((left, right), types, strict=True):
         is_function = isinstance(each.value, Imported) and bool(signatures_of(each.value.name))
-        if not is_known and (is_function or isinstance(each.value, ArrayValue | LibraryObject)):
+        if not is_known and (is_function or isinstance(each.value, ArrayValue | objects.LibraryObject)):
             engine.report(Mismatch("container", no_type(came_in_words(each.value))), node, scope)
             return True
     return types[0]
@@ -224,7 +214,7 @@ def yielded(engine: Engine, node: ast.Yield, scope: Scope) -> Value:
     if scope.loops:
         # Who asks for the items may stop at any.
         scope.run.doubt(Certainty.NEVER)
-    if scope.run.is_open and isinstance(value, ListObject | DictObject):
+    if scope.run.is_open and isinstance(value, objects.ListObject | objects.DictObject):
         forget(engine, value)
     return UNKNOWN
 

@@ -8,21 +8,10 @@ from typedthinc.analysis.limits import NESTING
 from typedthinc.analysis.runs import Certainty
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.uninitialized import touch
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Method, Partial
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_INT
-from typedthinc.analysis.values.objects import (
-    ANY_ENTRIES,
-    ANY_ITEMS,
-    DictObject,
-    Entries,
-    Items,
-    ListObject,
-    Model,
-    Thing,
-    TupleOf,
-    all_parts,
-)
 from typedthinc.analysis.values.torch_modules import TorchModule
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.scheme import LayerType, Scheme
@@ -58,11 +47,11 @@ def forget(engine: Engine, value: Value, depth: int = 0) -> None:
         touch(engine, value)
     inner = _inside(value)
     match value:
-        case ListObject():
-            change(engine, value, ANY_ITEMS)
-        case DictObject():
-            change(engine, value, ANY_ENTRIES)
-        case Thing() if value.cls.kind != "enum":
+        case objects.ListObject():
+            change(engine, value, objects.ANY_ITEMS)
+        case objects.DictObject():
+            change(engine, value, objects.ANY_ENTRIES)
+        case objects.Thing() if value.cls.kind != "enum":
             inner = value.held().values()
             _forget_attributes(engine, value)
         case TorchModule():
@@ -82,17 +71,17 @@ def forget_inside(engine: Engine, value: Value) -> None:
 
 def _inside(value: Value) -> Iterable[Value]:
     match value:
-        case ListObject():
+        case objects.ListObject():
             return value.items.head
-        case DictObject():
+        case objects.DictObject():
             return value.entries.items.values()
-        case TupleOf(items):
+        case objects.TupleOf(items):
             return items
         case _:
             return ()
 
 
-def _forget_attributes(engine: Engine, thing: Thing) -> None:
+def _forget_attributes(engine: Engine, thing: objects.Thing) -> None:
     shared = [
         name
         for cls in thing.cls.classes()
@@ -103,11 +92,13 @@ def _forget_attributes(engine: Engine, thing: Thing) -> None:
         engine.heap.write(thing.cell(name), UNKNOWN)
 
 
-def change(engine: Engine, target: ListObject | DictObject, contents: Items | Entries) -> None:
+def change(
+    engine: Engine, target: objects.ListObject | objects.DictObject, contents: objects.Items | objects.Entries
+) -> None:
     """Let a list or dict hold something else, and forget the lists, dicts or attributes that it may be."""
     engine.heap.write(target.cell, contents)
-    for part in all_parts(target):
-        engine.heap.write(part.cell, ANY_ITEMS if isinstance(part, ListObject) else ANY_ENTRIES)
+    for part in objects.all_parts(target):
+        engine.heap.write(part.cell, objects.ANY_ITEMS if isinstance(part, objects.ListObject) else objects.ANY_ENTRIES)
     if target.cell in engine.dicts_of:
         _forget_attributes(engine, engine.dicts_of[target.cell])
 
@@ -122,9 +113,11 @@ def without_names(value: Value) -> Value:
             return ANY_INT
         case ArrayValue() if any(map(is_unnamed, value.sizes)):
             return replace(value, sizes=tuple(map(_without_name, value.sizes)))
-        case Model():
+        case objects.Model():
             scheme = Scheme.of(*(each.mapped(_without_name) for each in value.type.scheme.alternatives))
-            return value if scheme == value.type.scheme else Model(LayerType(value.type.name, scheme), value.cls)
+            return (
+                value if scheme == value.type.scheme else objects.Model(LayerType(value.type.name, scheme), value.cls)
+            )
         case _:
             return value
 

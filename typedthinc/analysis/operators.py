@@ -10,18 +10,9 @@ from typedthinc.analysis.iteration import each_of, items_of
 from typedthinc.analysis.library.operators import array_operator, model_operator
 from typedthinc.analysis.limits import ITEMS, LARGEST_INT, LARGEST_POWER, SIZE_TERMS
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values import constants
 from typedthinc.analysis.values.callables import Bound, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import (
-    ANY_FLOAT,
-    ANY_INT,
-    TEXT,
-    NotConstant,
-    constant,
-    is_text,
-    number_of,
-    value_of,
-)
 from typedthinc.analysis.values.joining import distinct, join
 from typedthinc.analysis.values.objects import DictObject, Entries, Items, ListObject, Model, Thing, TupleOf
 from typedthinc.shapes.arrays.values import ArrayValue, Int
@@ -89,24 +80,24 @@ def _called(engine: Engine, at: Operation, owner: Argument, name: str, other: Ar
 
 
 def _of_ints(symbol: str, left: Int | bool, right: Int | bool) -> Value:
-    one, two = number_of(left), number_of(right)
+    one, two = constants.number_of(left), constants.number_of(right)
     if one is not None and two is not None:
         return _of_numbers(symbol, left if isinstance(left, bool) else one, right if isinstance(right, bool) else two)
     sizes = [each.size if isinstance(each, Int) else UNKNOWN for each in (left, right)]
     if symbol in _OF_SIZES and _are_simple(symbol, *sizes):
         return Int(_OF_SIZES[symbol](*sizes))
-    return ANY_FLOAT if symbol == "/" else ANY_INT
+    return constants.ANY_FLOAT if symbol == "/" else constants.ANY_INT
 
 
 def _of_numbers(symbol: str, one: int, two: int) -> Value:
     if symbol == "**" and not 0 <= two <= LARGEST_POWER:
-        return ANY_INT if two > 0 else ANY_FLOAT
-    return ANY_INT if max(abs(one), abs(two)) > LARGEST_INT else _computed(symbol, one, two)
+        return constants.ANY_INT if two > 0 else constants.ANY_FLOAT
+    return constants.ANY_INT if max(abs(one), abs(two)) > LARGEST_INT else _computed(symbol, one, two)
 
 
 def _computed(symbol: str, *operands: object) -> Value:
     try:
-        return value_of(_ARITHMETIC[symbol](*operands))
+        return constants.value_of(_ARITHMETIC[symbol](*operands))
     except (TypeError, ArithmeticError, ValueError):
         return UNKNOWN
 
@@ -128,7 +119,7 @@ def _of_collections(engine: Engine, symbol: str, left: Value, right: Value) -> V
         case _ if symbol == "*" and (_is_sequence(left) or _is_sequence(right)):
             pair = (left, right) if _is_sequence(left) else (right, left)
             return ABSENT if isinstance(pair[1], ArrayValue) and pair[1].sizes else _repeated(engine, *pair)
-        case _ if is_text(left):
+        case _ if constants.is_text(left):
             return _of_texts(symbol, left, right)
         case _:
             return ABSENT
@@ -156,9 +147,9 @@ def _combined(engine: Engine, symbol: str, left: Value, right: Value) -> Value:
 
 
 def _repeated(engine: Engine, sequence: Value, many: Value) -> Value:
-    times, items = number_of(many), items_of(engine, sequence)
+    times, items = constants.number_of(many), items_of(engine, sequence)
     if isinstance(sequence, str):
-        return sequence * times if times is not None and times * len(sequence) <= ITEMS else TEXT
+        return sequence * times if times is not None and times * len(sequence) <= ITEMS else constants.TEXT
     if times is not None and items is not None and times * len(items) <= ITEMS:
         found = tuple(items) * times
         return TupleOf(found) if isinstance(sequence, TupleOf) else ListObject(Items(found))
@@ -170,15 +161,15 @@ def _repeated(engine: Engine, sequence: Value, many: Value) -> Value:
 
 
 def _of_texts(symbol: str, left: Value, right: Value) -> Value:
-    if symbol == "%" or (symbol == "+" and is_text(right)):
+    if symbol == "%" or (symbol == "+" and constants.is_text(right)):
         try:
-            return value_of(_ARITHMETIC[symbol](constant(left), constant(right)))
-        except (NotConstant, TypeError, ValueError):
-            return TEXT
+            return constants.value_of(_ARITHMETIC[symbol](constants.constant(left), constants.constant(right)))
+        except (constants.NotConstant, TypeError, ValueError):
+            return constants.TEXT
     return UNKNOWN
 
 
 def _of_constants(symbol: str, left: Value, right: Value) -> Value:
     """Return what an operator gives for numbers that are known, ABSENT for all else."""
-    numbers = [each if isinstance(each, float | complex) else number_of(each) for each in (left, right)]
+    numbers = [each if isinstance(each, float | complex) else constants.number_of(each) for each in (left, right)]
     return ABSENT if None in numbers or symbol not in _ARITHMETIC else _computed(symbol, *numbers)

@@ -8,21 +8,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from mypy import nodes
 from mypy.errors import ErrorInfo
-from mypy.nodes import (
-    ARG_STAR,
-    AssignmentStmt,
-    CallExpr,
-    Expression,
-    IndexExpr,
-    ListExpr,
-    MemberExpr,
-    NameExpr,
-    Node,
-    RefExpr,
-    TupleExpr,
-    Var,
-)
 from mypy.types import FunctionLike, Instance, TupleType, get_proper_type
 
 from typedthinc._mypy.compat import Checker, code_of, found_type
@@ -45,56 +32,58 @@ _ARRAY_AGAIN: Final = re.compile(
 )
 _UPDATE: Final = "what begin_update gives, the output and its Backprop,"
 _LEAVING: Final = ("__exit__", "__aexit__")
-_Reworded = Callable[[Checker, Node, ErrorInfo], str | None]
+_Reworded = Callable[[Checker, nodes.Node, ErrorInfo], str | None]
 
 
 def reworded(checker: Checker, info: ErrorInfo) -> str | None:
     """Say what cannot be set, or looked up, so; None where a message is about something else."""
     rewords = _BY_CODE.get(code_of(info))
-    nodes = () if rewords is None else nodes_on(checker.tree, info.line)
-    return next((found for node in nodes if rewords and (found := rewords(checker, node, info)) is not None), None)
+    near = () if rewords is None else nodes_on(checker.tree, info.line)
+    return next((found for node in near if rewords and (found := rewords(checker, node, info)) is not None), None)
 
 
-def _method(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+def _method(checker: Checker, node: nodes.Node, info: ErrorInfo) -> str | None:
     """Reword `model.predict = X`."""
-    for target in node.lvalues if isinstance(node, AssignmentStmt) else ():
-        if isinstance(target, MemberExpr) and stands_at(info, target):
+    for target in node.lvalues if isinstance(node, nodes.AssignmentStmt) else ():
+        if isinstance(target, nodes.MemberExpr) and stands_at(info, target):
             owner = class_of_ours(checker, target.expr)
             return is_a_method(owner, target.name) if owner else None
     return None
 
 
-def _array_again(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+def _array_again(checker: Checker, node: nodes.Node, info: ErrorInfo) -> str | None:
     """Leave out that a variable without a declaration, `h = X`, gets an array of ours later: that is one of numpy's."""
-    if not isinstance(node, AssignmentStmt) or node.type is not None or not _ARRAY_AGAIN.match(info.message):
+    if not isinstance(node, nodes.AssignmentStmt) or node.type is not None or not _ARRAY_AGAIN.match(info.message):
         return None
     targets = [
-        each for target in node.lvalues for each in (target.items if isinstance(target, TupleExpr) else [target])
+        each for target in node.lvalues for each in (target.items if isinstance(target, nodes.TupleExpr) else [target])
     ]
     variables = [_variable(checker, each) for each in targets]
     types = [each.type for each in variables if each is not None and each.is_inferred]
     return SAID if any(class_of(each) == NDARRAY for each in types) else None
 
 
-def _variable(checker: Checker, target: Expression) -> Var | None:
+def _variable(checker: Checker, target: nodes.Expression) -> nodes.Var | None:
     """Return the variable that a name or attribute stands for; None for properties, methods and modules."""
-    node = target.node if isinstance(target, NameExpr) else None
-    if isinstance(target, MemberExpr):
+    node = target.node if isinstance(target, nodes.NameExpr) else None
+    if isinstance(target, nodes.MemberExpr):
         owner = get_proper_type(found_type(checker, target.expr))
         symbol = owner.type.get(target.name) if isinstance(owner, Instance) else None
         node = None if symbol is None else symbol.node
-    return node if isinstance(node, Var) and not node.is_property else None
+    return node if isinstance(node, nodes.Var) and not node.is_property else None
 
 
-def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+def _value(checker: Checker, node: nodes.Node, info: ErrorInfo) -> str | None:
     """Reword `optimizer: Optimizer = Adam`."""
     again = _array_again(checker, node, info)
     if again is not None:
         return again
-    if not isinstance(node, AssignmentStmt) or not stands_at(info, node.rvalue):
+    if not isinstance(node, nodes.AssignmentStmt) or not stands_at(info, node.rvalue):
         return None
     value, target = node.rvalue, node.lvalues[0]
-    if not isinstance(value, NameExpr | MemberExpr) or not isinstance(target, NameExpr | MemberExpr):
+    if not isinstance(value, nodes.NameExpr | nodes.MemberExpr) or not isinstance(
+        target, nodes.NameExpr | nodes.MemberExpr
+    ):
         return None
     came = get_proper_type(found_type(checker, value))
     wanted = get_proper_type(node.type or found_type(checker, target))
@@ -106,15 +95,19 @@ def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     return is_declared_but(target.name, wanted.type.name, kind, value.name) if _makes(came, wanted) else None
 
 
-def _index(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+def _index(checker: Checker, node: nodes.Node, info: ErrorInfo) -> str | None:
     """Reword `model.layers["relu"]`."""
     found = _INDEXED.match(info.message) or _INDEXED_ALONE.match(info.message)
-    if found is None or not isinstance(node, IndexExpr) or not (stands_at(info, node) or stands_at(info, node.index)):
+    if (
+        found is None
+        or not isinstance(node, nodes.IndexExpr)
+        or not (stands_at(info, node) or stands_at(info, node.index))
+    ):
         return None
     held = get_proper_type(found_type(checker, node.base))
     if isinstance(held, TupleType) and held.items and class_of(held.items[-1]) == BACKPROP:
         return has_numbers(_UPDATE, found[1])
-    if not isinstance(node.base, MemberExpr):
+    if not isinstance(node.base, nodes.MemberExpr):
         return None
     owner = class_of_ours(checker, node.base.expr)
     return has_numbers(f"{node.base.name} of {owner}", found[1]) if owner else None
@@ -125,22 +118,22 @@ def _makes(maker: FunctionLike, wanted: Instance) -> bool:
     return any(isinstance(each, Instance) and each.type.has_base(wanted.type.fullname) for each in results)
 
 
-def _starred(_: Checker, node: Node, info: ErrorInfo) -> str | None:
+def _starred(_: Checker, node: nodes.Node, info: ErrorInfo) -> str | None:
     """Leave out what mypy says of the items of `chain(*[Relu, Softmax])`, which are refused by themselves."""
-    if not isinstance(node, CallExpr) or not isinstance(node.callee, RefExpr):
+    if not isinstance(node, nodes.CallExpr) or not isinstance(node.callee, nodes.RefExpr):
         return None
-    spread = [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
-    items = [item for each in spread if isinstance(each, ListExpr) for item in each.items]
+    spread = [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == nodes.ARG_STAR]
+    items = [item for each in spread if isinstance(each, nodes.ListExpr) for item in each.items]
     return SAID if node.callee.fullname in COMBINATORS and any(stands_at(info, each) for each in items) else None
 
 
-def _uncalled(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+def _uncalled(checker: Checker, node: nodes.Node, info: ErrorInfo) -> str | None:
     """Reword `model.initialize.predict(X)`, and `with model.use_params:`."""
     found = _LACKING.match(info.message)
-    if found is None or not isinstance(node, MemberExpr) or not stands_at(info, node):
+    if found is None or not isinstance(node, nodes.MemberExpr) or not stands_at(info, node):
         return None
     name = node.expr if node.name == found[1] else node
-    if not isinstance(name, MemberExpr):
+    if not isinstance(name, nodes.MemberExpr):
         return None
     owner = class_of_ours(checker, name.expr)
     if not owner or not isinstance(get_proper_type(found_type(checker, name)), FunctionLike):

@@ -12,20 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mypy import nodes
 from mypy.messages import format_type_bare
-from mypy.nodes import (
-    ARG_POS,
-    CallExpr,
-    Context,
-    Expression,
-    FloatExpr,
-    IntExpr,
-    LambdaExpr,
-    MemberExpr,
-    NameExpr,
-    OpExpr,
-    RefExpr,
-)
 from mypy.subtypes import find_member, is_subtype
 from mypy.types import (
     AnyType,
@@ -63,7 +51,7 @@ _OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
 def arguments(call: Call, signature: CallableType, full: str) -> CallableType | None:
     """Refuse the first argument that no overload of a function takes; None if all may fit, or mypy says it well."""
     node = call.node
-    if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
+    if not isinstance(node, nodes.CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
     types = tuple(map(call.type_of, node.args))
     if call.file.fitting.get(node) == types:
@@ -89,19 +77,22 @@ def arguments(call: Call, signature: CallableType, full: str) -> CallableType | 
 def fits_literally(call: Call, signature: CallableType) -> bool:
     """Tell whether a function takes arguments that are all numbers; looked up for the second call with such ones."""
     node, known = call.node, call.file.literals
-    if not (isinstance(node, CallExpr) and all(isinstance(each, IntExpr | FloatExpr) for each in node.args)):
+    if not (
+        isinstance(node, nodes.CallExpr)
+        and all(isinstance(each, nodes.IntExpr | nodes.FloatExpr) for each in node.args)
+    ):
         return False
     key = id(signature), *map(type, node.args), *node.arg_names
     if key not in known:
         placed = placed_arguments(signature, node)
         known[key] = placed is not None and all(
-            (isinstance(argument, FloatExpr) or _takes_ints(typ)) and _fits_type(call, argument, typ)
+            (isinstance(argument, nodes.FloatExpr) or _takes_ints(typ)) and _fits_type(call, argument, typ)
             for argument, (_, typ) in zip(node.args, placed, strict=True)
         )
     return known[key]
 
 
-def _overloads(call: Call, node: CallExpr, signature: CallableType) -> Sequence[CallableType]:
+def _overloads(call: Call, node: nodes.CallExpr, signature: CallableType) -> Sequence[CallableType]:
     """List the signatures that a call may have: mypy asks about each in turn. Of a union of objects none is known."""
     callee = get_proper_type(call.type_of(node.callee))
     method = find_member("__call__", callee, callee, is_operator=True) if isinstance(callee, Instance) else callee
@@ -124,7 +115,7 @@ def _is_long(typ: Type) -> bool:
     )
 
 
-def _takes(call: Call, argument: Expression, parameter: Parameter) -> bool:
+def _takes(call: Call, argument: nodes.Expression, parameter: Parameter) -> bool:
     if models_arguments(parameter.typ) is not None and models_arguments(call.type_of(argument)) is not None:
         # What a model takes and gives is compared elsewhere.
         return True
@@ -132,7 +123,7 @@ def _takes(call: Call, argument: Expression, parameter: Parameter) -> bool:
 
 
 def _refused(
-    call: Call, signature: CallableType, full: str, parameters: Sequence[Parameter], argument: Expression
+    call: Call, signature: CallableType, full: str, parameters: Sequence[Parameter], argument: nodes.Expression
 ) -> CallableType | None:
     if comes_of_mistake(call, argument):
         return loosened(signature, erased(signature.ret_type))
@@ -141,7 +132,7 @@ def _refused(
 
     owner, _, name = full.rpartition(".")
     if name.startswith("__"):
-        name = label_of(call.node.callee).rpartition(".")[2] if isinstance(call.node, CallExpr) else owner
+        name = label_of(call.node.callee).rpartition(".")[2] if isinstance(call.node, nodes.CallExpr) else owner
     role, typ = parameters[0].name, get_proper_type(call.type_of(argument))
     if isinstance(typ, UnionType):
         # mypy asks about each member of it by itself.
@@ -159,19 +150,19 @@ def _refused(
     return refuse(call, signature, argument, mismatch)
 
 
-def comes_of_mistake(call: Call, argument: Expression) -> bool:
+def comes_of_mistake(call: Call, argument: nodes.Expression) -> bool:
     """Tell whether something is wrong with what makes an argument."""
     layer = call.file.layer(argument)
     is_mistaken = layer is not None and layer.is_mistaken
     return is_mistaken or argument in call.file.refused or any(call.file.errors_of(argument))
 
 
-def _fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
+def _fits_type(call: Call, argument: nodes.Expression, wanted: Type) -> bool:
     """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
-    if isinstance(argument, IntExpr) and _takes_ints(wanted):
+    if isinstance(argument, nodes.IntExpr) and _takes_ints(wanted):
         # The usual case: whether an int is a `Size`, mypy finds out member by member.
         return True
-    if isinstance(argument, LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
+    if isinstance(argument, nodes.LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
         # mypy reads the body of a lambda again whenever it is asked for its type.
         return True
     wanted = erased(wanted)
@@ -190,7 +181,7 @@ def _takes_any_arguments(typ: Type) -> bool:
     return isinstance(proper, CallableType) and proper.is_ellipsis_args
 
 
-def _axes_of(call: Call, argument: Expression) -> int | None:
+def _axes_of(call: Call, argument: nodes.Expression) -> int | None:
     """Count the axes of an array, also of one whose dtype is not known."""
     term = call.term_of(argument)
     typ = get_proper_type(call.type_of(argument))
@@ -200,7 +191,7 @@ def _axes_of(call: Call, argument: Expression) -> int | None:
     return len(shape.items) if isinstance(shape, TupleType) else None
 
 
-def _came_as(call: Call, argument: Expression) -> str:
+def _came_as(call: Call, argument: nodes.Expression) -> str:
     """Write what an argument is, with the sizes that are known."""
     term = call.term_of(argument)
     if isinstance(term, Array | Container):
@@ -209,7 +200,7 @@ def _came_as(call: Call, argument: Expression) -> str:
     if axes is not None:
         return an_array(axes)
     typ = get_proper_type(call.type_of(argument))
-    if isinstance(typ, FunctionLike) and isinstance(argument, RefExpr):
+    if isinstance(typ, FunctionLike) and isinstance(argument, nodes.RefExpr):
         return f"the {'class' if typ.is_type_obj() else 'function'} {argument.fullname.rpartition('.')[2]}"
     return _written(call, typ)
 
@@ -222,7 +213,7 @@ def _written(call: Call, typ: Type) -> str:
     return in_short(format_type_bare(typ, call.checker.options))
 
 
-def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> None:
+def data(call: Call, layer: LayerType, argument: nodes.Expression, wanted: Type) -> None:
     """Refuse data of which only mypy knows the type.
 
     Raises:
@@ -241,12 +232,12 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
         raise Mismatch("container", takes_data(layer.taker, takes, _came_as(call, argument), hint=hint))
 
 
-def placed_layers(node: Context) -> list[tuple[int, Expression]]:
+def placed_layers(node: nodes.Context) -> list[tuple[int, nodes.Expression]]:
     """Return the layers that a combinator or an operator of a model is given, with places; none beside a star."""
     match node:
-        case CallExpr(args=given, arg_kinds=kinds) if all(kind is ARG_POS for kind in kinds):
+        case nodes.CallExpr(args=given, arg_kinds=kinds) if all(kind is nodes.ARG_POS for kind in kinds):
             return list(enumerate(given, 1))
-        case OpExpr(right=right):
+        case nodes.OpExpr(right=right):
             return [(2, right)]
         case _:
             return []
@@ -261,14 +252,20 @@ def layers(call: Call, signature: CallableType, name: str) -> CallableType | Non
     return None
 
 
-def _no_model(typ: Type, argument: Expression) -> str:
+def _no_model(typ: Type, argument: nodes.Expression) -> str:
     proper = get_proper_type(typ)
-    name = argument.name if isinstance(argument, NameExpr | MemberExpr) else ""
+    name = argument.name if isinstance(argument, nodes.NameExpr | nodes.MemberExpr) else ""
     match proper:
         case FunctionLike() if name and (proper.is_type_obj() or any(map(_may_make_models, proper.items))):
             return a_callable("class" if proper.is_type_obj() else "function", name)
         case FunctionLike():
-            return f"the function {name}" if name else "a lambda" if isinstance(argument, LambdaExpr) else "a function"
+            return (
+                f"the function {name}"
+                if name
+                else "a lambda"
+                if isinstance(argument, nodes.LambdaExpr)
+                else "a function"
+            )
         case Instance(type=info) if not info.has_base(MODEL) and not info.fallback_to_any:
             return info.name
         case _:
@@ -280,7 +277,7 @@ def _may_make_models(function: CallableType) -> bool:
     return isinstance(made, AnyType) or models_arguments(made) is not None
 
 
-def refuse(call: Call, signature: CallableType, argument: Expression, mismatch: Mismatch) -> CallableType:
+def refuse(call: Call, signature: CallableType, argument: nodes.Expression, mismatch: Mismatch) -> CallableType:
     """Report what is wrong with an argument, and take any arguments."""
     call.report(mismatch, argument)
     call.file.refused.add(call.node)

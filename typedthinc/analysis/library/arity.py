@@ -10,16 +10,7 @@ from typedthinc.analysis.library.signatures import SignatureText, signature_of_a
 from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Bound, Class, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.shapes.argument_messages import (
-    is_called_on_model,
-    is_called_on_object,
-    needs,
-    takes_at_most,
-    takes_layers_alone,
-    takes_no_such,
-    takes_other_arguments,
-    takes_twice,
-)
+from typedthinc.shapes import argument_messages
 from typedthinc.shapes.argument_names import argument_here
 from typedthinc.shapes.messages import Mismatch, no_layer
 
@@ -68,15 +59,17 @@ def _misfit(name: str, signature: SignatureText, call: Call) -> str:
     places, given = signature.places, len(call.args)
     names = [each.name for each in signature.parameters if each.has_name]
     if given > len(places) and not signature.is_variadic:
-        return takes_at_most(name, len(places), given)
+        return argument_messages.takes_at_most(name, len(places), given)
     for each in call.named:
         if each in names and each in places[:given]:
-            return takes_twice(name, each)
+            return argument_messages.takes_twice(name, each)
         if each not in names and not signature.takes_names:
             here = argument_here(name, each, names)
-            return takes_no_such(name, each, names, by_place=len(names) < len(signature.parameters), here=here)
+            return argument_messages.takes_no_such(
+                name, each, names, by_place=len(names) < len(signature.parameters), here=here
+            )
     lacking = signature.lacking(call)
-    return needs(name, lacking, is_more=bool(call.args or call.named)) if lacking else ""
+    return argument_messages.needs(name, lacking, is_more=bool(call.args or call.named)) if lacking else ""
 
 
 def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureText], call: Call) -> bool:
@@ -85,10 +78,10 @@ def overloads_may_take(engine: Engine, name: str, overloads: Sequence[SignatureT
         return True
     lacking = [item.lacking(call) for item in overloads if item.has_all(call)]
     if lacking:
-        text = needs(name, min(lacking, key=len))
+        text = argument_messages.needs(name, min(lacking, key=len))
     else:
         required = [[each.name for each in item.parameters if each.default is ABSENT] for item in overloads]
-        text = takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))
+        text = argument_messages.takes_other_arguments(name, min(required, key=len), len(call.args) + len(call.named))
     return _is_right(engine, text, call)
 
 
@@ -97,7 +90,9 @@ def layers_go_together(engine: Engine, name: str, call: Call) -> bool:
     if call.rest is not None:
         return True
     message = "" if call.args else no_layer(name)
-    return _is_right(engine, takes_layers_alone(name, next(iter(call.named))) if call.named else message, call)
+    return _is_right(
+        engine, argument_messages.takes_layers_alone(name, next(iter(call.named))) if call.named else message, call
+    )
 
 
 def both_are_given(engine: Engine, name: str, call: Call) -> bool:
@@ -105,10 +100,14 @@ def both_are_given(engine: Engine, name: str, call: Call) -> bool:
     given = len(call.args) + len(call.named)
     if call.is_open or given == 2:
         return True
-    return _is_right(engine, takes_other_arguments(name, ("guesses", "truths"), given), call)
+    return _is_right(engine, argument_messages.takes_other_arguments(name, ("guesses", "truths"), given), call)
 
 
 def called_on_class(engine: Engine, owner: str, method: str, call: Call, *, is_model: bool) -> None:
     """Report that a method was called on its class."""
-    text = is_called_on_model(method) if is_model else is_called_on_object(owner.rpartition(".")[2], method)
+    text = (
+        argument_messages.is_called_on_model(method)
+        if is_model
+        else argument_messages.is_called_on_object(owner.rpartition(".")[2], method)
+    )
     engine.report(Mismatch("arity", text), call.node, call.scope)

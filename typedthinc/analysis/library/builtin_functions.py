@@ -14,32 +14,10 @@ from typedthinc.analysis.library.imported import Handler
 from typedthinc.analysis.library.rule_calls import apply_rule
 from typedthinc.analysis.library.uses import python_type
 from typedthinc.analysis.sites import Argument, Call
+from typedthinc.analysis.values import constants, objects
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Kind, Property, Super
 from typedthinc.analysis.values.cells import ABSENT, Value
-from typedthinc.analysis.values.constants import (
-    ANY_BOOL,
-    ANY_FLOAT,
-    ANY_INT,
-    TEXT,
-    NotConstant,
-    constant,
-    number_of,
-    value_of,
-)
 from typedthinc.analysis.values.joining import distinct
-from typedthinc.analysis.values.objects import (
-    ANY_ENTRIES,
-    DictObject,
-    Entries,
-    Items,
-    ListKind,
-    ListObject,
-    Model,
-    RangeOf,
-    SliceOf,
-    Thing,
-    TupleOf,
-)
 from typedthinc.shapes.arrays.table import FUNCTIONS
 from typedthinc.shapes.arrays.values import ArrayValue, Int, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Unknown
@@ -49,7 +27,7 @@ _ZERO, _ONE = of_number(0), of_number(1)
 
 def _len(engine: Engine, call: Call) -> Value:
     value = call.get(0)
-    if isinstance(value, Thing) and isinstance(method := value.cls.find("__len__"), Closure):
+    if isinstance(value, objects.Thing) and isinstance(method := value.cls.find("__len__"), Closure):
         return engine.call(Bound(method, value), call.with_args())
     return Int(length_of(engine, value))
 
@@ -61,43 +39,43 @@ def _of_kind(function: Value, kind: Kind) -> Value:
 def _range(engine: Engine, call: Call) -> Value:
     ends = [of_number(int(each)) if isinstance(each, bool) else each for each in call.values]
     if call.is_open or not ends or not all(isinstance(each, Int) for each in ends):
-        return RangeOf(_ZERO, ANY_INT, _ONE)
+        return objects.RangeOf(_ZERO, constants.ANY_INT, _ONE)
     if len(ends) == 1:
-        return RangeOf(_ZERO, ends[0], _ONE)
-    return RangeOf(ends[0], ends[1], ends[2] if len(ends) > 2 else _ONE)
+        return objects.RangeOf(_ZERO, ends[0], _ONE)
+    return objects.RangeOf(ends[0], ends[1], ends[2] if len(ends) > 2 else _ONE)
 
 
-def collected(engine: Engine, value: Value, kind: ListKind) -> ListObject:
+def collected(engine: Engine, value: Value, kind: objects.ListKind) -> objects.ListObject:
     """Return the items of a value as a list, set or iterator."""
     items = items_of(engine, value)
     if items is not None:
-        found = Items(tuple(items))
-    elif isinstance(value, ListObject):
+        found = objects.Items(tuple(items))
+    elif isinstance(value, objects.ListObject):
         found = value.items
     else:
-        found = Items(middle=each_of(engine, value), many=length_of(engine, value))
-    return ListObject(distinct(found) if kind == "set" else found, kind)
+        found = objects.Items(middle=each_of(engine, value), many=length_of(engine, value))
+    return objects.ListObject(distinct(found) if kind == "set" else found, kind)
 
 
-def collecting(kind: ListKind) -> Handler:
+def collecting(kind: objects.ListKind) -> Handler:
     """Make `list`, `set` and their kin."""
 
     def run(engine: Engine, call: Call) -> Value:
-        return collected(engine, call.get(0), kind) if call.args else ListObject(Items(), kind)
+        return collected(engine, call.get(0), kind) if call.args else objects.ListObject(objects.Items(), kind)
 
     return run
 
 
 def _tuple(engine: Engine, call: Call) -> Value:
     if not call.args:
-        return TupleOf()
+        return objects.TupleOf()
     items = items_of(engine, call.get(0))
-    return collected(engine, call.get(0), "iterator") if items is None else TupleOf(tuple(items))
+    return collected(engine, call.get(0), "iterator") if items is None else objects.TupleOf(tuple(items))
 
 
 def dictionary(engine: Engine, call: Call) -> Value:
     """Return what `dict(...)` makes."""
-    made = DictObject(ANY_ENTRIES if call.rest is not None else Entries())
+    made = objects.DictObject(objects.ANY_ENTRIES if call.rest is not None else objects.Entries())
     if call.args:
         update(engine, made, call.get(0))
     for name, argument in call.named.items():
@@ -110,14 +88,14 @@ def _int(engine: Engine, call: Call) -> Value:
     if isinstance(value, Int):
         terms = value.size.terms if isinstance(value.size, Known) else ()
         is_named = any(isinstance(each, Name) and not each.rigid for each, _ in terms)
-        return ANY_INT if is_named and plain(value) is None else value
+        return constants.ANY_INT if is_named and plain(value) is None else value
     found = pure_function("builtins.int", call)
-    return ANY_INT if isinstance(found, Unknown) else found
+    return constants.ANY_INT if isinstance(found, Unknown) else found
 
 
 def _known_or(full: str, otherwise: Value) -> Handler:
     def run(engine: Engine, call: Call) -> Value:
-        if otherwise is ANY_FLOAT and not takes_number(engine, "float", call):
+        if otherwise is constants.ANY_FLOAT and not takes_number(engine, "float", call):
             return UNKNOWN
         found = pure_function(full, call)
         return otherwise if isinstance(found, Unknown) else found
@@ -126,7 +104,7 @@ def _known_or(full: str, otherwise: Value) -> Handler:
 
 
 def _truth(found: bool | None) -> Value:
-    return ANY_BOOL if found is None else found
+    return constants.ANY_BOOL if found is None else found
 
 
 def _sorted(engine: Engine, call: Call) -> Value:
@@ -135,24 +113,24 @@ def _sorted(engine: Engine, call: Call) -> Value:
     if items is not None and is_plain:
         try:
             found = sorted(map(_comparable, items), reverse=reverse is not None and reverse.value is True)
-            return ListObject(Items(tuple(map(value_of, found))))
-        except (NotConstant, TypeError):
+            return objects.ListObject(objects.Items(tuple(map(constants.value_of, found))))
+        except (constants.NotConstant, TypeError):
             pass
-    return ListObject(Items(middle=each_of(engine, call.get(0)), many=length_of(engine, call.get(0))))
+    return objects.ListObject(objects.Items(middle=each_of(engine, call.get(0)), many=length_of(engine, call.get(0))))
 
 
 def _comparable(value: Value) -> str | int | float:
-    found = constant(value)
+    found = constants.constant(value)
     if isinstance(found, str | int | float):
         return found
-    raise NotConstant
+    raise constants.NotConstant
 
 
 def add_up(engine: Engine, values: list[Value], start: Value, call: Call) -> Value:
     """Return the sum of values."""
     total = start
     for value in values:
-        if isinstance(value, ArrayValue) and number_of(total) == 0:
+        if isinstance(value, ArrayValue) and constants.number_of(total) == 0:
             total = value
         else:
             operands = Argument(total, call.node), Argument(value, call.node)
@@ -167,7 +145,7 @@ def _sum(engine: Engine, call: Call) -> Value:
         return add_up(engine, items, _ZERO if start is None else start.value, call)
     each = each_of(engine, call.get(0))
     if isinstance(each, Int):
-        return ANY_INT
+        return constants.ANY_INT
     return add_up(engine, [each, each], _ZERO, call) if isinstance(each, ArrayValue) else UNKNOWN
 
 
@@ -177,10 +155,10 @@ def _extreme(name: str) -> Handler:
         if not isinstance(found, Unknown):
             return found
         if len(call.args) != 1:
-            return ANY_INT if all(isinstance(each, Int) for each in call.values) else UNKNOWN
+            return constants.ANY_INT if all(isinstance(each, Int) for each in call.values) else UNKNOWN
         each = each_of(engine, call.get(0))
         is_number = isinstance(each, Int) or (isinstance(each, ArrayValue) and not each.sizes and not call.named)
-        return (ANY_INT if isinstance(each, Int) else each) if is_number else UNKNOWN
+        return (constants.ANY_INT if isinstance(each, Int) else each) if is_number else UNKNOWN
 
     return run
 
@@ -191,7 +169,7 @@ def _any_or_all(*, is_all: bool) -> Handler:
         tests = [None] if items is None else [truth(engine, each) for each in items]
         if (not is_all) in tests:
             return not is_all
-        return ANY_BOOL if None in tests else is_all
+        return constants.ANY_BOOL if None in tests else is_all
 
     return run
 
@@ -201,7 +179,9 @@ def _getattr(engine: Engine, call: Call) -> Value:
     if not isinstance(name, str):
         return UNKNOWN
     found = engine.attribute(base, name, call.node, call.scope)
-    is_lacking = isinstance(base, Thing) and not base.cls.is_open and not base.is_open and base.get(name) is ABSENT
+    is_lacking = (
+        isinstance(base, objects.Thing) and not base.cls.is_open and not base.is_open and base.get(name) is ABSENT
+    )
     if isinstance(found, Unknown) and len(call.args) > 2 and is_lacking:
         return call.get(2)
     return found
@@ -218,10 +198,10 @@ def _setattr(engine: Engine, call: Call) -> Value:
 
 def _hasattr(engine: Engine, call: Call) -> Value:
     base, name = call.get(0), call.get(1)
-    if isinstance(base, Thing) and isinstance(name, str) and not base.cls.is_open and not base.is_open:
+    if isinstance(base, objects.Thing) and isinstance(name, str) and not base.cls.is_open and not base.is_open:
         return base.get(name) is not ABSENT or base.cls.find(name) is not ABSENT
     kind = python_type(base)
-    return ANY_BOOL if kind is None or not isinstance(name, str) else hasattr(kind, name)
+    return constants.ANY_BOOL if kind is None or not isinstance(name, str) else hasattr(kind, name)
 
 
 def _divmod(engine: Engine, call: Call) -> Value:
@@ -229,24 +209,26 @@ def _divmod(engine: Engine, call: Call) -> Value:
         return UNKNOWN
     left, right = call.args[:2]
     found = [engine.operate(Operation(symbol, left, right, call.node, call.scope)) for symbol in ("//", "%")]
-    return TupleOf(tuple(found))
+    return objects.TupleOf(tuple(found))
 
 
 def _abs(engine: Engine, call: Call) -> Value:
     found = pure_function("builtins.abs", call)
     if not isinstance(found, Unknown):
         return found
-    return ANY_INT if isinstance(call.get(0), Int) else apply_rule(engine, "abs", FUNCTIONS["abs"], call)
+    return constants.ANY_INT if isinstance(call.get(0), Int) else apply_rule(engine, "abs", FUNCTIONS["abs"], call)
 
 
 def _round(engine: Engine, call: Call) -> Value:
     found = pure_function("builtins.round", call)
-    return found if not isinstance(found, Unknown) else ANY_INT if len(call.args) == 1 else ANY_FLOAT
+    return (
+        found if not isinstance(found, Unknown) else constants.ANY_INT if len(call.args) == 1 else constants.ANY_FLOAT
+    )
 
 
-def grown(engine: Engine, values: list[Value]) -> ListObject:
+def grown(engine: Engine, values: list[Value]) -> objects.ListObject:
     """Return the items of several values behind each other."""
-    made = ListObject(Items(), "iterator")
+    made = objects.ListObject(objects.Items(), "iterator")
     for value in values:
         extend(engine, made, value)
     return made
@@ -261,8 +243,8 @@ BUILTINS: Final[dict[str, Handler]] = {
     "tuple": _tuple,
     "dict": dictionary,
     "int": _int,
-    "float": _known_or("builtins.float", ANY_FLOAT),
-    "str": _known_or("builtins.str", TEXT),
+    "float": _known_or("builtins.float", constants.ANY_FLOAT),
+    "str": _known_or("builtins.str", constants.TEXT),
     "bool": lambda engine, call: _truth(truth(engine, call.get(0)) if call.args else False),
     "sorted": _sorted,
     "sum": _sum,
@@ -276,19 +258,23 @@ BUILTINS: Final[dict[str, Handler]] = {
     "vars": lambda engine, call: engine.attribute(call.get(0), "__dict__", call.node, call.scope),
     "hasattr": _hasattr,
     "type": lambda engine, call: (
-        value.cls if isinstance(value := call.get(0), Thing) and not value.is_open else UNKNOWN
+        value.cls if isinstance(value := call.get(0), objects.Thing) and not value.is_open else UNKNOWN
     ),
-    "slice": lambda engine, call: SliceOf(None, call.get(0)) if len(call.args) == 1 else SliceOf(*call.values[:3]),
+    "slice": lambda engine, call: (
+        objects.SliceOf(None, call.get(0)) if len(call.args) == 1 else objects.SliceOf(*call.values[:3])
+    ),
     "property": lambda engine, call: Property(call.get(0)),
     "staticmethod": lambda engine, call: _of_kind(call.get(0), "static"),
     "classmethod": lambda engine, call: _of_kind(call.get(0), "class"),
     "super": lambda engine, call: (
         Super(cls, call.get(1)) if isinstance(cls := call.get(0), Class) and len(call.args) == 2 else UNKNOWN
     ),
-    "callable": lambda engine, call: True if isinstance(call.get(0), Closure | Bound | Model | Class) else ANY_BOOL,
+    "callable": lambda engine, call: (
+        True if isinstance(call.get(0), Closure | Bound | objects.Model | Class) else constants.ANY_BOOL
+    ),
     "print": lambda engine, call: None,
     "divmod": _divmod,
     "abs": _abs,
     "round": _round,
-    **dict.fromkeys(("hash", "id"), lambda engine, call: ANY_INT),  # another one in each run
+    **dict.fromkeys(("hash", "id"), lambda engine, call: constants.ANY_INT),  # another one in each run
 }

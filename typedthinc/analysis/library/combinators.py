@@ -20,21 +20,11 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_class
 from typedthinc.analysis.uninitialized import touch
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.joining import join
-from typedthinc.analysis.values.objects import (
-    NOTHING,
-    DictObject,
-    LibraryObject,
-    ListObject,
-    Model,
-    ModelState,
-    Recipe,
-    Thing,
-    TupleOf,
-)
 from typedthinc.shapes import rules
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Int
 from typedthinc.shapes.messages import Mismatch, a_callable, a_sequence, no_model
@@ -51,11 +41,11 @@ def combine(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     """Return what a combinator of any number of layers makes."""
     name = full.rpartition(".")[2]
     if not layers_go_together(engine, name, call):
-        return Model(mistaken(name))
+        return objects.Model(mistaken(name))
     if any(each.is_spread for each in call.args):
         return _of_unknown_number(engine, name, rule, call)
     if not call.args:
-        return Model(LayerType(name))
+        return objects.Model(LayerType(name))
     return compose(engine, name, rule, call.args, {}, call)
 
 
@@ -63,7 +53,7 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     """Return what a combinator makes whose parameters are not all layers."""
     name, signatures = full.rpartition(".")[2], signatures_of(full)
     if not arguments_go_together(engine, name, full, call):
-        return Model(mistaken(name))
+        return objects.Model(mistaken(name))
     places = signatures[-1].places if signatures else []
     is_variadic = bool(signatures) and signatures[-1].is_variadic
     given = dict(call.named) if is_variadic else call.by_name(places)
@@ -72,13 +62,13 @@ def wrap(engine: Engine, full: str, rule: Rule, call: Call) -> Value:
     models = [
         argument
         for key, argument in (enumerate(call.args) if is_variadic else given.items())
-        if isinstance(argument.value, Model) or (key in named and _no_model(name, argument.value))
+        if isinstance(argument.value, objects.Model) or (key in named and _no_model(name, argument.value))
     ]
     if not models:
-        return Model(LayerType(name) if _may_be_models(engine, name, call.args[:1], call) else mistaken(name))
+        return objects.Model(LayerType(name) if _may_be_models(engine, name, call.args[:1], call) else mistaken(name))
     are_models = not any(_no_model(name, each.value) for each in models)
     if are_models and not arguments_are_taken(engine, name, full, call):
-        return Model(mistaken(name))
+        return objects.Model(mistaken(name))
     return compose(engine, name, rule, models, given, call)
 
 
@@ -100,18 +90,20 @@ def compose(
     Args:
         given: All arguments by name; the rule asks for some that are not layers.
     """
-    is_mistaken = any(isinstance(each.value, Model) and each.value.type.is_mistaken for each in layers)
+    is_mistaken = any(isinstance(each.value, objects.Model) and each.value.type.is_mistaken for each in layers)
     if not _may_be_models(engine, name, layers, call) or (given and is_mistaken):
-        return Model(mistaken(name))
-    arguments = {key: argument_of_rule(each.value) for key, each in given.items() if not isinstance(each.value, Model)}
+        return objects.Model(mistaken(name))
+    arguments = {
+        key: argument_of_rule(each.value) for key, each in given.items() if not isinstance(each.value, objects.Model)
+    }
     try:
         found = worded(call.scope, lambda: rule(_named(layers, call.scope), Composition(name, None, arguments)))
     except Mismatch as mismatch:
         engine.report(mismatch, _blamed(mismatch, layers, given, call).node, call.scope)
         touch(engine, *(each.value for each in layers))
-        return Model(mistaken(name))
-    inside = tuple(each.value for each in layers if isinstance(each.value, Model))
-    made = composed(engine, found, inside, Recipe(name, rule, arguments), call)
+        return objects.Model(mistaken(name))
+    inside = tuple(each.value for each in layers if isinstance(each.value, objects.Model))
+    made = composed(engine, found, inside, objects.Recipe(name, rule, arguments), call)
     if rule is rules.clone or len(inside) < len(layers):
         made.cell.value = replace(made.state, layers=None, parts=inside)
         engine.note_inside(made)
@@ -127,10 +119,12 @@ def _named(layers: Sequence[Argument], scope: Scope) -> list[LayerType]:
     return [labelled(each.value, None if each.is_spread else each.node, scope) for each in layers]
 
 
-def composed(engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: Recipe, call: Call) -> Model:
+def composed(
+    engine: Engine, found: LayerType, layers: tuple[Value, ...], recipe: objects.Recipe, call: Call
+) -> objects.Model:
     """Make a model of layers."""
     owned = found.with_owner(engine.owner_of_sizes(found.name, call.node, call.scope))
-    made = Model(ModelState(owned, layers, NOTHING, NOTHING, recipe))
+    made = objects.Model(objects.ModelState(owned, layers, objects.NOTHING, objects.NOTHING, recipe))
     engine.composed.append(made)
     engine.note_inside(made)
     return made
@@ -169,9 +163,15 @@ def _no_model(name: str, value: Value) -> str:
             return a_callable("function", called)
         case RuleFunction(called, first=()):
             return f"the function {called}"
-        case ListObject(kind="list") | TupleOf():
-            return a_sequence(name, "tuple" if isinstance(value, TupleOf) else "list")
-        case ArrayValue(sizes=(_, *_)) | DictObject() | LibraryObject() | Holder() | Thing(cls=Class(is_open=False)):
+        case objects.ListObject(kind="list") | objects.TupleOf():
+            return a_sequence(name, "tuple" if isinstance(value, objects.TupleOf) else "list")
+        case (
+            ArrayValue(sizes=(_, *_))
+            | objects.DictObject()
+            | objects.LibraryObject()
+            | Holder()
+            | objects.Thing(cls=Class(is_open=False))
+        ):
             return came_in_words(value)
         case _:
             return ""
@@ -185,9 +185,9 @@ def _of_unknown_number(engine: Engine, name: str, rule: Rule, call: Call) -> Val
     lead, tail = call.args[:first], call.args[last:]
     for part in (lead, tail, *(_seams(call.args) if name == "chain" else ())):
         if not _fits(engine, name, rule, part, call):
-            return Model(mistaken(name))
+            return objects.Model(mistaken(name))
     if name != "chain":
-        return Model(LayerType(name))
+        return objects.Model(LayerType(name))
     return _ends(lead, stars, tail)
 
 
@@ -196,14 +196,14 @@ def _seams(args: Sequence[Argument]) -> list[list[Argument]]:
     found: list[list[Argument]] = []
     for place, (star, behind) in enumerate(pairwise(args)):
         before = [star, *args[max(place - 1, 0) : place]]
-        are_known = all(isinstance(each.value, Model) for each in (*before, behind))
+        are_known = all(isinstance(each.value, objects.Model) for each in (*before, behind))
         if star.is_spread and not behind.is_spread and (place == 0 or not before[-1].is_spread) and are_known:
             found.append([Argument(reduce(join, [each.value for each in before]), star.node), behind])
     return found
 
 
 def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call: Call) -> bool:
-    if len(part) < 2 or not all(isinstance(each.value, Model) for each in part):
+    if len(part) < 2 or not all(isinstance(each.value, objects.Model) for each in part):
         return True
     try:
         worded(call.scope, lambda: rule(_named(part, call.scope), Composition(name)))
@@ -213,19 +213,22 @@ def _fits(engine: Engine, name: str, rule: Rule, part: Sequence[Argument], call:
     return True
 
 
-def _ends(lead: Sequence[Argument], stars: Sequence[Argument], tail: Sequence[Argument]) -> Model:
+def _ends(lead: Sequence[Argument], stars: Sequence[Argument], tail: Sequence[Argument]) -> objects.Model:
     first = lead[0].value if lead else None
     last = tail[-1].value if tail else None
     if not tail and len(stars) == 1:
         last = reduce(join, [stars[0].value, *(each.value for each in lead[-1:])])
     taken, given = _single(first, is_input=True), _single(last, is_input=False)
-    names = (first.type.first if isinstance(first, Model) else "", last.type.last if isinstance(last, Model) else "")
-    return Model(LayerType("chain", Scheme.of(Signature(taken, given)), *names))
+    names = (
+        first.type.first if isinstance(first, objects.Model) else "",
+        last.type.last if isinstance(last, objects.Model) else "",
+    )
+    return objects.Model(LayerType("chain", Scheme.of(Signature(taken, given)), *names))
 
 
 def _single(model: Value, *, is_input: bool) -> Term:
     """Return what a model takes or gives, if it has one signature."""
-    if not isinstance(model, Model) or len(model.type.scheme.alternatives) != 1:
+    if not isinstance(model, objects.Model) or len(model.type.scheme.alternatives) != 1:
         return ANY
     item = model.type.scheme.alternatives[0]
     return without_variables(item.input if is_input else item.output)
@@ -240,5 +243,5 @@ def by_installed_rule(engine: Engine, full: str, names: Sequence[str], call: Cal
     if is_variadic:
         return combine(engine, full, rule, call)
     given = call.by_name(names)
-    models = [each for each in given.values() if isinstance(each.value, Model)]
+    models = [each for each in given.values() if isinstance(each.value, objects.Model)]
     return compose(engine, full.rpartition(".")[2], rule, models, given, call)

@@ -20,20 +20,10 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.source import definitions, is_derived
 from typedthinc.analysis.special_names import INITIALIZER, LOSS, OPS
 from typedthinc.analysis.uninitialized import touch_arguments
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Method, Super
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, ANY_INT, TEXT, NotConstant, constant, is_text, value_of
-from typedthinc.analysis.values.objects import (
-    DictObject,
-    Entries,
-    Items,
-    LibraryObject,
-    ListObject,
-    Model,
-    Thing,
-    TupleOf,
-    by_key,
-)
 from typedthinc.analysis.values.torch_modules import TorchFlow, TorchModule, is_own_module
 from typedthinc.shapes.arrays.op_rules import initialized
 from typedthinc.shapes.arrays.values import ArrayValue, Instance, Int
@@ -51,17 +41,17 @@ def call_method(engine: Engine, method: Method, call: Call) -> Value:
     """Return what a method gives."""
     owner, name = method.receiver, method.name
     match owner:
-        case Model():
+        case objects.Model():
             return model_method(engine, owner, name, call)
-        case ListObject():
+        case objects.ListObject():
             return call_list_method(engine, owner, name, call)
-        case DictObject():
+        case objects.DictObject():
             return call_dict_method(engine, owner, name, call)
-        case TupleOf():
+        case objects.TupleOf():
             return _by_constants(owner, name, call, ANY_INT)
-        case Thing() if is_own_module(owner):
+        case objects.Thing() if is_own_module(owner):
             return itself(engine, owner, name, call)
-        case Thing():
+        case objects.Thing():
             return _of_named_tuple(owner, name, call)
         case TorchModule():
             return itself(engine, owner, name, call)
@@ -78,14 +68,14 @@ def _call_other(engine: Engine, owner: Value, name: str, call: Call) -> Value:
     match owner:
         case Instance("Ops"):
             return _of_ops(engine, name, call)
-        case LibraryObject():
+        case objects.LibraryObject():
             return _of_library(engine, owner, name, call)
         case ArrayValue() | Instance() if name != "shuffle":
             return None if name in ("fill", "setflags") else UNKNOWN
         case Int() | float():
             return owner if name in ("__index__", "conjugate") else UNKNOWN
         case _ if is_text(owner):
-            otherwise = ListObject(Items(middle=TEXT)) if "split" in name else _OF_TEXTS.get(name, TEXT)
+            otherwise = objects.ListObject(objects.Items(middle=TEXT)) if "split" in name else _OF_TEXTS.get(name, TEXT)
             return _by_constants(owner, name, call, otherwise)
         case _:
             forget_arguments(engine, call)
@@ -102,12 +92,12 @@ def _by_constants(owner: Value, name: str, call: Call, otherwise: Value) -> Valu
         return otherwise
 
 
-def _of_named_tuple(owner: Thing, name: str, call: Call) -> Value:
+def _of_named_tuple(owner: objects.Thing, name: str, call: Call) -> Value:
     if name == "_asdict":
-        return DictObject(Entries(by_key(owner.held())))
+        return objects.DictObject(objects.Entries(objects.by_key(owner.held())))
     if name != "_replace":
         return UNKNOWN
-    made = Thing(owner.cls)
+    made = objects.Thing(owner.cls)
     for key, value in {**owner.held(), **{key: each.value for key, each in call.named.items()}}.items():
         made.cell(key).value = value
     return made
@@ -123,7 +113,7 @@ def _of_ops(engine: Engine, name: str, call: Call) -> Value:
     return found if sizes_agree(engine, name, full, call) else UNKNOWN
 
 
-def _of_library(engine: Engine, owner: LibraryObject, name: str, call: Call) -> Value:
+def _of_library(engine: Engine, owner: objects.LibraryObject, name: str, call: Call) -> Value:
     if (owner.name, name) == (INITIALIZER, "__call__"):
         return apply_rule(engine, "the initializer", initialized, call)
     if definitions(f"{owner.name}.{name}") is None:
@@ -133,13 +123,13 @@ def _of_library(engine: Engine, owner: LibraryObject, name: str, call: Call) -> 
     return by_signature(engine, f"{owner.name}.{name}", call)
 
 
-def call_object(engine: Engine, owner: LibraryObject, call: Call) -> Value:
+def call_object(engine: Engine, owner: objects.LibraryObject, call: Call) -> Value:
     """Call an object of a class of the library."""
     return _of_library(engine, owner, "__call__", call)
 
 
 def attribute_of_value(engine: Engine, base: Value, name: str, node: ast.AST, scope: Scope) -> Value:
     """Return what an attribute is worth of an object whose attributes are methods."""
-    if isinstance(base, LibraryObject) and name in base.attributes:
+    if isinstance(base, objects.LibraryObject) and name in base.attributes:
         return base.attributes[name]
     return Method(base, name) if has_attribute(engine, base, name, node, scope) else UNKNOWN

@@ -8,35 +8,30 @@ from typedthinc.analysis.sites import Call
 from typedthinc.analysis.values.callables import Imported, RuleFunction
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.operands import operand_of
+from typedthinc.shapes.arrays import values
 from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.table import FFT, FUNCTIONS, INDEXED, LINALG, RANDOM, SETS, Rule
-from typedthinc.shapes.arrays.values import (
-    ANY_DTYPE,
-    FLOATS,
-    ArrayValue,
-    DType,
-    array_of,
-    dtype_family,
-    sizes_of,
-    with_sizes,
-)
 from typedthinc.shapes.messages import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 
 def _from_places(engine: Engine, call: Call) -> Value:
     """`np.fromfunction`: the function is called with the places of all items, an array for each axis."""
-    sizes = sizes_of(operand_of(call.get(1, "shape")))
+    sizes = values.sizes_of(operand_of(call.get(1, "shape")))
     if sizes is None:
         return UNKNOWN
-    family = dtype_family(operand_of(call.named["dtype"].value), FLOATS) if "dtype" in call.named else FLOATS
-    return engine.call(call.get(0, "function"), call.with_args(*[ArrayValue(family, sizes)] * len(sizes)))
+    family = (
+        values.dtype_family(operand_of(call.named["dtype"].value), values.FLOATS)
+        if "dtype" in call.named
+        else values.FLOATS
+    )
+    return engine.call(call.get(0, "function"), call.with_args(*[values.ArrayValue(family, sizes)] * len(sizes)))
 
 
 def _along_axis(engine: Engine, call: Call) -> Value:
     """`np.apply_along_axis`; what else it is given, the function gets behind each part."""
     function, axis, given = (call.argument(place, name) for place, name in enumerate(("func1d", "axis", "arr")))
-    array = None if given is None else array_of(operand_of(given.value))
+    array = None if given is None else values.array_of(operand_of(given.value))
     if function is None or axis is None or array is None or call.is_open:
         return UNKNOWN
     try:
@@ -46,12 +41,12 @@ def _along_axis(engine: Engine, call: Call) -> Value:
         return UNKNOWN
     if place is None:
         return UNKNOWN
-    row = with_sizes(array, [array.sizes[place]])
+    row = values.with_sizes(array, [array.sizes[place]])
     others = [each.value for each in call.args[3:]]
-    found = array_of(operand_of(engine.call(function.value, call.with_args(row, *others))))
+    found = values.array_of(operand_of(engine.call(function.value, call.with_args(row, *others))))
     if found is None:
         return UNKNOWN
-    return with_sizes(found, (*array.sizes[:place], *found.sizes, *array.sizes[place + 1 :]))
+    return values.with_sizes(found, (*array.sizes[:place], *found.sizes, *array.sizes[place + 1 :]))
 
 
 NUMPY_FUNCTIONS: Final[Mapping[str, Callable[[Engine, Call], Value]]] = {
@@ -94,5 +89,5 @@ def numpy_name(full: str) -> Value:
     if rule is not None:
         return RuleFunction(name, rule)
     if module == "numpy" and name in _DTYPES:
-        return DType(dtype_family(name, ANY_DTYPE))
+        return values.DType(values.dtype_family(name, values.ANY_DTYPE))
     return Imported(full)

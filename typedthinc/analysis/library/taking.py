@@ -9,20 +9,10 @@ from typedthinc.analysis import special_names as names
 from typedthinc.analysis.declared import SIZE_PARAMETERS, ends_of, term_of_hint
 from typedthinc.analysis.hints import ANY_HINT, ELLIPSIS_HINT, NONE_HINT, Hint, Literals, Named, Variable, members_of
 from typedthinc.analysis.source import definitions, is_class, is_derived
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Bound, Class, Closure, Imported, Method, Module, Partial, RuleFunction
 from typedthinc.analysis.values.cells import Value
 from typedthinc.analysis.values.constants import ANY_BOOL, is_text, number_of
-from typedthinc.analysis.values.objects import (
-    AnyText,
-    Callback,
-    DictObject,
-    LibraryObject,
-    ListObject,
-    Model,
-    RangeOf,
-    Thing,
-    TupleOf,
-)
 from typedthinc.analysis.values.terms import term_of
 from typedthinc.shapes.arrays.values import ArrayValue, Holder, Instance, Int, Lazy, Tensor
 from typedthinc.shapes.sizes import Unknown
@@ -31,11 +21,11 @@ from typedthinc.shapes.unify import fit
 
 _Test: TypeAlias = Callable[[Value], bool]
 _NUMBERS: Final = (bool, Int, float)
-_TEXTS: Final = (str, AnyText)
-_SEQUENCES: Final = (ListObject, TupleOf, RangeOf)
-_FUNCTIONS: Final = (Closure, Bound, Partial, Callback)
+_TEXTS: Final = (str, objects.AnyText)
+_SEQUENCES: Final = (objects.ListObject, objects.TupleOf, objects.RangeOf)
+_FUNCTIONS: Final = (Closure, Bound, Partial, objects.Callback)
 # Values that are surely no object of a class of the library's but what their own class says.
-_PLAIN: Final = (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, ArrayValue, Model, Holder, Module, Lazy)
+_PLAIN: Final = (*_NUMBERS, *_TEXTS, *_SEQUENCES, objects.DictObject, ArrayValue, objects.Model, Holder, Module, Lazy)
 # Sequences in whose place a text is a mistake, though it is one.
 _ITERABLES: Final = tuple(
     f"collections.abc.{name}" for name in ("Sequence", "Iterable", "Iterator", "Collection", "MutableSequence")
@@ -54,7 +44,7 @@ def _may_be_one(value: Value, hint: Hint) -> bool:
         case Literals(values):
             return any(_is_literal(value, each) for each in values)
         case Variable(bound=None):
-            return not isinstance(value, Model)
+            return not isinstance(value, objects.Model)
         case Variable(bound=bound) if bound is not None:
             return may_be(value, bound)
         case Named():
@@ -68,16 +58,16 @@ def _is_literal(value: Value, literal: object) -> bool:
         return value is literal or (literal is not None and value == ANY_BOOL)
     if isinstance(literal, int):
         return isinstance(value, Int) and number_of(value) in (None, literal)
-    return value == literal or isinstance(value, AnyText)
+    return value == literal or isinstance(value, objects.AnyText)
 
 
 def _may_be_named(value: Value, hint: Named) -> bool:
     name = hint.name
     if ends_of(hint) is not None or name == names.MODEL:
-        return isinstance(value, Model | Thing)
+        return isinstance(value, objects.Model | objects.Thing)
     if name == names.CALLABLE and isinstance(value, Imported) and len(hint.args) == 2 and is_class(value.name):
         # What a class is called for is an object of it.
-        return may_be(LibraryObject(value.name), hint.args[1])
+        return may_be(objects.LibraryObject(value.name), hint.args[1])
     if name in _TESTS:
         return _TESTS[name](value)
     if name in names.ARRAYS or name in names.ANY_RANK:
@@ -94,7 +84,7 @@ def _may_be_named(value: Value, hint: Named) -> bool:
 
 def _is_single(value: Value, wanted: str = "") -> bool:
     """Tell whether a value is an Ops, a loss or an optimizer, and not of a class: these hold no items."""
-    if isinstance(value, LibraryObject):
+    if isinstance(value, objects.LibraryObject):
         is_one = any(is_derived(value.name, each) for each in (names.LOSS, names.OPTIMIZER))
         return is_one and not is_derived(value.name, wanted)
     return isinstance(value, Instance) and value.name == "Ops"
@@ -111,7 +101,7 @@ def _has_methods(full: str) -> bool:
 
 
 def _may_be_array(value: Value) -> bool:
-    others = (*_NUMBERS, *_TEXTS, *_SEQUENCES, *_FUNCTIONS, DictObject, Model, Holder, Module)
+    others = (*_NUMBERS, *_TEXTS, *_SEQUENCES, *_FUNCTIONS, objects.DictObject, objects.Model, Holder, Module)
     return not isinstance(value, others) and not _is_single(value)
 
 
@@ -130,30 +120,30 @@ def _may_hold(value: Value, hint: Named) -> bool:
     """Tell whether a value may be a container of what is declared."""
     name = hint.name
     match value:
-        case ListObject(kind="list") if name in ("builtins.list", *_ITERABLES):
+        case objects.ListObject(kind="list") if name in ("builtins.list", *_ITERABLES):
             return not hint.args or all(may_be(each, hint.args[0]) for each in value.items.every)
-        case TupleOf(items) if name in _ITERABLES:
+        case objects.TupleOf(items) if name in _ITERABLES:
             return not hint.args or all(may_be(each, hint.args[0]) for each in items)
-        case ListObject(kind="set"):
+        case objects.ListObject(kind="set"):
             return name in _ITERABLES[1:]
-        case TupleOf():
+        case objects.TupleOf():
             return name == "builtins.tuple" and _may_be_tuple(value, hint.args)
         case Holder():
             return name not in names.CONTAINERS or names.CONTAINERS[name] == value.kind
         case Lazy():
             return names.CONTAINERS.get(name) == "Expr"
-        case RangeOf() | DictObject():
+        case objects.RangeOf() | objects.DictObject():
             return name in _ITERABLES
-        case ListObject():
+        case objects.ListObject():
             return name not in (names.RAGGED, names.PADDED, names.PAIRS, names.EXPR)
         case ArrayValue():
             return not value.sizes or name in _ITERABLES[1:4]
         case _:
-            plain = (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class, Module)
+            plain = (*_NUMBERS, *_TEXTS, *_FUNCTIONS, objects.Model, Imported, Class, Module)
             return not isinstance(value, plain) and not _is_single(value)
 
 
-def _may_be_tuple(value: TupleOf, wanted: Sequence[Hint]) -> bool:
+def _may_be_tuple(value: objects.TupleOf, wanted: Sequence[Hint]) -> bool:
     if ELLIPSIS_HINT in wanted:
         return all(may_be(each, wanted[0]) for each in value.items)
     return not wanted or (
@@ -163,7 +153,7 @@ def _may_be_tuple(value: TupleOf, wanted: Sequence[Hint]) -> bool:
 
 def _may_be_object(value: Value, name: str) -> bool:
     match value:
-        case LibraryObject(own):
+        case objects.LibraryObject(own):
             return is_derived(own, name)
         case Instance():
             return name == names.OPS or not name.startswith("typedthinc.backends.")
@@ -198,21 +188,21 @@ def _is_other(value: Value) -> bool:
 
 # A class of the program's may be derived from any: a `Thing` may be all of these.
 def _is_number(value: Value) -> bool:
-    return isinstance(value, (*_NUMBERS, Thing)) or (isinstance(value, ArrayValue) and not value.sizes)
+    return isinstance(value, (*_NUMBERS, objects.Thing)) or (isinstance(value, ArrayValue) and not value.sizes)
 
 
 def _is_int(value: Value) -> bool:
     is_scalar = isinstance(value, ArrayValue) and not value.sizes and value.family != "Floats"
-    return isinstance(value, Int | bool | Thing) or is_scalar
+    return isinstance(value, Int | bool | objects.Thing) or is_scalar
 
 
 def _is_callable(value: Value) -> bool:
-    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, ArrayValue, Holder, Module))
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, objects.DictObject, ArrayValue, Holder, Module))
 
 
 def _is_initializer(value: Value) -> bool:
     is_numpys = isinstance(value, RuleFunction) and not value.full
-    is_other = isinstance(value, Model | Lazy) or is_numpys or _is_single(value, names.INITIALIZER)
+    is_other = isinstance(value, objects.Model | Lazy) or is_numpys or _is_single(value, names.INITIALIZER)
     return _is_callable(value) and not is_other
 
 
@@ -221,24 +211,24 @@ def _is_array(value: Value) -> bool:
 
 
 def _is_listed(value: Value) -> bool:
-    is_set = isinstance(value, ListObject) and value.kind == "set"
-    others = (*_NUMBERS, *_TEXTS, *_FUNCTIONS, Model, Imported, Class)
+    is_set = isinstance(value, objects.ListObject) and value.kind == "set"
+    others = (*_NUMBERS, *_TEXTS, *_FUNCTIONS, objects.Model, Imported, Class)
     return not (isinstance(value, others) or is_set or _is_single(value))
 
 
 def _is_dtype(value: Value) -> bool:
-    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, DictObject, Model, Holder, Closure))
+    return not isinstance(value, (*_NUMBERS, *_TEXTS, *_SEQUENCES, objects.DictObject, objects.Model, Holder, Closure))
 
 
 _TESTS: Final[dict[str, _Test]] = {
     **dict.fromkeys(("builtins.int", "typing.SupportsIndex", *SIZE_PARAMETERS[:2]), _is_int),
     "builtins.float": _is_number,
-    "builtins.str": lambda value: isinstance(value, (*_TEXTS, Thing)),
+    "builtins.str": lambda value: isinstance(value, (*_TEXTS, objects.Thing)),
     "builtins.bool": lambda value: isinstance(value, bool) or (isinstance(value, ArrayValue) and not value.sizes),
     names.CALLABLE: _is_callable,
     names.INITIALIZER: _is_initializer,
     "numpy.dtype": _is_dtype,
-    "collections.abc.Mapping": lambda value: isinstance(value, DictObject) or _is_other(value),
+    "collections.abc.Mapping": lambda value: isinstance(value, objects.DictObject) or _is_other(value),
     "os.PathLike": _is_other,
     names.NDARRAY: _is_array,
     **dict.fromkeys(names.SHAPED, lambda value: isinstance(value, Lazy) or _is_array(value)),

@@ -11,21 +11,10 @@ from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Argument, Call
 from typedthinc.analysis.source import is_derived
 from typedthinc.analysis.special_names import LOSS, OPTIMIZER
+from typedthinc.analysis.values import objects
 from typedthinc.analysis.values.callables import Bound, Closure, Partial
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import is_text
-from typedthinc.analysis.values.objects import (
-    AnyText,
-    Callback,
-    DictObject,
-    LibraryObject,
-    ListObject,
-    Model,
-    RangeOf,
-    SliceOf,
-    Thing,
-    TupleOf,
-)
 from typedthinc.analysis.values.origins import Refusal
 from typedthinc.shapes.argument_messages import has_no_method
 from typedthinc.shapes.arrays.messages import takes_only
@@ -36,9 +25,18 @@ from typedthinc.shapes.other_libraries import OF_MODELS, OF_PARTS
 from typedthinc.shapes.sizes import UNKNOWN
 
 Use: TypeAlias = Literal["called", "iterated over", "unpacked", "indexed", "measured by len()"]
-FUNCTIONS: Final = (Closure, Bound, Partial, Callback)
+FUNCTIONS: Final = (Closure, Bound, Partial, objects.Callback)
 NUMBERS: Final = (bool, Int, float, complex)
-_COLLECTIONS: Final = (str, AnyText, ListObject, TupleOf, DictObject, RangeOf, ArrayValue, Holder)
+_COLLECTIONS: Final = (
+    str,
+    objects.AnyText,
+    objects.ListObject,
+    objects.TupleOf,
+    objects.DictObject,
+    objects.RangeOf,
+    ArrayValue,
+    Holder,
+)
 # What Python's own functions do with which of their arguments.
 _USES: Final[dict[str, tuple[Use, slice]]] = {
     "builtins.len": ("measured by len()", slice(1)),
@@ -50,7 +48,7 @@ _USES: Final[dict[str, tuple[Use, slice]]] = {
     **dict.fromkeys(("builtins.map", "builtins.filter"), ("iterated over", slice(1, None))),
     "functools.partial": ("called", slice(1)),
 }
-_NO_CLASSES: Final = (*NUMBERS, *FUNCTIONS, *_COLLECTIONS, Model)
+_NO_CLASSES: Final = (*NUMBERS, *FUNCTIONS, *_COLLECTIONS, objects.Model)
 _OF_ARRAYS: Final = frozenset((*METHODS, "T", "dtype", "ndim", "shape", "size"))
 # A model has the function that it was made with, an optimizer the number of its steps.
 _HAVING: Final = ("forward", "step")
@@ -60,9 +58,11 @@ _OF_MODELS: Final = frozenset(("predict", "begin_update", "finish_update", "init
 def python_type(value: Value) -> type | None:
     """Return the type of Python's own that a value is an object of, None where it may be of another one."""
     match value:
-        case ListObject(kind="list") if value.items.head:  # what is only declared to be one may be another sequence
+        case objects.ListObject(kind="list") if (
+            value.items.head
+        ):  # what is only declared to be one may be another sequence
             return list
-        case TupleOf():
+        case objects.TupleOf():
             return tuple
         case _:
             return str if is_text(value) else None
@@ -71,11 +71,11 @@ def python_type(value: Value) -> type | None:
 def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope: Scope) -> bool:
     """Tell whether a value may have an attribute; report it if not."""
     kind = python_type(value)
-    elsewhere, owner = (OF_MODELS, "Model") if isinstance(value, Model) else (OF_PARTS, _part(value))
+    elsewhere, owner = (OF_MODELS, "Model") if isinstance(value, objects.Model) else (OF_PARTS, _part(value))
     if owner and name in elsewhere and name not in _HAVING:
         engine.report(Mismatch("container", has_no_method(owner, name, elsewhere[name])), node, scope)
         return False
-    if isinstance(value, Model):
+    if isinstance(value, objects.Model):
         return True
     if kind is list:
         has_it = hasattr(list, name) or hasattr(deque, name)
@@ -90,8 +90,10 @@ def has_attribute(engine: Engine, value: Value, name: str, node: ast.AST, scope:
 
 def _part(value: Value) -> str:
     """Name the class of a loss or an optimizer, "" for any other value."""
-    is_part = isinstance(value, LibraryObject) and any(is_derived(value.name, each) for each in (LOSS, OPTIMIZER))
-    return value.name.rpartition(".")[2] if isinstance(value, LibraryObject) and is_part else ""
+    is_part = isinstance(value, objects.LibraryObject) and any(
+        is_derived(value.name, each) for each in (LOSS, OPTIMIZER)
+    )
+    return value.name.rpartition(".")[2] if isinstance(value, objects.LibraryObject) and is_part else ""
 
 
 def _refuse_attribute(engine: Engine, came: str, name: str, node: ast.AST, scope: Scope) -> None:
@@ -108,7 +110,7 @@ def of_callback(engine: Engine, base: Value, name: str, node: ast.AST, scope: Sc
 
 def no_items(engine: Engine, base: Value, key: Value, node: ast.AST, scope: Scope) -> Value:
     """Return what stands behind the brackets of what has no items; a number of numpy's may get another axis there."""
-    if isinstance(key, Int | str | AnyText | SliceOf):
+    if isinstance(key, Int | str | objects.AnyText | objects.SliceOf):
         is_used(engine, Argument(base, node), "indexed", scope)
     return UNKNOWN
 
@@ -126,7 +128,7 @@ def arguments_are_used(engine: Engine, full: str, call: Call) -> bool:
 
 def _is_class(engine: Engine, given: Argument, scope: Scope) -> bool:
     value = given.value
-    if isinstance(value, TupleOf) or not isinstance(value, _NO_CLASSES):
+    if isinstance(value, objects.TupleOf) or not isinstance(value, _NO_CLASSES):
         return True
     text = takes_only("isinstance", "a class as its second argument", came_in_words(value))
     _refuse(engine, text, given.node, given.node, scope)
@@ -143,7 +145,7 @@ def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
         is_single = isinstance(value, ArrayValue) and not value.sizes
         if not is_single or use not in ("iterated over", "unpacked", "measured by len()"):
             return True
-    text = never_used(came_in_words(value), use, is_callback=isinstance(value, Callback))
+    text = never_used(came_in_words(value), use, is_callback=isinstance(value, objects.Callback))
     _refuse(engine, text, given.node, used, scope)
     return False
 
@@ -151,7 +153,7 @@ def is_used(engine: Engine, given: Argument, use: Use, scope: Scope) -> bool:
 def _refuse(engine: Engine, text: str, node: ast.AST, used: ast.AST, scope: Scope) -> None:
     """Report what a value is used as; of an attribute that all methods use it is told once."""
     again = None
-    if isinstance(used, ast.Attribute) and isinstance(owner := engine.quietly(used.value, scope), Thing):
+    if isinstance(used, ast.Attribute) and isinstance(owner := engine.quietly(used.value, scope), objects.Thing):
         again = Refusal((owner.cls,), (), owner.cls, (used.attr,))
     engine.report(Mismatch("container", text), node, scope, again)
     forget_used(engine, used, scope)
@@ -179,7 +181,7 @@ def forget_used(engine: Engine, node: ast.AST, scope: Scope) -> None:
                     engine.bind(each, UNKNOWN, scope)
         case ast.Attribute(value=base, attr=name):
             owner = engine.quietly(base, scope)
-            if isinstance(owner, Thing):
+            if isinstance(owner, objects.Thing):
                 engine.heap.write(owner.cell(name), UNKNOWN)
         case _:
             pass
