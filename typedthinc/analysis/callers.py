@@ -1,9 +1,11 @@
 """Which functions are called nowhere but where the program is seen to call them: nothing else is given to them."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from typedthinc.analysis.limits import STATEMENTS
 from typedthinc.analysis.nodes import children, walked
 from typedthinc.analysis.values.callables import Closure, FunctionNode
 
@@ -13,8 +15,8 @@ _PLAIN_DECORATORS: Final = frozenset(("staticmethod", "classmethod"))
 _INIT: Final = "__init__"
 
 
-class Mentions:
-    """Where the files of a program speak of names.
+class Mentions(NamedTuple):
+    """Where a statement speaks of names.
 
     Attributes:
         calls: The calls of what has a name.
@@ -23,38 +25,38 @@ class Mentions:
         is_dynamic: Something may be called by a name that is computed.
     """
 
-    def __init__(self, trees: Iterable[ast.Module]) -> None:
-        self.calls: dict[str, set[ast.AST]] = {}
-        self.others: set[str] = set()
-        self.is_dynamic: bool = False
-        for tree in trees:
-            self._read(tree)
+    calls: Sequence[tuple[str, ast.Call]]
+    others: Set[str]
+    is_dynamic: bool
 
-    def _read(self, tree: ast.Module) -> None:
-        passed = set[ast.AST]()
-        for node in walked(tree):
-            if isinstance(node, ast.Constant):
-                continue
-            if node in passed:
-                passed.update(children(node) if not isinstance(node, ast.Attribute) else ())
-                continue
-            passed.update(_without_mention(node))
-            match node:
-                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
-                    self.calls.setdefault(name, set()).add(node)
-                    attribute = args[1] if name == "getattr" and len(args) > 1 else None
-                    if isinstance(attribute, ast.Constant):
-                        self.others.add(str(attribute.value))
-                    elif name in _DYNAMIC:
-                        self.is_dynamic = True
-                case ast.Call(func=ast.Call(func=ast.Name(id="type"))):
-                    self.is_dynamic = True
-                case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
-                    self.others.add(name)
-                case ast.ImportFrom(names=names):
-                    self.others.update(each.name for each in names if each.asname not in (None, each.name))
-                case _:
-                    pass
+
+@lru_cache(maxsize=STATEMENTS)
+def _mentions(statement: ast.stmt) -> Mentions:
+    calls, others, passed, is_dynamic = list[tuple[str, ast.Call]](), set[str](), set[ast.AST](), False
+    for node in walked(statement):
+        if isinstance(node, ast.Constant):
+            continue
+        if node in passed:
+            passed.update(children(node) if not isinstance(node, ast.Attribute) else ())
+            continue
+        passed.update(_without_mention(node))
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+                calls.append((name, node))
+                attribute = args[1] if name == "getattr" and len(args) > 1 else None
+                if isinstance(attribute, ast.Constant):
+                    others.add(str(attribute.value))
+                elif name in _DYNAMIC:
+                    is_dynamic = True
+            case ast.Call(func=ast.Call(func=ast.Name(id="type"))):
+                is_dynamic = True
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
+                others.add(name)
+            case ast.ImportFrom(names=names):
+                others.update(each.name for each in names if each.asname not in (None, each.name))
+            case _:
+                pass
+    return Mentions(calls, others, is_dynamic)
 
 
 def _without_mention(node: ast.AST) -> Iterator[ast.AST]:
@@ -77,18 +79,20 @@ def functions_seen(
     functions: Mapping[FunctionNode, Closure], sites: Mapping[FunctionNode, Set[ast.AST]], trees: Iterable[ast.Module]
 ) -> set[FunctionNode]:
     """Return the functions of which every call has been walked."""
-    mentions = Mentions(trees)
-    if mentions.is_dynamic or "__class__" in mentions.others:
+    mentions = [_mentions(statement) for tree in trees for statement in tree.body]
+    others = set[str]().union(*(each.others for each in mentions))
+    if any(each.is_dynamic for each in mentions) or "__class__" in others:
         return set()
+    calls: dict[str, set[ast.AST]] = {}
+    for name, call in (each for one in mentions for each in one.calls):
+        calls.setdefault(name, set()).add(call)
     walked: dict[str, set[ast.AST]] = {}
     for node, function in functions.items():
         walked.setdefault(_called(function), set()).update(sites[node])
     return {
         node
         for node, function in functions.items()
-        if _is_plain(function)
-        and (name := _called(function)) not in mentions.others
-        and mentions.calls.get(name, set()) <= walked[name]
+        if _is_plain(function) and (name := _called(function)) not in others and calls.get(name, set()) <= walked[name]
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from typedthinc.analysis.limits import STATEMENTS
 from typedthinc.analysis.nodes import children, last_name, nodes_of, walked
 
 # Methods of lists, sets and dicts that change them.
@@ -36,22 +37,25 @@ class Settings(NamedTuple):
     changed: frozenset[Setting]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=STATEMENTS)
 def attributes_set(tree: ast.AST) -> Settings:
-    """Return the attributes that a file or a function sets."""
+    """Return the attributes that a file or a statement sets."""
     bound, changed = set[Setting](), set[Setting]()
-    waiting: list[tuple[ast.AST, str, bool]] = [(tree, "", False)]
+    for each in map(attributes_set, tree.body) if isinstance(tree, ast.Module) else ():
+        bound |= each.bound
+        changed |= each.changed
+    waiting = [] if isinstance(tree, ast.Module) else [(tree, tree, "", False)]
     while waiting:
-        node, owner, is_making = waiting.pop()
-        for child in children(node):
-            says_what = isinstance(child, _SETTING)
-            for to, found in ((bound, _bound(child, node)), (changed, _changed(child, node))) if says_what else ():
-                if isinstance(found, str):
-                    to.add(("", found))
-                elif found is not None and not (is_making and is_of_self(found)):
-                    to.add((owner if is_of_self(found) else "", found.attr))
-            makes = child.name in _MAKERS if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else is_making
-            waiting.append((child, child.name if isinstance(child, ast.ClassDef) else owner, makes))
+        node, around, owner, is_making = waiting.pop()
+        says_what = isinstance(node, _SETTING)
+        for to, found in ((bound, _bound(node, around)), (changed, _changed(node, around))) if says_what else ():
+            if isinstance(found, str):
+                to.add(("", found))
+            elif found is not None and not (is_making and is_of_self(found)):
+                to.add((owner if is_of_self(found) else "", found.attr))
+        makes = node.name in _MAKERS if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else is_making
+        owner = node.name if isinstance(node, ast.ClassDef) else owner
+        waiting += [(child, node, owner, makes) for child in children(node)]
     return Settings(frozenset(bound), frozenset(changed))
 
 
@@ -60,7 +64,7 @@ def attributes_made(init: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[s
     """Return the attributes that an `__init__` binds or changes beside those of its base; None if it begins anew."""
     if not any(map(_begins_with_base, nodes_of(init, ast.Call))):
         return None
-    return frozenset(name for found in attributes_set(init) for _, name in found)
+    return frozenset(name for each in init.body for found in attributes_set(each) for _, name in found)
 
 
 def _begins_with_base(node: ast.AST) -> bool:
@@ -178,18 +182,27 @@ def names_set(tree: ast.Module) -> frozenset[tuple[str, str]]:
     """
     modules = _modules_by_name(tree)
     found: set[tuple[str, str]] = set()
-    for node in nodes_of(tree, *_SETTING):
-        for changed in (_bound(node, tree), _changed(node, tree)):
+    for owner, name in frozenset[tuple[str, str]]().union(*map(_names_set, tree.body)):
+        module, _, own = (modules.get(owner, ""), "", name) if name else modules.get(owner, "").rpartition(".")
+        found |= {(module, own)} if module else set()
+    return frozenset(found)
+
+
+@lru_cache(maxsize=STATEMENTS)
+def _names_set(statement: ast.stmt) -> frozenset[tuple[str, str]]:
+    """Return the names that a statement sets, with what they belong to; "" of what that is itself."""
+    found: set[tuple[str, str]] = set()
+    for node in nodes_of(statement, *_SETTING):
+        for changed in (_bound(node, statement), _changed(node, statement)):
             if isinstance(changed, ast.Attribute) and isinstance(changed.value, ast.Name):
-                found.add((modules.get(changed.value.id, ""), changed.attr))
-        module, _, name = modules.get(_name_changed(node) or "", "").rpartition(".")
-        found.add((module, name))
+                found.add((changed.value.id, changed.attr))
+        found.add((_name_changed(node) or "", ""))
         match node:
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), ast.Constant(value=str(name)), *_]):
-                found.add((modules.get(owner, ""), name))
+                found.add((owner, name))
             case _:
                 pass
-    return frozenset((module, name) for module, name in found if module)
+    return frozenset(found)
 
 
 def _modules_by_name(tree: ast.Module) -> dict[str, str]:

@@ -142,7 +142,7 @@ class Engine:
         self.heap: Heap = Heap()
         self.findings: list[Finding] = []
         self.in_way: list[Finding] = []
-        self.doubted: set[tuple[str, int]] = set()
+        self.doubted: list[tuple[str, int]] = []
         self.failures: list[Failure] = []
         self.runs: dict[FunctionNode, list[Run]] = {}
         self.functions: list[Closure] = []
@@ -164,13 +164,18 @@ class Engine:
         self.own_forwards: set[ast.AST] = set()
         self.reveals: dict[tuple[str, int], Value] = {}
         self.variables: dict[ast.AST, str] = {}
-        self._made = 0
+        self.names_made = 0
         self._rounds = 1
 
     def next_name(self) -> str:
         """Return a name that nothing else has."""
-        self._made += 1
-        return str(self._made)
+        self.names_made += 1
+        return str(self.names_made)
+
+    def found(self) -> Sequence[int]:
+        """Count what was found, and what the program was found to have."""
+        known = (self.functions, self.classes, self.program.modules, self.unfollowed, self.own_forwards)
+        return [len(each) for each in (self.findings, self.in_way, self.doubted, self.failures, self.reveals, *known)]
 
     def owner_of_sizes(self, layer: str, node: ast.AST, scope: Scope) -> str:
         """Return a new owner for the sizes that a layer misses, which is known by the variable that it is made for."""
@@ -299,7 +304,7 @@ class Engine:
         if scope.run.is_reporting and not is_given:
             self.findings.append(finding)
             return
-        self.doubted.add((scope.module.path, getattr(node, "lineno", 0)))
+        self.doubted.append((scope.module.path, getattr(node, "lineno", 0)))
         if scope.run.is_sure_in_way and not is_given:
             self.in_way.append(finding)
 

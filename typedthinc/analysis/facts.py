@@ -90,6 +90,18 @@ class Facts:
         if before is not value:
             values[node] = value if before is ABSENT else together(before, value)
 
+    def exchange(self, path: str, values: dict[ast.expr, Value]) -> dict[ast.expr, Value]:
+        """Note in another dict what expressions of a file are worth as they stand; return where it was noted before."""
+        before, self._standing[path] = self._standing.get(path, {}), values
+        self._last = (None, "", {})
+        return before
+
+    def add(self, path: str, values: Mapping[ast.expr, Value]) -> None:
+        """Note what expressions of a file are worth as they stand."""
+        known = self._standing.setdefault(path, {})
+        for node, value in values.items():
+            known[node] = together(known[node], value) if node in known else value
+
     def _values_of(self, run: Run, path: str) -> dict[ast.expr, Value]:
         """Return what expressions of a file are worth in runs like this one, where more is noted."""
         if run is not self._last[0] or path is not self._last[1]:

@@ -42,3 +42,5 @@ LARGEST_POWER: Final = 64
 PYTHON_FRAMES: Final = 8_000
 # A type that a message writes out is not wider: else its class is all that is told.
 WIDEST_TYPE: Final = 50
+# Statements of files of which it is remembered what stands in them.
+STATEMENTS: Final = 4_096

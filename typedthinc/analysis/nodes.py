@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
 
+from typedthinc.analysis.limits import STATEMENTS
+
 NodeT = TypeVar("NodeT", bound=ast.AST)
 # Nobody looks for what names are read for, `Load`.
 _CONTEXT: Final = "ctx"
@@ -17,9 +19,14 @@ def nodes_of(tree: ast.AST, *kinds: type[NodeT]) -> Iterator[NodeT]:
         yield from cast("Sequence[NodeT]", by_kind.get(each, ()))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=STATEMENTS)
 def _by_kind(tree: ast.AST) -> Mapping[type[ast.AST], Sequence[ast.AST]]:
     found: dict[type[ast.AST], list[ast.AST]] = {}
+    if isinstance(tree, ast.Module):
+        for statement in tree.body:
+            for kind, nodes in _by_kind(statement).items():
+                found.setdefault(kind, []).extend(nodes)
+        return found
     for node in walked(tree):
         found.setdefault(type(node), []).append(node)
     return found

@@ -9,12 +9,16 @@ from functools import lru_cache
 from importlib.util import decode_source
 from pathlib import Path
 from types import MappingProxyType
+from weakref import WeakValueDictionary
 
 from typedthinc.analysis.effects import ANY_NAME, Setting, attributes_set, names_set
 from typedthinc.analysis.source import PACKAGE
 from typedthinc.analysis.values.callables import Class, Module
 
 _IGNORE = "type: ignore"
+_DECORATED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+# Statements at the top of files, by where they begin and what stands in their lines.
+_statements: WeakValueDictionary[tuple[str, int, int, str], ast.stmt] = WeakValueDictionary()
 
 
 def text_of(path: Path) -> str:
@@ -28,13 +32,19 @@ def text_of(path: Path) -> str:
 
 
 @lru_cache(maxsize=512)
-def parsed(text: str) -> ast.Module:
-    """Parse a text.
+def parsed(text: str, path: str) -> ast.Module:
+    """Parse the text of a file. A statement at its top that it had before at the same lines is the same object.
 
     Raises:
         SyntaxError: It cannot be parsed.
     """
-    return ast.parse(text)
+    tree, lines = ast.parse(text), list(io.StringIO(text, newline=None))
+    for place, each in enumerate(tree.body):
+        decorators = each.decorator_list if isinstance(each, _DECORATED) else ()
+        first = min((one.lineno for one in decorators), default=each.lineno)
+        written = "".join(lines[first - 1 : each.end_lineno])
+        tree.body[place] = _statements.setdefault((path, first, each.col_offset, written), each)
+    return tree
 
 
 @lru_cache(maxsize=512)
@@ -108,7 +118,7 @@ class Program:
     def load(self, path: Path, name: str) -> Module:
         """Read a file as a module."""
         text = self._read(path)
-        return Module(name, str(path), parsed(text), ignored_lines(text))
+        return Module(name, str(path), parsed(text, str(path)), ignored_lines(text))
 
     def forgotten_in(self, module: str) -> set[str]:
         """Return the names of a module that other files set; further ones are added when their files are met."""
@@ -134,7 +144,7 @@ class Program:
     def note_text(self, path: Path) -> None:
         """Note what a file of the program sets in other modules and on objects, before any of them is walked."""
         with suppress(SyntaxError, ValueError, OSError):  # who walks it says so
-            self.note_names_set(parsed(self._read(path)))
+            self.note_names_set(parsed(self._read(path), str(path)))
 
     def note_file(self, name: str) -> None:
         """Note which names a module of the program sets in others, before any of them is walked."""

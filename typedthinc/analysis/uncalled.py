@@ -2,7 +2,9 @@
 
 import ast
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from typedthinc.analysis.copies import shallow, snapshot
@@ -21,6 +23,7 @@ from typedthinc.analysis.limits import INNER_FUEL, INSTANCES, OPEN_DEPTH, OPEN_F
 from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Certainty, Run
 from typedthinc.analysis.scope_hints import hint_in
+from typedthinc.analysis.unchanged import walk_or_recall
 from typedthinc.analysis.values.callables import Class, Closure
 from typedthinc.analysis.values.cells import ABSENT, Value
 from typedthinc.analysis.values.constants import ANY_INT
@@ -45,12 +48,15 @@ def _walk_alone(engine: Engine, function: Closure) -> None:
     engine.fuel = float(OPEN_FUEL)
     mark = engine.heap.mark()
     try:
-        run_open(engine, function)
-    except OutOfFuel:
-        pass
+        walk_or_recall(engine, function, partial(_walk_within_fuel, engine, function))
     except Exception as error:
         engine.note_failure(function.scope.module.path, function.node.lineno, error)
     engine.heap.undo(mark)
+
+
+def _walk_within_fuel(engine: Engine, function: Closure) -> None:
+    with suppress(OutOfFuel):
+        run_open(engine, function)
 
 
 def run_functions_of_others(engine: Engine, paths: Collection[str]) -> None:

@@ -97,7 +97,7 @@ def _files(path: Path) -> Iterator[Path]:
 def _fault(path: Path, read: _Reader) -> _Unreadable | None:
     """Say why a file cannot be checked, if it cannot."""
     try:
-        parsed(read(path))
+        parsed(read(path), str(path))
     except SyntaxError as error:
         return _Unreadable(path, error.lineno or 1, f"{error.msg}")
     except (OSError, ValueError) as error:

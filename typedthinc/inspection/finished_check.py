@@ -56,7 +56,7 @@ class FinishedCheck:
         self.record = record
         self._for_all_callers = for_all_callers
         self.lines: list[str] = without_ends(lines_of(text))
-        self.tree: ast.Module = parsed(source_of(Path(path)))
+        self.tree: ast.Module = parsed(source_of(Path(path)), path)
         self._texts: dict[str, list[str]] = {path: self.lines}
 
     @cached_property

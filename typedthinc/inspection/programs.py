@@ -25,7 +25,7 @@ def records(
     imports = dict[str, list[str]]()
     for name, path in files.items():
         with suppress(OSError, SyntaxError, ValueError):
-            tree = parsed(read(Path(path)))
+            tree = parsed(read(Path(path)), path)
             imports[name] = imports_of(tree, name, is_package=path.endswith("__init__.py"))
     found = programs(imports, looks_at_all=looks_at_all())
     program = next((each for each in found if wanted in each.awake), Connected([wanted], []))
@@ -38,7 +38,7 @@ def records(
 def is_broken(path: str) -> bool:
     """Tell whether a file cannot be read, or has an error of syntax."""
     try:
-        parsed(source_of(Path(path)))
+        parsed(source_of(Path(path)), path)
     except (OSError, SyntaxError, ValueError):
         return True
     return False

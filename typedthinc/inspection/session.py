@@ -149,7 +149,7 @@ class Session:
 
         def errors(text: str) -> Sequence[Error] | None:
             try:
-                parsed(text)
+                parsed(text, str(path))
             except (SyntaxError, ValueError):
                 return None  # a fix that cannot be parsed
             return records(name, files, lambda file: text if _is_same(str(file), path) else source_of(file))[1]

@@ -152,7 +152,7 @@ class Results:
             text = source_of(Path(path))
             from typedthinc.analysis.program import parsed
 
-            imports = imports_of(parsed(text), name, is_package=path.endswith("__init__.py"))
+            imports = imports_of(parsed(text, path), name, is_package=path.endswith("__init__.py"))
             return _Read(path, stamp, sha256(text.encode()).hexdigest(), imports)
         except (OSError, SyntaxError, ValueError):
             return None
