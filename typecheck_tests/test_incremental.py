@@ -551,6 +551,35 @@ def test_the_daemon_analyses_a_factory_again_after_a_change_elsewhere(daemon: Wo
     assert sorted(daemon.dmypy("check", "app.py", "factory.py")) == sorted(daemon.mypy("app.py", "factory.py"))
 
 
+OWNER = """\
+from typedthinc.api import Linear, chain
+
+
+class Net:
+    def __init__(self) -> None:
+        self.body = Linear(6, 4)
+
+
+def use(net: Net) -> None:
+    chain(net.body, Linear(2, 5))
+"""
+SETTER = "from owner import Net\nfrom typedthinc.api import Linear\n\nnet = Net()\nnet.body = Linear(5, 4)\n"
+
+
+def test_the_daemon_forgets_what_a_file_did_that_is_gone(daemon: Workspace) -> None:
+    """Who sets an attribute of another file's objects is imported by nobody."""
+    daemon.write("owner.py", OWNER)
+    wrong = (
+        "owner.py:10: error: Linear takes Floats2d[*, 5], but net.body (Linear) before it gives Floats2d[*, 6]"
+        " (expected width 5, got 6)  [typedthinc-size]"
+    )
+    for _ in range(2):
+        daemon.write("setter.py", SETTER)
+        assert daemon.dmypy("check", "owner.py", "setter.py") == ["Success: no issues found in 2 source files"]
+        (daemon.folder / "setter.py").unlink()
+        assert daemon.dmypy("check", "owner.py")[0] == wrong
+
+
 def test_the_daemon_reads_the_assignments_of_a_file_anew(daemon: Workspace) -> None:
     reports = []
     for body in (SET_TWICE, SET_ONCE, SET_TWICE, SET_ONCE):

@@ -126,8 +126,11 @@ class Interpreter:
         string = string_of(self._modules)
         if string is not None:
             self._changed.discard(file.fullname)
-            changed = [self._modules[name] for name in self._changed if name in self._modules]
-            depend(file, self._results.text_digest(file.fullname), changed, string)
+            changed, used = (
+                [self._modules[name] for name in names if name in self._modules]
+                for names in (self._changed, self._results.used_by(file.fullname))
+            )
+            depend(file, self._results.text_digest(file.fullname), changed, used, string)
             self._changed.clear()
 
     def _tell(self, errors: Errors, file: MypyFile) -> None:

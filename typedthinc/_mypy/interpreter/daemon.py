@@ -14,6 +14,8 @@ from mypy.types import Instance, LiteralType
 # What the call calls: all programs have it.
 CALLED: Final = "builtins.__import__"
 _TEXT: Final = "@typedthinc"
+# The symbol that is there as long as the file is.
+_THERE: Final = "@typedthinc_is_there"
 
 
 def put_call(file: nodes.MypyFile) -> None:
@@ -36,16 +38,29 @@ def is_call(node: object) -> bool:
     return isinstance(argument, nodes.StrExpr) and argument.value == _TEXT
 
 
-def depend(file: nodes.MypyFile, digest: str, changed: Iterable[nodes.MypyFile], string: Instance) -> None:
-    """Have the daemon check files again of which something else is said, now that a file has another text."""
-    variable = nodes.Var(_TEXT, LiteralType(digest, string))
-    variable._fullname = f"{file.fullname}.{_TEXT}"  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
-    variable.is_ready = True
-    file.names[_TEXT] = nodes.SymbolTableNode(nodes.GDEF, variable, module_public=False)
-    targets = file.plugin_deps.setdefault(f"<{file.fullname}.{_TEXT}>", set())
-    for each in changed:
-        targets.add(each.fullname)
-        targets.update(_functions(each.names, each.fullname))
+def depend(
+    file: nodes.MypyFile,
+    digest: str,
+    changed: Iterable[nodes.MypyFile],
+    used: Iterable[nodes.MypyFile],
+    string: Instance,
+) -> None:
+    """Have the daemon check files again, now that a file has another text, and when it is gone.
+
+    Args:
+        digest: Of the text.
+        changed: The files of which something else is said than before.
+        used: Those of which something else may be said without the file.
+        string: The type `str`.
+    """
+    for name, text, targets in ((_TEXT, digest, changed), (_THERE, "", used)):
+        variable = nodes.Var(name, LiteralType(text, string))
+        variable._fullname = f"{file.fullname}.{name}"  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
+        variable.is_ready = True
+        file.names[name] = nodes.SymbolTableNode(nodes.GDEF, variable, module_public=False)
+        found = file.plugin_deps.setdefault(f"<{file.fullname}.{name}>", set())
+        for each in targets:
+            found.update((each.fullname, *_functions(each.names, each.fullname)))
 
 
 def string_of(modules: Mapping[str, nodes.MypyFile]) -> Instance | None:

@@ -141,6 +141,16 @@ class Results:
         """Return a digest of the text of a module."""
         return self._files[module].digest if module in self._files else ""
 
+    def used_by(self, module: str) -> Set[str]:
+        """Return the other files that a module imports, and those that they import."""
+        found, waiting = set[str](), [module]
+        while waiting:
+            file = self._files.get(waiting.pop())
+            further = set[str]() if file is None else self._files.keys() & set(file.imports) - found
+            found.update(further)
+            waiting += further
+        return found - {module}
+
     def _read(self, name: str, path: str) -> _Read | None:
         """Read a file, unless it is as it was; None if it cannot be read."""
         try:
