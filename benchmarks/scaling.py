@@ -52,7 +52,7 @@ _MEGABYTES: Final = 8
 # What is done where exchanging after each step does not pay.
 WAYS: Final[dict[str, Callable[[Job, int], tuple[Job, Setting]]]] = {
     "as it is": lambda job, count: (job, Setting(count)),
-    "sent while going back": lambda job, count: (job, Setting(count, overlaps=True)),
+    "sent in the end": lambda job, count: (job, Setting(count, overlaps=False)),
     "a quarter of the bytes": lambda job, count: (job, Setting(count, kept=0.25)),
     "8 steps between two exchanges": lambda job, count: (job, Setting(count, local=8)),
     "a batch for each worker": lambda job, count: (job._replace(items=job.items * count), Setting(count)),

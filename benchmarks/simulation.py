@@ -1,9 +1,10 @@
 """A step of training by workers as events in time: who computes, what travels, and who waits for whom.
 
-It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share
-and cuts its gradient into a piece for each adder; when all have, each adder adds up its pieces; when all have, each
-worker gets all sums and makes the step. Two workers get all of each other instead, and add it up for themselves. Ray
-sends a small object by way of the program, with its answer and with what is asked next. On one machine, each worker
+It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share,
+cuts its gradient into a piece for each adder, and sends these straight to them, those of later layers while earlier ones
+are still computed; when all have come, each adder adds up its pieces; when all have, each worker gets all sums and makes
+the step. Two workers get all of each other instead, and add it up for themselves. Ray sends a small sum by way of the
+program, with its answer and with what is asked next. On one machine, each worker
 puts its gradient into shared memory; when all have, it adds up and updates one part of the parameters there, and when
 all have, it reads those of the others; it does not wait for the program.
 
@@ -26,6 +27,8 @@ import numpy as np
 _TURN: Final = 0.002
 # Ray gives objects of fewer bytes to who asked for them, and not to its store.
 _INLINE: Final = 100_000
+# A worker sends what it has of its gradient when it is so many bytes for each receiver, and the rest in the end.
+_PART: Final = 1 << 20
 # So few workers add up all for themselves; and so few on one machine.
 _FEW: Final = 2
 _NEAR: Final = 8
@@ -61,9 +64,9 @@ class Engine(NamedTuple):
     """What Ray costs, in seconds of the CPU.
 
     Attributes:
-        asked: For the program, to ask for something and hear of it.
+        asked: For the program, to ask for something and hear of it; for a worker, to send something to another one.
         argument: For the program, each object that it names in what it asks.
-        answered: For a worker, to be asked and to answer.
+        answered: For a worker, to be asked and to answer, or to be sent something by another one.
         stored: Each byte that is put into the store.
         added: Each byte that is read from there and added up.
     """
@@ -96,7 +99,7 @@ class Setting(NamedTuple):
         busy: The other programs that want a core of that machine, all the time.
         local: How many steps each makes by itself between two exchanges.
         kept: The part of the bytes of a gradient that compression leaves.
-        overlaps: Whether the gradient of later layers is sent while that of earlier ones is computed.
+        overlaps: Whether the gradient of later layers is sent while that of earlier ones is computed, or in the end.
         adders: How many of them add up at most, each a part of the gradient.
     """
 
@@ -105,7 +108,7 @@ class Setting(NamedTuple):
     busy: int = 0
     local: int = 1
     kept: float = 1.0
-    overlaps: bool = False
+    overlaps: bool = True
     adders: int = 8
 
 
@@ -216,7 +219,10 @@ class _Run:
         self._items = job.items / setting.workers
         self._is_near = setting.cores is not None and 1 < setting.workers <= _NEAR
         self._adders = 0 if self._is_near or setting.workers <= _FEW else min(setting.adders, setting.workers)
-        self._piece = job.sent(self._items) * setting.kept / max(self._adders, 1)
+        sent = job.sent(self._items) * setting.kept
+        self._piece = sent / max(self._adders, 1)
+        # In how many parts each worker sends a piece.
+        self._parts = 1 + int(sent // (_PART * max(self._adders, 1))) if setting.overlaps else 1
         self._made: list[float] = []
         self._starts = [0.0] * setting.workers
         self._computed = self._barrier(self._cut)
@@ -239,11 +245,13 @@ class _Run:
         pieces = self._adders - (worker < self._adders) if self._adders else setting.workers - 1
         pieces = 1 if self._is_near else pieces
         stored = self._piece * pieces * self._engine.stored
+        messages = 0 if self._is_near else pieces * self._parts
         seconds = setting.local * share + (setting.local - 1) * job.update + stored + self._engine.answered
+        seconds += messages * self._engine.asked
         self._machines[worker].work(seconds, partial(self._computed.come, worker))
 
     def _cut(self) -> None:
-        """Have the pieces travel, when all have computed them and the program has named them to who adds them up."""
+        """Have the last pieces travel, when all have computed them, and the program ask for what follows."""
         count, engine, ends = self._setting.workers, self._engine, self._computed.times
         self._computed = self._barrier(self._cut)
         if count == 1:
@@ -258,48 +266,53 @@ class _Run:
                 self._machines[worker].work(seconds, partial(self._added.come, worker))
             return
         early = ends
-        if self._setting.overlaps:
+        if self._parts > 1:
             early = [start + _FORWARD * (end - start) for start, end in zip(self._starts, ends, strict=True)]
-        # What the last layer to be ready sends is there this much after the end.
+        # What is sent last is there this much after the end.
         last = max(ends) + _LAST * self._piece * (count - 1) / self._network.bytes + self._network.latency
-        if not self._adders:
+        receivers, then = (self._adders, self._add) if self._adders else (count, self._update)
+        there = ends
+        if self._setting.cores is None:
+            there = [max(each, last) for each in exchanged(early, self._piece, self._network, receivers)]
+        if self._adders:
+            self._added = self._barrier(self._spread, self._adders)
+        else:
             self._updated = self._barrier(self._end)
-            named = partial(self._send, early, last, self._update, count)
-            self._program.work(count * (2 * engine.asked + engine.argument), named)
-            return
-        self._added = self._barrier(self._spread, self._adders)
-        named = partial(self._send, early, last, self._add, self._adders)
-        self._program.work(self._adders * (engine.asked + count * engine.argument), named)
 
-    def _send(self, ready: Sequence[float], last: float, then: Callable[[int], None], receivers: int) -> None:
-        """Have pieces travel from each worker to each adder, or back, and each begin when it has all."""
-        setting, network, now = self._setting, self._network, self._clock.now
-        count = setting.workers
-        there = [now] * count
-        if setting.cores is None and self._piece < _INLINE:
+        def asked() -> None:
+            for worker in range(receivers):
+                self._clock.at(max(there[worker], self._clock.now), partial(then, worker))
+
+        self._program.work((self._adders or 2 * count) * engine.asked, asked)
+
+    def _name(self) -> None:
+        """Have the sums travel to all, and each worker begin with the update when it has them."""
+        network, now, count = self._network, self._clock.now, self._setting.workers
+        there = now
+        if self._setting.cores is None and self._piece < _INLINE:
             # All of it comes to the program, and leaves it.
-            through = (self._adders or count) * (count - 1) * self._piece / network.bytes
-            there = [max(max(ready) + through + network.latency, now) + through + network.latency] * count
-        elif setting.cores is None:
-            begins = ready if setting.overlaps else [now] * count
+            there += 2 * (self._adders * (count - 1) * self._piece / network.bytes + network.latency)
+        elif self._setting.cores is None:
             # What an adder sends to all takes as long as what all send to it.
-            there = [max(each, last, now) for each in exchanged(begins, self._piece, network, self._adders or count)]
-            there += [max(there)] * (count - len(there))
-        for worker, time in enumerate(there[:receivers]):
-            self._clock.at(time, partial(then, worker))
+            there = max(exchanged([now] * count, self._piece, network, self._adders))
+        for worker in range(count):
+            self._clock.at(there, partial(self._update, worker))
 
     def _add(self, worker: int) -> None:
-        """Have a worker add up its pieces, and store the sum."""
+        """Have a worker take what it was sent, add up its pieces, and store the sum."""
         count, engine = self._setting.workers, self._engine
-        seconds = self._piece * (count * engine.added + engine.stored) + engine.answered
+        seconds = self._piece * (count * engine.added + engine.stored) + engine.answered + self._taking()
         self._machines[worker].work(seconds, partial(self._added.come, worker))
 
     def _spread(self) -> None:
         """Have the sums travel, when all are there and the program has named them; it asks for the next step, too."""
-        count, engine, now = self._setting.workers, self._engine, self._clock.now
+        count, engine = self._setting.workers, self._engine
         self._updated = self._barrier(self._end)
-        named = partial(self._send, [now] * count, now, self._update, count)
-        self._program.work(count * (2 * engine.asked + self._adders * engine.argument), named)
+        self._program.work(count * (2 * engine.asked + self._adders * engine.argument), self._name)
+
+    def _taking(self) -> float:
+        """Return the seconds that the messages of the others cost a worker."""
+        return (self._setting.workers - 1) * self._parts * self._engine.answered
 
     def _show(self) -> None:
         """Have each worker read what the others have updated, and begin the next step."""
@@ -311,7 +324,8 @@ class _Run:
         """Have a worker read the sums, or add up all, make the step, and begin the next one."""
         count, engine = self._setting.workers, self._engine
         read = self._piece * (count if self._adders else count - 1) * engine.added
-        self._go_on(worker, self._job.update + read + engine.answered)
+        taking = self._taking() if count > 1 and not self._adders else 0.0
+        self._go_on(worker, self._job.update + read + taking + engine.answered)
 
     def _go_on(self, worker: int, seconds: float) -> None:
         """Have a worker end a step in so many seconds, and begin the next one."""

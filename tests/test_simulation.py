@@ -88,7 +88,8 @@ def test_two_gradients_travel() -> None:
 def test_two_workers_send_each_other_all() -> None:
     idle = Job("nothing but bytes", 2, 0, 0, 0, partial(always, 8e6))
     assert step_seconds(idle, FREE, SLOW, Setting(2)) == pytest.approx(8e6 / 1e8 + 1e-4)
-    calls = 4 * COSTLY.asked + 2 * COSTLY.argument + 2 * COSTLY.answered
+    # The program asks each for two things; each answers to both, sends the other a message, and gets one.
+    calls = (4 + 1) * COSTLY.asked + (2 + 1) * COSTLY.answered
     idle = Job("nothing but calls", 2, 0, 0, 0, partial(always, 0))
     assert step_seconds(idle, COSTLY, FAST, Setting(2)) == pytest.approx(calls)
 
@@ -102,19 +103,32 @@ def test_on_one_machine_nothing_travels(count: int) -> None:
     assert took == pytest.approx(8e6 * ((1 + 1 / count) * 3e-10 + (2 - 1 / count) * 2e-10))
 
 
-def test_small_pieces_go_through_the_program() -> None:
+def test_small_sums_go_through_the_program() -> None:
     idle = Job("small pieces", 2, 0, 0, 0, partial(always, 4e5))
-    # Twelve pieces come to the program and leave it; twice, as the sums do, too.
-    assert step_seconds(idle, FREE, SLOW, Setting(8)) == pytest.approx(2 * (2 * 7 * 4e5 / 1e8 + 2e-4))
+    # Pieces go straight to who adds them up. Sums come to the program, one after the other, and leave it.
+    straight, sums = 7 * 5e4 / 1e8 + 1e-4, 2 * (7 * 4e5 / 1e8 + 1e-4)
+    assert step_seconds(idle, FREE, SLOW, Setting(8)) == pytest.approx(straight + sums)
 
 
 @pytest.mark.parametrize("count", [2, 8, 16])
 def test_what_helps(count: int) -> None:
     took = partial(step_seconds, JOB, COSTLY, SLOW)
     plain = took(Setting(count))
-    assert took(Setting(count, overlaps=True)) < plain
     assert took(Setting(count, kept=0.25)) < plain
     assert took(Setting(count, local=8)) < plain
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 16])
+def test_what_is_sent_early(count: int) -> None:
+    large = JOB._replace(sent=partial(always, 1e8))
+    assert step_seconds(large, COSTLY, SLOW, Setting(count)) < step_seconds(
+        large, COSTLY, SLOW, Setting(count, overlaps=False)
+    )
+    # What is too little to be worth a message is sent in the end.
+    small = JOB._replace(sent=partial(always, 1e6))
+    assert step_seconds(small, COSTLY, SLOW, Setting(count)) == pytest.approx(
+        step_seconds(small, COSTLY, SLOW, Setting(count, overlaps=False))
+    )
 
 
 def test_the_slowest_worker_is_waited_for() -> None:

@@ -69,7 +69,7 @@ def steps(model: Model[Any, Any], count: int = 3, log: Log | None = None) -> tup
         found.append([parameters[place].label for place in places])
         copies.update({place: parameters[place].node.get_grad(parameters[place].name).copy() for place in places})
 
-    watching = Early(parameters, tell)
+    watching = Early(parameters, tell, 1)
     rng = np.random.default_rng(0)
     for _ in range(count):
         found.append("step")

@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 from typedthinc.arguments import kind_of, refuse
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
+from typedthinc.shapes.argument_messages import A_LOSS
+from typedthinc.training.roles import check_roles
 
 # What else of a run may be searched over.
 _OF_TRAIN: Final = ("batch_size", "accumulation_steps")
@@ -69,9 +71,11 @@ def makers_of(build: object, loss: Any, optimizer: Any) -> Makers:
     """Return what makes parts: the functions that are given, or what a configuration describes.
 
     Raises:
-        TypeError: Functions without a loss or an optimizer, or no functions.
+        TypeError: Functions without a loss or an optimizer, no functions, or what is no loss.
         ValueError: A configuration that lacks a part.
     """
+    if loss is not None:
+        check_roles("sweep", (A_LOSS, loss))
     if isinstance(build, Configuration):
         return Described(build, loss, optimizer)
     for name, given in (("loss", loss), ("optimizer", optimizer)):

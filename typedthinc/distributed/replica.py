@@ -156,7 +156,8 @@ class Replica:
         # What each of those updates that share memory, and what this one does.
         self._updated = whole_portions_of(self._parameters, workers)
         self._mine = self._updated[self._worker]
-        self._early = Early(self._parameters, self._send_early) if self._receivers else None
+        receivers = len(self._receivers)
+        self._early = Early(self._parameters, self._send_early, receivers) if receivers else None
         self._items = task.items
         if self._where != task.where:  # where the last epoch goes on, the iterator does
             self._batches: Iterator[Sequence[Batch]] = self._data.steps(task.epoch, task.items, task.workers)
