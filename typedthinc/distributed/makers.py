@@ -71,7 +71,7 @@ def makers_of(build: object, loss: Any, optimizer: Any) -> Makers:
     """Return what makes parts: the functions that are given, or what a configuration describes.
 
     Raises:
-        TypeError: Functions without a loss or an optimizer, no functions, or what is no loss.
+        TypeError: Functions without a loss or an optimizer, no functions, or something else than a loss.
         ValueError: A configuration that lacks a part.
     """
     if loss is not None:
