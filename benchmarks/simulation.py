@@ -1,12 +1,12 @@
 """A step of training by workers as events in time: who computes, what travels, and who waits for whom.
 
-It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other; each computes its share,
-cuts its gradient into a piece for each adder, and sends these straight to them, those of later layers while earlier ones
-are still computed; when all have come, each adder adds up its pieces; when all have, each worker gets all sums and makes
-the step. Two workers get all of each other instead, and add it up for themselves. Ray sends a small sum by way of the
-program, with its answer and with what is asked next. On one machine, each worker
-puts its gradient into shared memory; when all have, it adds up and updates one part of the parameters there, and when
-all have, it reads those of the others; it does not wait for the program.
+It follows `typedthinc/distributed/README.md`. The program asks the workers one after the other. Each computes its
+share, cuts its gradient into a piece for each adder, and sends these straight to them: those of later layers while
+earlier ones are still computed. When all have come, each adder adds up its pieces; when all have, each worker gets
+all sums and makes the step. Two workers get all of each other instead, and add it up for themselves. Ray sends a
+small sum by way of the program, with its answer and with what is asked next. On one machine, each worker puts its
+gradient into shared memory; when all have, it adds up and updates one part of the parameters there, and when all
+have, it reads those of the others; it does not wait for the program.
 
 Nothing here is measured: `benchmarks/scaling.py` fills in the costs, and compares with what workers take.
 """

@@ -95,7 +95,7 @@ def refused(error: type[Exception], said: str, **given: Any) -> None:
     [
         (TypeError, "sweep: build must be a function or class that makes one .*, not Model", {"build": build()}),
         (TypeError, "sweep: optimizer must be a function or class that .*, not Adam", {"optimizer": adam()}),
-        (TypeError, "sweep takes a Loss, such as .*, but the argument is the class Cat", {"loss": CategoricalCrossentropy}),
+        (TypeError, "sweep takes a Loss, such as .* is the class Categorical", {"loss": CategoricalCrossentropy}),
         (TypeError, "sweep takes workers such as .*, but the argument is int", {"workers": 2}),
         (ValueError, "width in space must be a list of at least one value", {"space": {"width": []}}),
         (ValueError, "batch_size must be an int of at least 1, not 0", {"space": {"batch_size": [8, 0]}}),
