@@ -19,7 +19,7 @@ from typedthinc.model.node import Node
 from typedthinc.serialize.labels import Parameter
 from typedthinc.training.gradients import Gradients, is_table
 
-# From this many bytes for each receiver on, gradients are told: a message costs its sender and its receiver 0.17 ms each,
+# From this many bytes for each receiver on, gradients are told: a message costs sender and receiver 0.17 ms each,
 # in which 10 Gbit/s carry 0.4 MB.
 _LEAST: Final = 1 << 20
 
