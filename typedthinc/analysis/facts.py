@@ -1,5 +1,7 @@
 """What expressions are worth, by where they stand: of all runs through them together."""
 
+from __future__ import annotations
+
 import ast
 from collections.abc import Mapping, Set
 from typing import Final, NamedTuple, TypeAlias
@@ -90,17 +92,19 @@ class Facts:
         if before is not value:
             values[node] = value if before is ABSENT else together(before, value)
 
-    def exchange(self, path: str, values: dict[ast.expr, Value]) -> dict[ast.expr, Value]:
-        """Note in another dict what expressions of a file are worth as they stand; return where it was noted before."""
-        before, self._standing[path] = self._standing.get(path, {}), values
-        self._last = (None, "", {})
-        return before
-
-    def add(self, path: str, values: Mapping[ast.expr, Value]) -> None:
-        """Note what expressions of a file are worth as they stand."""
-        known = self._standing.setdefault(path, {})
-        for node, value in values.items():
-            known[node] = together(known[node], value) if node in known else value
+    def add(self, other: Facts) -> None:
+        """Take over what was noted elsewhere."""
+        groups = [(self._standing.setdefault(path, {}), values) for path, values in other._standing.items()]
+        for path, called in other._called.items():
+            calls = self._called.setdefault(path, {})
+            groups += [(calls.setdefault(key, {}), values) for key, values in called.items()]
+        for known, values in groups:
+            for node, value in values.items():
+                known[node] = together(known[node], value) if node in known else value
+        self._own |= other._own
+        self.functions.update(other.functions)
+        for function, sites in other.sites.items():
+            self.sites.setdefault(function, set()).update(sites)
 
     def _values_of(self, run: Run, path: str) -> dict[ast.expr, Value]:
         """Return what expressions of a file are worth in runs like this one, where more is noted."""

@@ -1,10 +1,9 @@
 """Functions that stand where they stood in an earlier check, and mean the same: what was found of them holds again."""
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
-from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import Final, NamedTuple, TypeAlias
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.facts import Facts
@@ -14,7 +13,7 @@ from typedthinc.analysis.nodes import nodes_of
 from typedthinc.analysis.runs import Run
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.values.callables import Closure, FunctionNode, Imported
-from typedthinc.analysis.values.cells import ABSENT, Value
+from typedthinc.analysis.values.cells import ABSENT
 from typedthinc.shapes.arrays.values import ArrayValue, Int
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -23,61 +22,108 @@ _OTHERWISE: Final = (ast.Import, ast.ImportFrom, ast.Lambda, ast.FunctionDef, as
 _FIXED: Final = (Imported, Int, ArrayValue, bool, int, float, str, type(None), type(ABSENT), type(UNKNOWN))
 
 
+class _Call(NamedTuple):
+    """A call whose body was walked: of a function, in a module; where it stands, and in which call."""
+
+    function: FunctionNode
+    module: str
+    site: ast.AST | None
+    caller: "_Call | None"
+
+
 class _Walked(NamedTuple):
-    """What came of walking the body of a function as it stands, of which nothing was wrong.
+    """What came of walking the body of a function as it stands, in which nothing was wrong.
 
     Attributes:
-        before: What the names in it were worth, and how many sizes had got names by then.
+        before: What the walk depended on, and how many sizes had got names by then.
         after: How many had then.
-        values: What its expressions are worth.
+        facts: What its expressions are worth, and those of what it calls.
+        functions: The functions that it calls.
+        runs: The calls that surely run.
     """
 
     before: tuple[object, ...]
     after: int
-    values: Mapping[ast.expr, Value]
+    facts: Facts
+    functions: Set[FunctionNode]
+    runs: Sequence[_Call]
 
 
-_walked: WeakKeyDictionary[FunctionNode, _Walked] = WeakKeyDictionary()
+# Those that were remembered last.
+_walked: dict[FunctionNode, _Walked] = {}
+_Functions: TypeAlias = dict[FunctionNode, Closure]
 
 
 def walk_or_recall(engine: Engine, function: Closure, walk: Callable[[], None]) -> None:
     """Walk the body of a function as it stands, unless an earlier walk knew of the same."""
-    facts, module, mark = engine.facts, function.scope.module, engine.heap.mark()
-    before = None if type(facts) is not Facts or engine.reveals else _outside(engine, function)
-    if type(facts) is not Facts or before is None:
+    facts, runs, functions, mark = engine.facts, engine.runs, _Functions(), engine.heap.mark()
+    is_plain = type(facts) is Facts and not engine.reveals
+    outside = _outside(engine, function, functions) if is_plain else None
+    if facts is None or outside is None:
         walk()
         return
-    known = _walked.get(function.node)
+    before, known = (engine.names_made, *outside), _walked.get(function.node)
     if known is not None and known.before == before:
-        facts.add(module.path, known.values)
-        engine.runs.setdefault(function.node, []).append(Run(function, module))
+        facts.add(known.facts)
+        facts.functions.update({each: functions[each] for each in known.functions})
+        for each in known.runs:
+            runs.setdefault(each.function, []).append(_run(engine, each, functions))
         engine.names_made = known.after
         return
-    found, values = engine.found(), dict[ast.expr, Value]()
-    others = facts.exchange(module.path, values)
+    found, own = engine.found(), Facts()
+    engine.facts, engine.runs = own, {}
     try:
         walk()
     finally:
-        facts.exchange(module.path, others)
-        facts.add(module.path, values)
+        engine.facts, engine.runs, made = facts, runs, engine.runs
+        facts.add(own)
+        for node, calls in made.items():
+            runs.setdefault(node, []).extend(calls)
     if engine.found() == found and all(cell.birth >= mark.birth for cell in engine.heap.since(mark)):
-        _walked[function.node] = _Walked(before, engine.names_made, values)
+        called = frozenset(own.functions)
+        own.functions.clear()
+        surely = [_call(run, function) for each in made.values() for run in each]
+        _walked[function.node] = _Walked(before, engine.names_made, own, called, surely)
+        if len(_walked) > STATEMENTS:
+            del _walked[next(iter(_walked))]
 
 
-def _outside(engine: Engine, function: Closure) -> tuple[object, ...] | None:
-    """Return all that a walk through the body depends on beside its text; None where that is more than names."""
+def _call(run: Run, function: Closure) -> _Call:
+    caller = None if run.caller is None else _call(run.caller, function)
+    return _Call((run.function or function).node, run.module.name, run.site, caller)
+
+
+def _run(engine: Engine, call: _Call, functions: _Functions) -> Run:
+    caller = None if call.caller is None else _run(engine, call.caller, functions)
+    return Run(functions[call.function], engine.program.modules[call.module], caller=caller, site=call.site)
+
+
+def _outside(engine: Engine, function: Closure, functions: _Functions) -> tuple[object, ...] | None:
+    """Return all that a walk through the body depends on beside its text; None where that is more than names.
+
+    Args:
+        functions: Gets those that it may call.
+    """
     names, module = _names(function.node), function.scope.module
     if names is None or function.owner is not None or function.scope is not module.scope or module.tree is None:
         return None
     stated = (forwards_of_inits, parameters_stated) if function.parameters else ()
     if any(function.name in each(module.tree) for each in stated):
         return None
-    scope = Scope(function.scope, module, Run(function, module))
-    values = [scope.load(name) for name in names]
-    is_fixed = all(isinstance(each, _FIXED) for each in (*values, *engine.operators.values()))
-    types = tuple(map(type, values))  # for True is 1
-    operators = (*engine.operators.items(), engine.has_bound_operators)
-    return (module.path, module.name, engine.names_made, operators, types, *values) if is_fixed else None
+    functions[function.node] = function
+    scope, found = Scope(function.scope, module, Run(function, module)), list[object]()
+    values = [*map(scope.load, names), *function.defaults, *function.keyword_defaults.values()]
+    for value in (*values, *engine.operators.values()):
+        if isinstance(value, Closure):
+            inner = () if value.node in functions else _outside(engine, value, functions)
+            if inner is None:
+                return None
+            found += [value.node, inner]
+        elif isinstance(value, _FIXED):
+            found += [type(value), value]  # for True is 1
+        else:
+            return None
+    return (module.path, module.name, *engine.operators, engine.has_bound_operators, *found)
 
 
 @lru_cache(maxsize=STATEMENTS)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.forgetting import forget_arguments, forget_by_calls, forget_inside
-from typedthinc.analysis.library import batches, containers, lazy_layers, torch_modules, training
+from typedthinc.analysis.library import batches, containers, lazy_layers, tables, torch_modules, training
 from typedthinc.analysis.library.arity import called_on_class
 from typedthinc.analysis.library.combinators import by_installed_rule, combine, wrap
 from typedthinc.analysis.library.constants import constant_named, pure_function, takes_number
@@ -19,16 +19,6 @@ from typedthinc.analysis.library.numpy_functions import numpy_name
 from typedthinc.analysis.library.refusals import arguments_fit
 from typedthinc.analysis.library.rule_calls import apply_rule, rule_elsewhere
 from typedthinc.analysis.library.signatures import signatures_of
-from typedthinc.analysis.library.tables import (
-    AS_LAYER,
-    COMBINATORS,
-    LAYERS,
-    MAKERS,
-    MINIBATCHES,
-    PREDICT,
-    TRAIN,
-    WRAPPERS,
-)
 from typedthinc.analysis.library.uses import arguments_are_used
 from typedthinc.analysis.scopes import Scope
 from typedthinc.analysis.sites import Call
@@ -56,13 +46,13 @@ _CLASSES: Final = ("builtins.list", "builtins.dict", "builtins.set", "builtins.s
 # Functions that return the model that they are given.
 _KEEPING: Final = tuple(f"typedthinc.model.tree_map.{name}" for name in ("set_dropout_rate", "change_attr_values"))
 _BY_NAME: Final[dict[str, Callable[[Engine, str, Call], Value]]] = {
-    **dict.fromkeys(TRAIN, training.train),
-    PREDICT: training.predict,
+    **dict.fromkeys(tables.TRAIN, training.train),
+    tables.PREDICT: training.predict,
     **dict.fromkeys(torch_modules.WRAPPERS, torch_modules.wrap_module),
-    MINIBATCHES: batches.minibatches,
+    tables.MINIBATCHES: batches.minibatches,
     **dict.fromkeys((batches.BATCHES, batches.OF_ROWS), batches.batches),
     "typedthinc.model.tree_map.wrap_model_recursive": change_model,
-    AS_LAYER: lazy_layers.layer_maker,
+    tables.AS_LAYER: lazy_layers.layer_maker,
     **dict.fromkeys(HOLDERS, containers.hold),
 }
 
@@ -74,13 +64,17 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
         if not isinstance(function, Imported):
             return UNKNOWN
         # Layers and combinators put models together, and do nothing else with them.
-        if function.name not in COMBINATORS and function.name not in WRAPPERS and not function.name.startswith(LAYERS):
+        if (
+            function.name not in tables.COMBINATORS
+            and function.name not in tables.WRAPPERS
+            and not function.name.startswith(tables.LAYERS)
+        ):
             touch_arguments(engine, site)
         handler = handlers.get(function.name)
         if handler is not None:
             return handler(engine, site) if arguments_are_used(engine, function.name, site) else UNKNOWN
-        if function.name in MAKERS:
-            return Instance(MAKERS[function.name])
+        if function.name in tables.MAKERS:
+            return Instance(tables.MAKERS[function.name])
         if function.name.startswith(f"{PACKAGE}."):
             return _call_library(engine, function.name, site)
         return _call_outside(engine, function.name, site)
@@ -89,10 +83,10 @@ def caller(handlers: Mapping[str, Handler]) -> Callable[[Engine, Value, Call], V
 
 
 def _call_library(engine: Engine, full: str, call: Call) -> Value:
-    if full in COMBINATORS:
-        return combine(engine, full, COMBINATORS[full], call)
-    if full in WRAPPERS:
-        return wrap(engine, full, WRAPPERS[full], call)
+    if full in tables.COMBINATORS:
+        return combine(engine, full, tables.COMBINATORS[full], call)
+    if full in tables.WRAPPERS:
+        return wrap(engine, full, tables.WRAPPERS[full], call)
     if full in _BY_NAME:
         return _BY_NAME[full](engine, full, call)
     if full in _KEEPING and isinstance(call.get(0, "model"), Model):

@@ -4,16 +4,7 @@ import ast
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import field, replace
 
-from typedthinc.analysis.declared import (
-    bounds_of,
-    ends_of,
-    has_axes,
-    may_be_left,
-    size_parameter,
-    sizes_in,
-    term_of_hint,
-    value_of_hint,
-)
+from typedthinc.analysis import declared
 from typedthinc.analysis.engine import Engine
 from typedthinc.analysis.fitting import Binding, bind_function, fit_data, fit_layer, fitted_ends, vars_of
 from typedthinc.analysis.forgetting import forget_arguments
@@ -86,8 +77,8 @@ class Reading:
                 self._refuse(mismatch, argument, given)
                 fits = False
         if not fits:
-            return UNKNOWN if ends_of(returns) is None else Model(mistaken(UNNAMED))
-        return self._data(returns) if ends_of(returns) is None else self._layer(returns)
+            return UNKNOWN if declared.ends_of(returns) is None else Model(mistaken(UNNAMED))
+        return self._data(returns) if declared.ends_of(returns) is None else self._layer(returns)
 
     def _refuse(self, mismatch: Mismatch, argument: Argument | None, given: Mapping[str, Argument]) -> None:
         if argument is None:
@@ -99,21 +90,21 @@ class Reading:
 
     def _take(self, parameter: Parameter, argument: Argument | None) -> None:
         hint, binding = without_none(parameter.hint), self.binding
-        size, ends = size_parameter(parameter.hint), ends_of(hint)
+        size, ends = declared.size_parameter(parameter.hint), declared.ends_of(hint)
         value = ABSENT if argument is None else argument.value
-        parts = sizes_in(hint)
+        parts = declared.sizes_in(hint)
         if size is not None:
             self._take_size(parameter, size, value)
         elif parts is not None and isinstance(value, TupleOf) and len(parts) == len(value.items):
             for each, item in zip(parts, value.items, strict=True):
-                name = size_parameter(each) or ("", "")
+                name = declared.size_parameter(each) or ("", "")
                 self._take_size(replace(parameter, name=key_of(name[0] or ""), hint=each), name, item)
         elif self.is_open:
             binding.opened(hint)
         elif value is ABSENT or value is None:
             binding.missing |= vars_of(hint)
         elif ends is not None and argument is not None:
-            fitted = fitted_ends((term_of_hint(ends[0]), term_of_hint(ends[1])), binding)
+            fitted = fitted_ends((declared.term_of_hint(ends[0]), declared.term_of_hint(ends[1])), binding)
             if isinstance(value, Model):
                 self._fit_layer(value, argument.node, fitted)
             binding.opened(hint)
@@ -136,9 +127,9 @@ class Reading:
         if name is None:
             return
         var, binding = Var(name), self.binding
-        if may_be_left(parameter.hint) and isinstance(value, Int) and plain(value) == -1:
+        if declared.may_be_left(parameter.hint) and isinstance(value, Int) and plain(value) == -1:
             return
-        axes = range(MOST_WINDOWED if has_axes(parameter.hint) else 0)
+        axes = range(MOST_WINDOWED if declared.has_axes(parameter.hint) else 0)
         if axes and isinstance(value, TupleOf):
             for axis, item in enumerate(value.items):
                 found = size_given(self.name, name_along(parameter.name, axis), kind, item, least=self.least)
@@ -172,20 +163,20 @@ class Reading:
             self.binding.bound.sizes[var] = found
 
     def _data(self, returns: Hint) -> Value:
-        term = term_of_hint(returns)
+        term = declared.term_of_hint(returns)
         if isinstance(term, Anything | Other | Container | Tuple):
-            return value_of_hint(self.engine, returns, self.binding.bound)
+            return declared.value_of_hint(self.engine, returns, self.binding.bound)
         return data_of(without_variables(self.binding.bound.term(term)))
 
     def _layer(self, returns: Hint) -> Value:
         is_choice = isinstance(returns, Named) and returns.name == ONE_OF
         choices = arguments_of(returns)[1:] if is_choice else (returns,)
-        bounds = bounds_of([end for each in choices for end in arguments_of(each)])
+        bounds = declared.bounds_of([end for each in choices for end in arguments_of(each)])
         found: list[Signature] = []
         try:
             for each in choices:
-                taken, given = ends_of(each) or (ANY_HINT, ANY_HINT)
-                item = Signature(term_of_hint(taken), term_of_hint(given))
+                taken, given = declared.ends_of(each) or (ANY_HINT, ANY_HINT)
+                item = Signature(declared.term_of_hint(taken), declared.term_of_hint(given))
                 found += alternatives(self._closed(item), bounds)
         except Mismatch as mismatch:
             self.engine.report(mismatch, self.node, self.scope)
@@ -234,7 +225,7 @@ def by_signature(engine: Engine, full: str, call: Call, name: str = "") -> Value
         forget_arguments(engine, call)
         return UNKNOWN
     if not arguments_fit(engine, called, full, call):
-        return UNKNOWN if ends_of(signature.returns) is None else Model(mistaken(called))
+        return UNKNOWN if declared.ends_of(signature.returns) is None else Model(mistaken(called))
     reading = Reading(engine, called, call.node, call.scope, is_layer=is_layer, is_open=call.is_open)
     given = arguments_by_name(signature, call)
     result = reading.read(signature.parameters, signature.returns, given)

@@ -20,15 +20,7 @@ from typedthinc.analysis.values.constants import number_of
 from typedthinc.analysis.values.objects import NOTHING, DictObject, ListObject, Model, Thing, TupleOf
 from typedthinc.analysis.values.torch_modules import Made, TorchFlow, TorchModule, is_own_module
 from typedthinc.shapes.arrays.values import Int
-from typedthinc.shapes.frameworks.modules import (
-    Module,
-    ModuleType,
-    composed,
-    converted,
-    is_known,
-    layer_type,
-    module_type,
-)
+from typedthinc.shapes.frameworks import modules
 from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, FUNCTIONS, ITSELF, PARAMETERS, SEQUENTIAL
 from typedthinc.shapes.frameworks.torch.recurrent import on_padded
 from typedthinc.shapes.frameworks.torch.rules import RULES
@@ -201,14 +193,14 @@ def wrap_module(engine: Engine, full: str, call: Call) -> Value:
         inputs, outputs = (
             each in given and given[each].value is not None for each in ("convert_inputs", "convert_outputs")
         )
-        found = converted(found, inputs=inputs, outputs=outputs) if inputs or outputs else found
-        layer = layer_type(name, found, *(_width(given, dim) for dim in ("nI", "nO")))
+        found = modules.converted(found, inputs=inputs, outputs=outputs) if inputs or outputs else found
+        layer = modules.layer_type(name, found, *(_width(given, dim) for dim in ("nI", "nO")))
     except _Wrong:
         return Model(mistaken(name))
     except Mismatch as mismatch:
         engine.report(mismatch, given.get(mismatch.argument, argument).node, call.scope)
         return Model(mistaken(name))
-    if not is_known(layer):
+    if not modules.is_known(layer):
         return by_signature(engine, full, call)
     return new_model(engine, layer, NOTHING, call.node, call.scope)
 
@@ -220,7 +212,7 @@ def _wrapped(engine: Engine, module: Value, argument: Argument, call: Call, *, i
     return _typed(engine, module, argument, call, 0).whole
 
 
-def _typed(engine: Engine, module: Value, shown: Argument, call: Call, depth: int) -> ModuleType:
+def _typed(engine: Engine, module: Value, shown: Argument, call: Call, depth: int) -> modules.ModuleType:
     """Return what is known of a module; what does not fit in it is told where it was made, if that is here.
 
     Raises:
@@ -228,10 +220,10 @@ def _typed(engine: Engine, module: Value, shown: Argument, call: Call, depth: in
     """
     made = _made(engine, module, call) if depth <= NESTING else None
     if made is None or not made.inside:
-        return module_type(_spec(engine, module, depth), RULES)
+        return modules.module_type(_spec(engine, module, depth), RULES)
     inside = [_typed(engine, each, shown, call, depth + 1) for each in made.inside]
     try:
-        return composed(inside, made.kind, is_own=isinstance(module, Thing))
+        return modules.composed(inside, made.kind, is_own=isinstance(module, Thing))
     except Mismatch as mismatch:
         wrong = made.inside[mismatch.position]
         is_here = isinstance(wrong, TorchModule) and wrong.run is call.scope.run
@@ -252,13 +244,13 @@ def _made(engine: Engine, module: Value, call: Call) -> Made | None:
     return Made(module.cls.name, {}, found.modules) if isinstance(found, TorchFlow) else None
 
 
-def _spec(engine: Engine, module: Value, depth: int) -> Module:
+def _spec(engine: Engine, module: Value, depth: int) -> modules.Module:
     """Return a module as the rules know it."""
     made = module.made if isinstance(module, TorchModule) else None
     if made is None or depth > NESTING or made.kind == SEQUENTIAL:
-        return Module("")
+        return modules.Module("")
     values = {name: _constant(engine, value, depth + 1) for name, value in made.values.items()}
-    return Module(made.kind, {name: value for name, value in values.items() if value is not ...})
+    return modules.Module(made.kind, {name: value for name, value in values.items() if value is not ...})
 
 
 def _constant(engine: Engine, value: Value, depth: int) -> object:
