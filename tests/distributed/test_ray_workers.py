@@ -468,6 +468,44 @@ def test_a_node_that_leaves() -> None:
     assert _answers(NODE_LEAVES) == ["True"]
 
 
+FULL = """
+import numpy as np
+import ray
+from tests.distributed.models import bits
+from threadpoolctl import threadpool_limits
+from typedthinc.api import Adam, CategoricalCrossentropy, OneProcess, RayWorkers, Relu, Softmax
+from typedthinc.api import chain, fix_random_seed, train
+from typedthinc.distributed import board
+
+rng = np.random.default_rng(0)
+X, Y = rng.standard_normal((2000, 64), dtype="float32"), rng.integers(10, size=2000)
+
+
+def trained(workers):
+    fix_random_seed(0)
+    model = chain(Relu(1000, 64), Relu(1000, 1000), Softmax(10, 1000)).initialize()
+    options = {"loss": CategoricalCrossentropy(), "optimizer": Adam(), "epochs": 1, "batch_size": 500}
+    return train(model, X, Y, workers=workers, **options).history, bits(model)
+
+
+if __name__ == "__main__":
+    ray.init(num_cpus=3, object_store_memory=80_000_000, include_dashboard=False, log_to_driver=False)
+    held = [ray.put(rng.integers(256, size=9_000_000, dtype="uint8")) for _ in range(8)]
+    with threadpool_limits(1):
+        expected = trained(OneProcess(2))
+    print(trained(RayWorkers(2)) == expected)
+    board.made_for = lambda *_: None
+    print(trained(RayWorkers(2)) == expected)
+    print(sum(len(ray.get(each)) for each in held) == 72_000_000)
+"""
+
+
+@pytest.mark.nightly
+def test_a_full_object_store() -> None:
+    """Ray moves what does not fit to the disk: nothing is lost, of the workers or of others."""
+    assert _answers(FULL) == ["True", "True", "True"]
+
+
 def _answers(program: str) -> list[str]:
     """Run a program of its own, and return what it says of its numbers."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
