@@ -45,7 +45,7 @@ class CheckedFile:
         self._interpreter = interpreter
         self._signatures: dict[int, SignatureInfo] = {}
 
-    @property
+    @cached_property
     def _known(self) -> Known:
         return self._interpreter.known(self.tree.fullname)
 

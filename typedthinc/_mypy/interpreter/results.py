@@ -184,7 +184,7 @@ class Results:
         for path, name in names.items():
             # Written out they would take longer than to find them.
             written = "\n".join(f"{span}{fact}" for span, fact in self._known[name].facts.items())
-            found[name] = [_digest(written), sorted(report.judged.get(path, ()))]
+            found[name] = [sha256(written.encode()).hexdigest()[:16], sorted(report.judged.get(path, ()))]
         for error in report.errors:
             if error.path in names:
                 row = [error.line, error.column, error.end_line, error.end_column, error.code, error.message]
