@@ -164,7 +164,7 @@ class Engine:
         self.own_forwards: set[ast.AST] = set()
         self.reveals: dict[tuple[str, int], Value] = {}
         self.variables: dict[ast.AST, str] = {}
-        self.names_made = 0
+        self.names_made: int = 0
         self._rounds = 1
 
     def next_name(self) -> str:

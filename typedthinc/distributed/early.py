@@ -11,7 +11,7 @@ parameter is left to the end from then on. A layer that runs once more after its
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from typedthinc.backends import get_array_ops
 from typedthinc.model.gradients import can_skip
@@ -80,7 +80,7 @@ class Early:
             made = forward(model, X, is_train)
             if not self._is_on or not is_train or type(made) is not tuple:
                 return made
-            Y, backprop = made
+            Y, backprop = cast(tuple[Any, Callable[..., Any]], made)
             self._running[node] = self._running.get(node, 0) + 1
 
             def finished() -> None:

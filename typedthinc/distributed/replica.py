@@ -324,9 +324,10 @@ class Replica:
             if state.plan.parts > 1:
                 step, found = self._shares.of_workers(batches, task.workers)
             else:
-                step, found = self._shares.compute(batches), {}
+                step = self._shares.compute(batches)
+                found = dict[int, Gradients]()
                 if task.is_watched and not step.fault:
-                    found = {0: taken(state.model, self._parameters, copied=False)}
+                    found[0] = taken(state.model, self._parameters, copied=False)
         self._where = task.epoch, self._items + step.items, task.workers
         self._items += step.items
         return Report(step), found
