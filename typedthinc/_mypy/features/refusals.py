@@ -259,13 +259,8 @@ def _no_model(typ: Type, argument: nodes.Expression) -> str:
         case FunctionLike() if name and (proper.is_type_obj() or any(map(_may_make_models, proper.items))):
             return a_callable("class" if proper.is_type_obj() else "function", name)
         case FunctionLike():
-            return (
-                f"the function {name}"
-                if name
-                else "a lambda"
-                if isinstance(argument, nodes.LambdaExpr)
-                else "a function"
-            )
+            unnamed = "a lambda" if isinstance(argument, nodes.LambdaExpr) else "a function"
+            return f"the function {name}" if name else unnamed
         case Instance(type=info) if not info.has_base(MODEL) and not info.fallback_to_any:
             return info.name
         case _:
