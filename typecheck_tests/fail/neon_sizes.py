@@ -31,3 +31,7 @@ gradients = Autodiff(be.square(h), be)
 dW, db = gradients.get_grad_tensor([W, b])
 W[:] = W - dW * db.T  # E: typedthinc-size: `Floats2d[16, 8] * Floats2d[1, 16]` cannot be broadcast
 gradients.back_prop_grad([W, b], [out, b])  # E: typedthinc-size: back_prop_grad: a gradient of Floats2d[16, 8] does not fit into Floats2d[4, 32]
+W.reshape((8, 15))  # E: typedthinc-size: the 128 elements of Floats2d[16, 8] do not fill 8 x 15
+W.reshape(8, 15)  # E: typedthinc-size: the 128 elements of Floats2d[16, 8] do not fill 8 x 15
+V + be.zeros(X.shape)  # E: typedthinc-size: `Floats2d[4, 15] + Floats2d[8, 32]` cannot be broadcast
+V + be.array(np.ones(3))  # E: typedthinc-size: `Floats2d[4, 15] + Floats2d[3, 1]` cannot be broadcast

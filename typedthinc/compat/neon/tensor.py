@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
+from typedthinc.backends.checks import check_fills
 from typedthinc.compat.neon import formulas
 from typedthinc.compat.neon.optree import Operand, Operators, OpTreeNode
 from typedthinc.lazy import Expr, Var
@@ -97,7 +98,9 @@ class Tensor(Operators):
         Raises:
             ValueError: The shape has another number of elements, or the memory does not allow it.
         """
-        view = as_columns(self._array.reshape(*shape))
+        sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], Sequence) else shape
+        check_fills("reshape", self._array, cast(Sequence[int], sizes))
+        view = as_columns(self._array.reshape(*sizes))
         if view.size and not np.shares_memory(view, self._array):  # numpy copies where strides do not allow a view
             raise ValueError(f"reshape: a part of shape {self.shape} cannot be seen as {view.shape} in place")
         return self._part(view, lambda whole: whole.reshape(*view.shape))
