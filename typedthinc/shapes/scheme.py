@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -47,10 +47,6 @@ class Signature:
         pairs = [(on_size(one), on_size(two)) for one, two in self.where]
         known = tuple(pair for pair in pairs if UNKNOWN not in pair)  # what hangs on an unknown size cannot be checked
         return replace(self.with_ends(lambda end: map_term(end, on_size)), where=known)
-
-    def missing(self, sizes: Collection[Var], layer: str) -> Signature:
-        """Make these variables sizes that a layer misses."""
-        return _named(self, lambda var: Var(var.name, layer) if var in sizes else var) if sizes else self
 
 
 @dataclass(frozen=True, slots=True)
