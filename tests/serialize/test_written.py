@@ -28,6 +28,7 @@ from typedthinc.api import (
     Model,
     Relu,
     chain,
+    noop,
     register_attribute,
     save_checkpoint,
 )
@@ -312,6 +313,36 @@ def test_disagreements_in_full() -> None:
         "  chain > Linear (layer 1): W has a value in the model, and none in the file",
         "  chain > Linear (layer 1): b has a value in the model, and none in the file",
     ]
+    nested = chain(Linear(3, 3), noop(Relu(3, 3)))
+    assert disagreement(nested, chain(Linear(3, 3), noop(), Relu(3, 3)).to_dict()).split("\n")[1:3] == [
+        "  chain: the layers in the model are Linear, noop, in the file Linear, noop, Relu",
+        "  chain > noop (layer 2): the layers in the model are Relu, in the file none",
+    ]
+
+
+def test_a_size_that_the_file_lacks_is_any_in_the_shape() -> None:
+    saved = Linear(3, 2).initialize().to_dict()
+    saved["document"] = saved["document"].replace('"nI":2', '"nI":null')
+    saved["arrays"]["0.Linear.W"] = np.zeros((4, 2), "float32")
+    told = "this is another model: Linear: W has shape (3, any) in the model, (4, 2) in the file"
+    assert disagreement(Linear(), saved) == told
+
+
+@pytest.mark.parametrize("size", [32, 33])
+def test_sizes_are_tried_as_far_as_what_the_file_holds_speaks_for_them(size: int) -> None:
+    """Up to 16 numbers for each that the file holds, and 16 more."""
+
+    def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+        model.set_param("W", np.zeros(model.get_dim("nO"), "float32"))
+
+    def layer() -> Model[Any, Any]:
+        return Model("own", lambda model, X, is_train: (X, id), init=init, dims={"nO": None}, params={"W": None})
+
+    given = layer()
+    given.set_dim("nO", 1)
+    saved = given.initialize().to_dict()
+    saved["document"] = saved["document"].replace('"nO":1', f'"nO":{size}')
+    assert layer().can_from_dict(saved) == (size > 32)
 
 
 def test_disagreements_of_names() -> None:

@@ -876,9 +876,22 @@ f(_, 4)[9] -> Floats[4]
 np.split(f(_, 4), 3) -> [Floats[_, 4], Floats[_, 4], Floats[_, 4]]
 np.average(f(3, 4), 1, f(4)) -> Floats[3]
 np.average(f(3, 4), None, f(3, 4)) -> Floats[]
+np.shape(f(B, 3)) -> (B, 3)
+np.shape(unknown) -> _
+np.ndim(f(B, 3)) -> 2
+np.ndim(unknown) -> _
+np.size(f(B, 3)) -> 3 * B
+np.size(f(B, 3), 0) -> B
+np.size(unknown) -> _
+rng.choice(5, 8) -> Ints[8]
+np.modf(f(3), out=f(3)) -> _
+np.std(i(3, 4), 1, dtype=unknown) -> Any[3]
+np.polyadd(2.0, 3.0) -> Floats[1]
+np.reshape(f(12), repeated(5)) -> _
 """
 
 REFUSED = r"""
+np.squeeze(f(2, 3), 0) -> squeeze takes away axes of size 1, which axis 0 of Floats2d[2, 3] is not
 np.repeat(f(2), i(3)) -> repeat takes one count, or one for each of 2 items, not 3
 np.random.randint(10, 0, 5) -> there are no integers from 10 to below 0; are low and high swapped?
 np.random.randint(0, size=(2, 3)) -> there are no integers from 0 to below 0; are low and high swapped?

@@ -32,6 +32,7 @@ def test_the_nearest_name(name: str, known: list[str], meant: str) -> None:
 
 def test_what_there_is_instead() -> None:
     assert hint_of_names("units", ["nO", "nI"]) == "; it takes nO and nI"
+    assert hint_of_names("units", ["nO", "nI", "init_W"]) == "; it takes nO, nI and init_W"
     assert hint_of_names("units", ["nO"]) == "; it takes nO"
     assert hint_of_names("units", [f"size{n}x" for n in range(9)]) == ""
     assert hint_of_names("units", []) == ""
