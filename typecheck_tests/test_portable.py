@@ -10,7 +10,8 @@ import pytest
 from typecheck_tests.checkers import PORTABLE, files_in, without_plugin
 from typecheck_tests.expectations import differences, marked_lines
 
-FILES = files_in("portable")
+# After `X == Y` with an array of numpy, pyright refuses arrays elsewhere (its issue #11644): that file comes last.
+FILES = sorted(files_in("portable"), key=lambda path: path.stem == "array_arithmetic")
 # pyright takes longer than the other three together: `make test` has it read each sixth file.
 PARTS = {"pyright": (FILES[::6], [path for path in FILES if path not in FILES[::6]])}
 
