@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -169,6 +169,9 @@ def test_what_is_refused() -> None:
     for build, sentence in (
         (lambda: streams.uniform((0, 2)), "uniform: size"),
         (lambda: streams.uniform(3, 1.0, 1.0), "uniform: low must be below high"),
+        (lambda: streams.uniform(cast(Any, "ab")), "uniform: size must be an int of at least 1, not 'ab'"),
+        (lambda: streams.normal(3, float("nan")), "normal: avg must be a finite number, not nan"),
+        (lambda: streams.normal(3, std=-1.0), "normal: std must be a finite number of at least 0, not -1.0"),
         (lambda: streams.binomial(3, 0), "binomial: n must be"),
         (lambda: streams.choice(0, 3), "choice: size must be"),
         (lambda: lazy.evaluate(streams.choice(5, 3, replace=False)), "in draw.*choice: size must be at most 3"),

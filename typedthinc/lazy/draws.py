@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, TypeAlias, overload
 
 import numpy as np
 
-from typedthinc.arguments import finite, integer, must_be
+from typedthinc.arguments import at_least_zero, finite, integer, must_be
 from typedthinc.backends import Ops
 from typedthinc.lazy.expr import Expr, as_expr, number_of
 from typedthinc.lazy.loops import LOOP
@@ -145,8 +145,12 @@ class RandomStreams:
             avg, std: numbers, or what broadcasts to size -> size
 
         Raises:
-            ValueError: A size below 1.
+            ValueError: A size below 1, a number that is not finite, or a negative std; values of an expression are not
+                checked.
         """
+        for name, value, check in (("avg", avg, finite), ("std", std, at_least_zero)):
+            if (plain := number_of(as_expr(value))) is not None:
+                check("normal", name, plain)
         return avg + std * self._draw("normal", size, _even, dtype, nstreams, ())
 
     @overload
@@ -271,12 +275,12 @@ def _sizes(where: str, size: Any) -> tuple[list[Expr[Any]], tuple[int | None, ..
     if isinstance(size, Expr) and size.ndim:
         return [size], (None,) * (size.shape[0] or 0)
     asked: Any = size
-    several = asked if isinstance(asked, Sequence) else (asked,)
+    several = tuple(asked) if isinstance(asked, Sequence) else (asked,)
     if any(isinstance(each, Expr) for each in several):
         known = tuple(None if isinstance(each, Expr) else each for each in several)
         return [as_expr(each if isinstance(each, Expr) else np.asarray(each)) for each in several], known
     if None in several:  # the sizes are those of an operand
-        return [], tuple(several)
+        return [], several
     shape = shape_of(where, asked)
     return [as_expr(np.asarray(shape))], shape
 

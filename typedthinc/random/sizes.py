@@ -15,7 +15,7 @@ def shape_of(where: str, size: int | Sequence[int]) -> tuple[int, ...]:
     Raises:
         ValueError: A size below 1, or more than 2^31 - 1 elements in all.
     """
-    given = size if isinstance(size, Sequence) else (size,)
+    given = size if isinstance(size, Sequence) and not isinstance(size, str) else (size,)
     shape = tuple(
         integer(where, "size" if len(given) == 1 else f"size[{at}]", each, 1) for at, each in enumerate(given)
     )
