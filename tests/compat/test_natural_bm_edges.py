@@ -190,5 +190,5 @@ def test_axes_as_a_list(name: str, axis: Sequence[int], keepdims: bool) -> None:
 
 
 def test_axes_that_are_not_there() -> None:
-    with pytest.raises(ValueError, match="axis 2"):
+    with pytest.raises(ValueError, match="an axis of .* is one of -2 to 1, not 2"):
         B.sum(B.zeros((2, 3)), axis=[0, 2])

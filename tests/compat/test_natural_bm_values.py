@@ -228,7 +228,7 @@ def test_solve_fails_only_where_its_branch_is_taken() -> None:
 
 
 def test_only_an_axis_of_size_1_is_squeezed() -> None:
-    with pytest.raises(ValueError, match="squeeze: axis 0 of a constant must have size 1, not 2"):
+    with pytest.raises(ValueError, match="squeeze takes away axes of size 1, which axis 0 of Floats2d.2, 3. is not"):
         B.squeeze(np.ones((2, 3)), 0)
 
 

@@ -273,6 +273,43 @@ def test_lists_of_places(key: Any) -> None:
     np.testing.assert_array_equal(lazy.evaluate(lazy.grad(lazy.sum(picked**2), v)), expected)
 
 
+@pytest.mark.parametrize("axis", [(0, -1), (1, 0), (2,), (0, 1, 2)])
+@pytest.mark.parametrize("keepdims", [False, True])
+@pytest.mark.parametrize("name", ["sum", "mean", "max", "min", "prod", "logsumexp", "var", "std", "norm"])
+def test_reductions_take_several_axes(name: str, keepdims: bool, axis: tuple[int, ...]) -> None:
+    """They are those of one axis into which the several are laid."""
+    A = np.random.default_rng(0).random((2, 3, 4))
+    X, reduce = lazy.Var(A), getattr(lazy, name)
+    others = [place for place in range(3) if place not in {each % 3 for each in axis}]
+    order = [*others, *({0, 1, 2} - {*others})]
+    flat = lazy.Var(A.transpose(order).reshape(*(A.shape[each] for each in others), -1))
+    several, one = reduce(X, axis=axis, keepdims=keepdims), reduce(flat, axis=-1)
+    shape = [size if place in others else 1 for place, size in enumerate(A.shape) if keepdims or place in others]
+    assert list(several.shape) == shape
+    np.testing.assert_allclose(lazy.evaluate(several), lazy.evaluate(one).reshape(shape))
+    dX, d_flat = lazy.evaluate(lazy.grad(lazy.sum(several**2), X)), lazy.evaluate(lazy.grad(lazy.sum(one**2), flat))
+    np.testing.assert_allclose(dX.transpose(order).reshape(d_flat.shape), d_flat, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "max", "min", "prod"])
+def test_over_no_axis_each_element_is_its_own(name: str) -> None:
+    X = lazy.Var(np.array([[1.0, 2.0, 3.0]]))
+    same = getattr(lazy, name)(X, axis=())
+    np.testing.assert_array_equal(lazy.evaluate(same), [[1, 2, 3]])
+    np.testing.assert_array_equal(lazy.evaluate(lazy.grad(lazy.sum(same**2), X)), [[2, 4, 6]])
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "prod", "any"])
+def test_axes_that_are_not_there_or_come_twice(name: str) -> None:
+    X = lazy.Var(np.ones((2, 3)))
+    for axis, told in (
+        ((0, 2), "an axis of .* is one of -2 to 1, not 2"),
+        ((0, -2), r"axis 0 of Floats2d\[2, 3\] is named twice"),
+    ):
+        with pytest.raises(lazy.ExpressionError, match=told):
+            getattr(lazy, name)(X, axis=axis)
+
+
 def test_reshape_takes_a_tuple() -> None:
     v = lazy.Var(np.arange(6.0).reshape(2, 3))
     assert v.reshape((3, -1)).shape == (3, 2)
@@ -284,7 +321,15 @@ def test_reshape_takes_a_tuple() -> None:
     ("write", "message"),
     [
         (lambda v: v @ 3, "matmul: takes arrays, not a number: use [*] for that"),
-        (lambda v: lazy.sum(v, axis="x"), "sum: axis must be an int, not 'x'"),
+        (lambda v: lazy.sum(v, axis="x"), "sum: axis must be an int, a tuple of ints or None, not 'x'"),
+        (lambda v: lazy.mean(v, axis=[0]), r"mean: axis must be an int, a tuple of ints or None, not \[0\]"),
+        (lambda v: lazy.argmax(v, axis=(0, 0)), r"argmax: axis must be an int, not \(0, 0\)"),
+        (lambda v: lazy.std(v, axis=True), "std: axis must be an int, a tuple of ints or None, not True"),
+        (lambda v: lazy.softmax(v, axis=None), "softmax: axis must be an int, not None"),
+        (lambda v: lazy.sort(v, axis=1.0), "sort: axis must be an int, not 1.0"),
+        (lambda v: lazy.stack([v], axis=None), "stack: axis must be an int, not None"),
+        (lambda v: lazy.squeeze(v, axis="x"), "squeeze: axis must be an int, not 'x'"),
+        (lambda v: lazy.expand_dims(v, axis=None), "expand_dims: axis must be an int, not None"),
         (lambda v: lazy.logdiffexp(v, axis=[1]), r"logdiffexp: axis must be an int, not \[1\]"),
         (lambda v: v["a"], "v: an index is an int, a slice, None or a list, not 'a'"),
         (lambda v: v[1.0], "v: an index is an int, a slice, None or a list, not 1.0"),

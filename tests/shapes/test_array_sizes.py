@@ -240,7 +240,6 @@ np.squeeze(f(1, B), unknown) -> _
 np.squeeze(unknown) -> _
 np.expand_dims(f(B), 0) -> Floats[1, B]|
 np.expand_dims(f(B), (0, -1)) -> Floats[1, B, 1]|
-np.expand_dims(f(B), (0, 0)) -> _
 np.expand_dims(f(B), None) -> _
 np.expand_dims(f(B), unknown) -> _
 np.expand_dims(unknown, 0) -> _
@@ -1000,6 +999,10 @@ f(3, 4)[b(3, 5)] -> a mask along axis 0 of Floats2d[3, 4] has its size, not that
 """
 
 REFUSED_BY_RANK = r"""
+np.sum(f(2, 3), axis=(0, -2)) -> axis 0 of Floats2d[2, 3] is named twice
+np.flip(f(2, 3), (1, 1)) -> axis 1 of Floats2d[2, 3] is named twice
+np.moveaxis(f(2, 3), (0, 0), (0, 1)) -> axis 0 of Floats2d[2, 3] is named twice
+np.expand_dims(f(3), (0, 0)) -> axis 0 of Floats1d[3] is named twice
 np.matmul(f(B), f()) -> `@` takes two arrays, not Floats1d[B] and a number; did you mean `*`?
 np.matmul(f(), f(B)) -> `@` takes two arrays, not a number and Floats1d[B]; did you mean `*`?
 np.roll(1, f(3, 4), axis=1) -> roll takes an array where axis is given, not a number

@@ -37,6 +37,7 @@ no_name_for_each(1, 3) => there is 1 name, but the guesses have 3 columns
 no_name_for_each(2, 1) => there are 2 names, but the guesses have 1 column
 weighs_others(1, 2) => there is 1 loss, but 2 weights
 weighs_others(3, 1) => there are 3 losses, but 1 weight
+axis_twice("Floats2d[2, 3]", 0) => axis 0 of Floats2d[2, 3] is named twice
 no_windows("conv", (3, 5), (2, 4), (0, 0)) => conv: windows that reach over 3 x 5 do not fit into 2 x 4
 no_windows("conv", (7, 5), (2, 4), (1, 0)) => conv: windows that reach over 7 x 5 do not fit into 2 x 4 with a padding of 1 x 0
 no_share("Dropout", "rate", 1) => Dropout: rate must be a number in [0, 1), not 1

@@ -33,7 +33,7 @@ totals >> double  # E: typedthinc-rank: Floats1d
 def of_expressions(X: lazy.Expr[Floats2d]) -> None:
     lazy.placeholder("float32", (None, 4))  # E: typedthinc-container: placeholder takes tuple[int | None, ...] or list as shape, but the argument is str
     lazy.function(3, X)  # E: typedthinc-container: function takes tuple[Input, ...] or list[Input] as inputs, but the argument is int
-    lazy.sum(X, "0")  # E: typedthinc-container: sum takes int or None as axis, but the argument is str
+    lazy.sum(X, "0")  # E: typedthinc-container: sum takes int, tuple[int, ...] or None as axis, but the argument is str
     lazy.mean(3, 0)  # E: typedthinc-container: mean takes Expr as X, but the argument is int
     lazy.max(X, keepdims=3)  # E: typedthinc-container: max takes bool as keepdims, but the argument is int
     lazy.RandomStreams(3).normal("a")  # E: typedthinc-container: normal takes int, tuple[int, ...], Expr or list as size, but the argument is str

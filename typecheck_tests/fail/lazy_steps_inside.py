@@ -22,5 +22,5 @@ def build() -> None:
 
 
 # Of a call in a lambda that takes other calls, the rest is looked at all the same.
-lazy.scan(lambda y: y * lazy.sum(lazy.exp(y), axis="rows"), h, n_steps=3)  # E: typedthinc-container: sum takes int or None as axis, but the argument is str
+lazy.scan(lambda y: y * lazy.sum(lazy.exp(y), axis="rows"), h, n_steps=3)  # E: typedthinc-container: sum takes int, tuple[int, ...] or None as axis, but the argument is str
 lazy.sum(lazy.exp(h), 0, False, 1)  # E: typedthinc-arity: sum takes at most 3 arguments without a name, but the call has 4

@@ -26,7 +26,7 @@ def draw(streams: RandomStreams, classifier: ModelClassifier, model: Model, othe
 
 
 lazy.max_pool(x, 2, ceil_mode=3)  # E: typedthinc-container: max_pool takes bool as ceil_mode, but the argument is int
-lazy.sum(x, axis="rows")  # E: typedthinc-container: sum takes int or None as axis, but the argument is str
+lazy.sum(x, axis="rows")  # E: typedthinc-container: sum takes int, tuple[int, ...] or None as axis, but the argument is str
 lazy.stack(x, x)  # E: typedthinc-container: stack takes list[Expr] as arrays, but the argument is Expr[Floats2d[8, 64]]; did you mean stack([...])?
 NumpyOps().pad(X)  # E: typedthinc-container: pad takes list[Floats2d] or list[Ints1d] as Xs, but the argument is Floats2d[8, 64]; did you mean pad([...])?
 lazy.matmul(x, 3)  # E: typedthinc-container: matmul takes Expr as Y, but the argument is int

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.arguments import shown
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.axes import one_axis
 from typedthinc.lazy.elementwise import exp, ones_like, where
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.grad import gradients
@@ -68,12 +68,12 @@ declare("cumprod_before", _bind_before, _d_cumprod_before, shape=ARRAYS["cumprod
 
 def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
     """Return the sums of all elements up to each."""
-    return apply("cumsum", X, axis=axis)
+    return apply("cumsum", X, axis=one_axis("cumsum", axis))
 
 
 def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
     """Return the products of all elements up to each; the gradient is right where some are 0, too."""
-    return apply("cumprod_before", X, axis=axis) * X
+    return apply("cumprod_before", X, axis=one_axis("cumprod", axis)) * X
 
 
 @hide_frames(REFUSALS)
@@ -85,8 +85,7 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     Shapes:
         X: any -> one shorter along the axis
     """
-    if not hasattr(axis, "__index__"):
-        raise ExpressionError(f"logdiffexp: axis must be an int, not {shown(axis)}")
+    axis = one_axis("logdiffexp", axis)
     try:
         within(of_number(axis), X.known)
     except Mismatch as mismatch:
@@ -100,9 +99,9 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
 
 def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Return e^X over its sum along an axis."""
-    return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))  # logsumexp subtracts the largest first
+    return exp(X - apply("logsumexp", X, axis=one_axis("softmax", axis), keepdims=True))  # which takes out the largest
 
 
 def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Return the logarithm of `softmax`, which is exact where that is nearly 0."""
-    return X - apply("logsumexp", X, axis=axis, keepdims=True)  # never the logarithm of a rounded 0
+    return X - apply("logsumexp", X, axis=one_axis("log_softmax", axis), keepdims=True)  # no logarithm of a rounded 0

@@ -305,8 +305,6 @@ def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
         ExpressionError: The operands do not fit; the message is that of the checker.
     """
     primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))  # numbers and arrays become constants
-    if isinstance(axis := options.get("axis"), str | float | bool):
-        raise ExpressionError(f"{name}: axis must be an int, not {shown(axis)}")
     if primitive.has_out and hasattr(np, name) and all(number_of(each) is not None for each in operands):
         # A number of numpy would no longer take the dtype of the other operand.
         return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())  # `.item()` makes it Python's

@@ -8,7 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.expr import A, Expr, apply, label
+from typedthinc.lazy.axes import one_axis
+from typedthinc.lazy.expr import A, Expr, apply
 from typedthinc.lazy.primitives import declare, promoted, shape_of_value
 from typedthinc.shapes.arrays import indexing, movement, operand_checks
 from typedthinc.shapes.arrays.lazy import ARRAYS
@@ -262,12 +263,13 @@ def stack(arrays: Sequence[Expr[Any]], axis: int = 0) -> Expr[Any]:
 def _joined(name: str, arrays: Sequence[Expr[Any]], axis: int) -> Expr[Any]:
     if not arrays:
         raise ExpressionError(f"{name}: takes at least one array")
-    return apply(name, *arrays, axis=axis)
+    return apply(name, *arrays, axis=one_axis(name, axis))
 
 
 def expand_dims(X: Expr[Any], axis: int | tuple[int, ...]) -> Expr[Any]:
     """Put axes of size 1 into an array."""
-    return apply("expand_dims", X, axes=(axis,) if isinstance(axis, int) else axis)
+    several = axis if isinstance(axis, tuple) else (axis,)
+    return apply("expand_dims", X, axes=tuple(one_axis("expand_dims", each) for each in several))
 
 
 def squeeze(X: Expr[Any], axis: int) -> Expr[Any]:
@@ -276,15 +278,12 @@ def squeeze(X: Expr[Any], axis: int) -> Expr[Any]:
     Raises:
         ExpressionError: The axis has another size.
     """
-    size = X.shape[axis] if -X.ndim <= axis < X.ndim else None
-    if size not in (1, None):
-        raise ExpressionError(f"squeeze: axis {axis} of {label(X)} must have size 1, not {size}")
-    return apply("squeeze", X, axis=axis)
+    return apply("squeeze", X, axis=one_axis("squeeze", axis))
 
 
 def flip(X: Expr[A], axis: int = 0) -> Expr[A]:
     """Reverse the elements along an axis."""
-    return apply("flip", X, axis=axis)
+    return apply("flip", X, axis=one_axis("flip", axis))
 
 
 def fill_rows(X: Expr[Any], like: Expr[Any]) -> Expr[Any]:

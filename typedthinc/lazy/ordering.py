@@ -9,6 +9,7 @@ import numpy as np
 
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.axes import one_axis
 from typedthinc.lazy.expr import A, Expr, apply, checked
 from typedthinc.lazy.primitives import declare
 from typedthinc.shapes.arrays.ops import OPS
@@ -58,6 +59,7 @@ declare("add_along", _bind_add_along, lambda dZ, Z, dY, places, X: apply("take_a
 
 def sort(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Sort along an axis, the smallest first and nan last; the gradient goes back to where each number was."""
+    axis = one_axis("sort", axis)
     return apply("take_along", X, apply("argsort", X, axis=axis), axis=axis)
 
 
@@ -73,7 +75,7 @@ def argsort(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     Shapes:
         X: any -> the same, of integers
     """
-    return apply("argsort", X, axis=axis)
+    return apply("argsort", X, axis=one_axis("argsort", axis))
 
 
 @hide_frames(REFUSALS)

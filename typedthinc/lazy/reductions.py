@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from operator import methodcaller
@@ -9,12 +10,14 @@ from typing import Any, Final, Literal, cast, overload
 
 import numpy as np
 
+from typedthinc.lazy.axes import Axis, any_axes, one_axis
 from typedthinc.lazy.elementwise import equal, exp, square, where
-from typedthinc.lazy.expr import Expr, apply
+from typedthinc.lazy.expr import Expr, apply, checked
 from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import boolean, declare, floating
 from typedthinc.lazy.reduction_types import place, reduction
-from typedthinc.shapes.arrays import reductions
+from typedthinc.shapes.arrays import operand_checks, reductions
+from typedthinc.shapes.arrays.values import of_number
 
 _SUMMED_AS_THEY_ARE: Final = {np.dtype("float32"), np.dtype("float64")}
 
@@ -22,7 +25,7 @@ _SUMMED_AS_THEY_ARE: Final = {np.dtype("float32"), np.dtype("float64")}
 def _spread(gradient: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     """Put the axis that was taken away back into a gradient, and repeat it along that axis."""
     axis = Y.options["axis"]
-    if axis is not None and not Y.options["keepdims"]:
+    if axis not in (None, ()) and not Y.options["keepdims"]:
         gradient = expand_dims(gradient, axis)  # (...,) -> (..., 1, ...)
     return apply("broadcast_like", gradient, X)
 
@@ -47,7 +50,7 @@ def _d_prod(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 
 def _bind(name: str) -> Callable[..., Any]:
-    def bind(ops: Any, axis: int | None, keepdims: bool) -> Any:
+    def bind(ops: Any, axis: Axis, keepdims: bool) -> Any:
         function, method = getattr(ops.xp, name), methodcaller(name, axis=axis, keepdims=keepdims)
         # Numpy's functions only pass arrays on to their methods.
         return lambda X: method(X) if hasattr(X, "dtype") else function(X, axis=axis, keepdims=keepdims)
@@ -55,7 +58,14 @@ def _bind(name: str) -> Callable[..., Any]:
     return bind
 
 
-def _bind_mean(ops: Any, axis: int | None, keepdims: bool) -> Any:
+def _count(X: Any, axis: Axis) -> int:
+    """Count the elements that make one."""
+    return (
+        X.size if axis is None else math.prod(X.shape[each] for each in (axis if isinstance(axis, tuple) else (axis,)))
+    )
+
+
+def _bind_mean(ops: Any, axis: Axis, keepdims: bool) -> Any:
     plain: Any = _bind("mean")(ops, axis, keepdims)
     total: Any = partial(cast("Any", np.add).reduce, axis=axis, keepdims=keepdims)
 
@@ -64,12 +74,12 @@ def _bind_mean(ops: Any, axis: int | None, keepdims: bool) -> Any:
         # Numpy's method takes twice as long for small arrays; it sums others in another dtype.
         if dtype not in _SUMMED_AS_THEY_ARE or not X.size:
             return plain(X)
-        return total(X) / dtype.type(X.size if axis is None else X.shape[axis])
+        return total(X) / dtype.type(_count(X, axis))
 
     return run if ops.xp is np else plain
 
 
-def _bind_logsumexp(ops: Any, axis: int | None, keepdims: bool) -> Any:
+def _bind_logsumexp(ops: Any, axis: Axis, keepdims: bool) -> Any:
     xp = ops.xp
 
     def run(X: Any) -> Any:
@@ -108,9 +118,9 @@ _declare("all", None, dtype=boolean)
 _declare("logsumexp", lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)), _bind_logsumexp, dtype=floating)
 
 
-def _bind_share(ops: Any, axis: int | None) -> Any:
+def _bind_share(ops: Any, axis: Axis) -> Any:
     def run(X: Any) -> Any:
-        return X.dtype.type(1 / (X.size if axis is None else X.shape[axis]))  # 1 / n in the dtype of X
+        return X.dtype.type(1 / _count(X, axis))  # in the dtype of X
 
     return run
 
@@ -124,39 +134,45 @@ def _share(Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 
 @reduction
-def sum(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def sum(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Sum the elements."""
-    return apply("sum", X, axis=axis, keepdims=keepdims)
+    return apply("sum", X, axis=any_axes("sum", axis), keepdims=keepdims)
 
 
 @reduction
-def mean(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def mean(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Average the elements."""
-    return apply("mean", X, axis=axis, keepdims=keepdims)
+    return apply("mean", X, axis=any_axes("mean", axis), keepdims=keepdims)
 
 
 @reduction
-def max(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def max(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Take the largest element; the gradient is shared among those that are equal."""
-    return apply("max", X, axis=axis, keepdims=keepdims)
+    return apply("max", X, axis=any_axes("max", axis), keepdims=keepdims)
 
 
 @reduction
-def min(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def min(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Take the smallest element; the gradient is shared among those that are equal."""
-    return apply("min", X, axis=axis, keepdims=keepdims)
+    return apply("min", X, axis=any_axes("min", axis), keepdims=keepdims)
 
 
 @reduction
-def prod(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def prod(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Multiply the elements; the gradient is right where some are 0, too."""
-    return apply("prod", X, axis=axis, keepdims=keepdims)
+    axis = any_axes("prod", axis)
+    if not isinstance(axis, tuple):
+        return apply("prod", X, axis=axis, keepdims=keepdims)
+    checked(operand_checks.within, tuple(map(of_number, axis)), X.known)
+    for each in sorted((each % X.ndim for each in axis), reverse=True):  # in turn: the gradient is that of one
+        X = apply("prod", X, axis=each, keepdims=keepdims)
+    return X
 
 
 @reduction
-def logsumexp(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def logsumexp(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Return the logarithm of the sum of e^X, which does not overflow."""
-    return apply("logsumexp", X, axis=axis, keepdims=keepdims)
+    return apply("logsumexp", X, axis=any_axes("logsumexp", axis), keepdims=keepdims)
 
 
 @place
@@ -166,7 +182,7 @@ def argmax(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Exp
     Shapes:
         X: any -> an int, counted row by row, or ints without the axis; `keepdims` leaves it, of size 1
     """
-    return apply("argmax", X, axis=axis, keepdims=keepdims)
+    return apply("argmax", X, axis=None if axis is None else one_axis("argmax", axis), keepdims=keepdims)
 
 
 @place
@@ -176,41 +192,42 @@ def argmin(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Exp
     Shapes:
         X: any -> an int, counted row by row, or ints without the axis; `keepdims` leaves it, of size 1
     """
-    return apply("argmin", X, axis=axis, keepdims=keepdims)
+    return apply("argmin", X, axis=None if axis is None else one_axis("argmin", axis), keepdims=keepdims)
 
 
 @reduction
-def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def var(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Average the squared differences from the mean."""
+    axis = any_axes("var", axis)
     centered = X - mean(X, axis, keepdims=True)  # the mean first: squares of far numbers would cancel
     return mean(square(centered), axis, keepdims)
 
 
 @reduction
-def std(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def std(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Return the square root of `var`."""
-    return var(X, axis, keepdims) ** 0.5
+    return var(X, any_axes("std", axis), keepdims) ** 0.5
 
 
 @reduction
-def norm(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def norm(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Return the square root of the sum of squares."""
-    return sum(square(X), axis, keepdims) ** 0.5
+    return sum(square(X), any_axes("norm", axis), keepdims) ** 0.5
 
 
 @overload
 def any(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Expr[bool]: ...
 @overload
-def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
-def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def any(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]: ...
+def any(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Say whether any element is true."""
-    return apply("any", X, axis=axis, keepdims=keepdims)
+    return apply("any", X, axis=any_axes("any", axis), keepdims=keepdims)
 
 
 @overload
 def all(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Expr[bool]: ...
 @overload
-def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
-def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+def all(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]: ...
+def all(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
     """Say whether all elements are true."""
-    return apply("all", X, axis=axis, keepdims=keepdims)
+    return apply("all", X, axis=any_axes("all", axis), keepdims=keepdims)

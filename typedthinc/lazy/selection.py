@@ -9,6 +9,7 @@ import numpy as np
 
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.axes import one_axis
 from typedthinc.lazy.expr import A, Expr, apply, as_expr, checked
 from typedthinc.lazy.primitives import declare
 from typedthinc.shapes.arrays import lazy
@@ -82,7 +83,7 @@ declare(
 
 def take(X: Expr[Any], ids: Expr[Any], axis: int = 0) -> Expr[Any]:
     """Take rows by their numbers, or what else lies along an axis; gradients of the same row are added."""
-    return apply("take", X, ids, axis=axis)
+    return apply("take", X, ids, axis=one_axis("take", axis))
 
 
 @hide_frames(REFUSALS)
@@ -121,7 +122,8 @@ def repeat(X: Expr[Any], n: int, axis: int) -> Expr[Any]:
     Raises:
         ExpressionError: `n` is not an int of at least 0.
     """
-    return apply("repeat", X, n=integer("repeat", "n", n, 0, error=ExpressionError), axis=axis)
+    count = integer("repeat", "n", n, 0, error=ExpressionError)
+    return apply("repeat", X, n=count, axis=one_axis("repeat", axis))
 
 
 def tile(X: Expr[Any], reps: int | Sequence[int]) -> Expr[Any]:

@@ -97,9 +97,9 @@ def _literals(values: Sequence[object]) -> str:
 
 def _named(hint: Named, name: str) -> str:
     term = without_variables(closed(term_of_hint(hint), None, is_rigid=False))
-    if name in names.ARRAYS or name in names.ANY_RANK or isinstance(term, Container):
-        return describe(term)
     kind = name.rpartition(".")[2]
+    if name in names.ARRAYS or name in names.ANY_RANK or (isinstance(term, Container) and kind != "tuple"):
+        return describe(term)
     inner = [_in_brackets(each) for each in hint.args if each is not ELLIPSIS_HINT]
     if kind == "tuple" and len(set(inner)) == 1:
         inner = [inner[0], "..."]

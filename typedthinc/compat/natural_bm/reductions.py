@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from numpy.lib.array_utils import normalize_axis_tuple
-
 from typedthinc import lazy
 from typedthinc.compat.natural_bm.op_types import Along, Operand, Reduction
 from typedthinc.compat.natural_bm.settings import floatx
@@ -19,30 +17,12 @@ def _reduction(function: Any, summary: str, name: str, *, is_float: bool = False
         array = expr(x)
         if is_float and not (array.dtype or "float").startswith("float"):  # the mean of ints is a float
             array = cast(array, floatx())
-        found: Expr[Any]
-        if axis is None or isinstance(axis, int):
-            found = function(array, axis, keepdims)
-        else:
-            found = _over(function, array, normalize_axis_tuple(tuple(axis), array.ndim), keepdims)
+        found: Expr[Any] = function(array, tuple(axis) if isinstance(axis, Sequence) else axis, keepdims)
         return found
 
     reduction.__name__ = reduction.__qualname__ = name
     reduction.__doc__ = summary
     return reduction
-
-
-def _over(function: Any, x: Expr[Any], axes: Sequence[int], keepdims: bool) -> Expr[Any]:
-    """Reduce along several axes, which are made one."""
-    others = [axis for axis in range(x.ndim) if axis not in axes]
-    if not others or not axes:
-        whole: Expr[Any] = function(x, None, keepdims) if axes else x  # without an axis, or of all
-        return whole
-    sizes: list[Any] = [lazy.shape_of(x)[axis] if x.shape[axis] is None else x.shape[axis] for axis in others]
-    # The axes that go become the last one.
-    found: Expr[Any] = function(x.transpose(*others, *axes).reshape(*sizes, -1), -1, False)
-    for axis in sorted(axes) if keepdims else ():  # in ascending order, so that places hold
-        found = lazy.expand_dims(found, axis)
-    return found
 
 
 def _flag(function: Any, summary: str, name: str) -> Any:

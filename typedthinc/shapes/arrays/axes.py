@@ -1,6 +1,6 @@
 """Which axes of an array an argument names."""
 
-from typedthinc.shapes.arrays.messages import no_axis, takes_only
+from typedthinc.shapes.arrays.messages import axis_twice, no_axis, takes_only
 from typedthinc.shapes.arrays.values import ArrayValue, Value, array_of, plain
 from typedthinc.shapes.messages import Mismatch
 
@@ -25,7 +25,11 @@ def axes_of(axis: Value, array: ArrayValue, new: int = 0) -> list[int] | None:
     if axis is None:
         return list(range(len(array.sizes) + new))
     found = [axis_of(item, array, new) for item in (axis if isinstance(axis, tuple | list) else [axis])]
-    return None if None in found else [item for item in found if item is not None]
+    places = [item for item in found if item is not None]
+    for item in places:
+        if places.count(item) > 1:
+            raise Mismatch("rank", axis_twice(shown(array), item))
+    return places if len(places) == len(found) else None
 
 
 def takes_axis(name: str, a: Value, axis: Value) -> None:

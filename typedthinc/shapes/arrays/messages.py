@@ -201,6 +201,11 @@ def no_axis(array: str, axis: int, rank: int, *, is_new: bool = False) -> str:
     return f"{'a new' if is_new else 'an'} axis of {array} is one of {-rank} to {rank - 1}, not {axis}"
 
 
+def axis_twice(array: str, axis: int) -> str:
+    """Say that several axes are asked for, and one of them more than once."""
+    return f"axis {axis} of {array} is named twice"
+
+
 def no_choice(op: str, array: str, axis: int | None) -> str:
     """Say that there are no elements to choose from."""
     along = "" if axis is None else f" along axis {axis}"

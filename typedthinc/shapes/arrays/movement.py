@@ -106,8 +106,10 @@ def transpose(a: Value, axes: Value = None) -> Value:
         return UNKNOWN
     if axes is None:
         return ArrayValue(found.family, found.sizes[::-1], found.is_column, found.is_visible)  # T reverses all axes
-    order = axes_of(axes, found) if isinstance(axes, tuple | list) else None
-    if order is None:
+    if not isinstance(axes, tuple | list):
+        return UNKNOWN
+    order = [place for each in axes if (place := axis_of(each, found)) is not None]
+    if len(order) < len(axes):
         return UNKNOWN
     if sorted(order) != list(range(len(found.sizes))):  # each axis once
         raise Mismatch("rank", no_order(str(found), len(found.sizes), ", ".join(map(str, order))))

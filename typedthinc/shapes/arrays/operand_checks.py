@@ -82,7 +82,8 @@ def transpose(X: Value, *axes: Value) -> Value:
     """`Expr.transpose`."""
     found, places = array_of(X), _numbers(axes)
     if found is not None and places:
-        within(axes, found)
+        for each in axes:
+            within(each, found)
         rank = len(found.sizes)
         if sorted(place % max(rank, 1) for place in places) != list(range(rank)):
             raise Mismatch("rank", no_order(str(found), rank, ", ".join(map(str, places))))
