@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -101,3 +102,19 @@ def test_data_of_several_forms_that_does_not_fit(model: Model[Any, Any], X: Any)
     assert not input_check(model)(X)
     with pytest.raises(LayerError):
         check_input(model, X)
+
+
+@pytest.mark.parametrize(
+    ("widths", "shown"),
+    [
+        ([4] * 300 + [5], "list[Floats2d[*, 4] | Floats2d[*, 5]]"),
+        (range(1, 99), "list[Floats2d[*, 1] | Floats2d[*, 2] | Floats2d[*, 3] | Floats2d[*, 4] | ...]"),
+    ],
+)
+def test_of_a_list_of_unlike_items_each_kind_is_named_once(widths: Sequence[int], shown: str) -> None:
+    one, two = list(dict.fromkeys(widths))[:2]
+    with pytest.raises(LayerError) as caught:
+        list2padded().predict([floats(2, width) for width in widths])
+    assert str(caught.value) == (
+        f"list2padded takes list[Floats2d], but the data is {shown} (expected width {one}, got {two})"
+    )

@@ -42,7 +42,7 @@ def give() -> IdLists:
 
 
 rows = [np.zeros((3, 4), dtype="float32"), np.zeros((3, 5), dtype="float32")]
-list2padded().predict(rows)  # E: typedthinc-size: (expected width 4, got 5)
+list2padded().predict(rows)  # E: typedthinc-size: list2padded takes list[Floats2d], but the data is list[Floats2d[*, 4] | Floats2d[*, 5]] (expected width 4, got 5)
 list2ragged().predict([rows[0], rows[1][:2]])  # E: typedthinc-size: width 4, got 5
 relu = Relu(2, 3)
 relu.initialize(load()[:, :3])

@@ -56,4 +56,4 @@ def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:
     items = tuple(term_of(item) for item in (X[:1] if alike else X))  # the rest would say the same
     if isinstance(X, list) and len({without_rows(item) for item in items}) <= 1:
         return container("list", items[0] if items else ANY)
-    return Tuple(items)
+    return Tuple(items, isinstance(X, list))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import field
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.light_dataclasses import dataclass
@@ -10,6 +11,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atoms, show, time
 
 # How many axes the array types of each family have at most.
 MOST_AXES: Final = {"Floats": 5, "Ints": 4}
+# The different items of a list that a message names.
+_MOST_KINDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,14 @@ class Container:
 
 @dataclass(frozen=True, slots=True)
 class Tuple:
-    """A tuple of known length."""
+    """A tuple of known length, or a list of items that differ.
+
+    Attributes:
+        is_list: Whether messages call it a list.
+    """
 
     items: tuple[Term, ...]
+    is_list: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +89,8 @@ def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var]
     match term:
         case Container(kind, items):
             return Container(kind, tuple(map_term(item, on_size, on_var) for item in items))
-        case Tuple(items):
-            return Tuple(tuple(map_term(item, on_size, on_var) for item in items))
+        case Tuple(items, is_list):
+            return Tuple(tuple(map_term(item, on_size, on_var) for item in items), is_list)
         case Var():
             return on_var(term)
         case Widened(var, factor):
@@ -233,14 +241,19 @@ def describe(term: Term) -> str:
         case Container(kind, items):
             # What Ragged and Padded hold is always an array.
             return f"{kind}[{', '.join(map(describe, items))}]" if any(map(_tells, items)) else kind
-        case Tuple(items):
-            return f"tuple[{', '.join(describe(item) for item in items)}]"
+        case Tuple(items, is_list):
+            return _list_of(items) if is_list else f"tuple[{', '.join(map(describe, items))}]"
         case Other(name):
             return name.rpartition(".")[2]  # class without its module
         case Var(rank=rank) | Widened(Var(rank=rank)) if rank:
             return _arrays_of(rank).replace("arrays", "an array")
         case _:
             return "anything"
+
+
+def _list_of(items: Iterable[Term]) -> str:
+    kinds = list(dict.fromkeys(describe(without_rows(item)) for item in items))
+    return f"list[{' | '.join([*kinds[:_MOST_KINDS], '...'] if len(kinds) > _MOST_KINDS else kinds)}]"
 
 
 def _arrays_of(rank: int) -> str:

@@ -116,7 +116,7 @@ def taken(model: Model, named: ast.AST | None, data: Value, scope: Scope) -> Ter
         accept(each)
     if unlike:
         # Their sizes have to agree.
-        accept(Tuple(tuple(each.items[0] for each in unlike if isinstance(each, Container))))
+        accept(Tuple(tuple(each.items[0] for each in unlike if isinstance(each, Container)), is_list=True))
     return accept(term_of(data))
 
 
