@@ -10,7 +10,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.tracebacks import REFUSALS, hide_frames
 
 # One axis, several, or all.
-Axis: TypeAlias = int | tuple[int, ...] | None
+Axes: TypeAlias = int | tuple[int, ...] | None
 
 
 @hide_frames(REFUSALS)
@@ -27,7 +27,7 @@ def one_axis(name: str, axis: Any) -> int:
 
 
 @hide_frames(REFUSALS)
-def any_axes(name: str, axis: Any) -> Axis:
+def any_axes(name: str, axis: Any) -> Axes:
     """Return an axis as an int, several as a tuple, and None for all of them as it is.
 
     Raises:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, cast, overload
 
 import numpy as np
 
-from typedthinc.lazy.axes import Axis, any_axes, one_axis
+from typedthinc.lazy.axes import Axes, any_axes, one_axis
 from typedthinc.lazy.elementwise import equal, exp, square, where
 from typedthinc.lazy.expr import Expr, apply, checked
 from typedthinc.lazy.movement import expand_dims, flip
@@ -50,7 +50,7 @@ def _d_prod(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 
 def _bind(name: str) -> Callable[..., Any]:
-    def bind(ops: Any, axis: Axis, keepdims: bool) -> Any:
+    def bind(ops: Any, axis: Axes, keepdims: bool) -> Any:
         function, method = getattr(ops.xp, name), methodcaller(name, axis=axis, keepdims=keepdims)
         # Numpy's functions only pass arrays on to their methods.
         return lambda X: method(X) if hasattr(X, "dtype") else function(X, axis=axis, keepdims=keepdims)
@@ -58,14 +58,14 @@ def _bind(name: str) -> Callable[..., Any]:
     return bind
 
 
-def _count(X: Any, axis: Axis) -> int:
+def _count(X: Any, axis: Axes) -> int:
     """Count the elements that make one."""
     return (
         X.size if axis is None else math.prod(X.shape[each] for each in (axis if isinstance(axis, tuple) else (axis,)))
     )
 
 
-def _bind_mean(ops: Any, axis: Axis, keepdims: bool) -> Any:
+def _bind_mean(ops: Any, axis: Axes, keepdims: bool) -> Any:
     plain: Any = _bind("mean")(ops, axis, keepdims)
     total: Any = partial(cast("Any", np.add).reduce, axis=axis, keepdims=keepdims)
 
@@ -79,7 +79,7 @@ def _bind_mean(ops: Any, axis: Axis, keepdims: bool) -> Any:
     return run if ops.xp is np else plain
 
 
-def _bind_logsumexp(ops: Any, axis: Axis, keepdims: bool) -> Any:
+def _bind_logsumexp(ops: Any, axis: Axes, keepdims: bool) -> Any:
     xp = ops.xp
 
     def run(X: Any) -> Any:
@@ -118,7 +118,7 @@ _declare("all", None, dtype=boolean)
 _declare("logsumexp", lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)), _bind_logsumexp, dtype=floating)
 
 
-def _bind_share(ops: Any, axis: Axis) -> Any:
+def _bind_share(ops: Any, axis: Axes) -> Any:
     def run(X: Any) -> Any:
         return X.dtype.type(1 / _count(X, axis))  # in the dtype of X
 
@@ -134,31 +134,31 @@ def _share(Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 
 @reduction
-def sum(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def sum(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Sum the elements."""
     return apply("sum", X, axis=any_axes("sum", axis), keepdims=keepdims)
 
 
 @reduction
-def mean(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def mean(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Average the elements."""
     return apply("mean", X, axis=any_axes("mean", axis), keepdims=keepdims)
 
 
 @reduction
-def max(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def max(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Take the largest element; the gradient is shared among those that are equal."""
     return apply("max", X, axis=any_axes("max", axis), keepdims=keepdims)
 
 
 @reduction
-def min(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def min(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Take the smallest element; the gradient is shared among those that are equal."""
     return apply("min", X, axis=any_axes("min", axis), keepdims=keepdims)
 
 
 @reduction
-def prod(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def prod(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Multiply the elements; the gradient is right where some are 0, too."""
     axis = any_axes("prod", axis)
     if not isinstance(axis, tuple):
@@ -170,7 +170,7 @@ def prod(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
 
 
 @reduction
-def logsumexp(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def logsumexp(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Return the logarithm of the sum of e^X, which does not overflow."""
     return apply("logsumexp", X, axis=any_axes("logsumexp", axis), keepdims=keepdims)
 
@@ -196,7 +196,7 @@ def argmin(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Exp
 
 
 @reduction
-def var(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def var(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Average the squared differences from the mean."""
     axis = any_axes("var", axis)
     centered = X - mean(X, axis, keepdims=True)  # the mean first: squares of far numbers would cancel
@@ -204,13 +204,13 @@ def var(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
 
 
 @reduction
-def std(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def std(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Return the square root of `var`."""
     return var(X, any_axes("std", axis), keepdims) ** 0.5
 
 
 @reduction
-def norm(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def norm(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Return the square root of the sum of squares."""
     return sum(square(X), any_axes("norm", axis), keepdims) ** 0.5
 
@@ -218,8 +218,8 @@ def norm(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
 @overload
 def any(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Expr[bool]: ...
 @overload
-def any(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]: ...
-def any(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def any(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]: ...
+def any(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Say whether any element is true."""
     return apply("any", X, axis=any_axes("any", axis), keepdims=keepdims)
 
@@ -227,7 +227,7 @@ def any(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
 @overload
 def all(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Expr[bool]: ...
 @overload
-def all(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]: ...
-def all(X: Expr[Any], axis: Axis = None, keepdims: bool = False) -> Expr[Any]:
+def all(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]: ...
+def all(X: Expr[Any], axis: Axes = None, keepdims: bool = False) -> Expr[Any]:
     """Say whether all elements are true."""
     return apply("all", X, axis=any_axes("all", axis), keepdims=keepdims)
