@@ -17,7 +17,7 @@ _add = np.add
 _maximum = np.maximum
 
 # From this many elements on, an outer product is faster as a product of two rows, one of them zero, in BLAS.
-_OUTER_IN_BLAS = 2048
+_OUTER_IN_BLAS = 1 << 16
 
 
 class NumpyLinalg(LinalgOps):
@@ -126,7 +126,6 @@ class NumpyLinalg(LinalgOps):
         adds: bool = False,
     ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
         # One row, where calls are what costs: as far as it goes without other ops.
-        # For one row, an outer product as it is: three calls by the general way cost more than the numbers.
         if dW is not None and db is not None and len(X) == 1 == len(dY) and W.size < _OUTER_IN_BLAS:
             ops: Any = self
             dy: Any = dY if Y is None else ops.backprop_relu(dY, Y)
