@@ -310,11 +310,15 @@ def test_axes_that_are_not_there_or_come_twice(name: str) -> None:
             getattr(lazy, name)(X, axis=axis)
 
 
-def test_reshape_takes_a_tuple() -> None:
+def test_sizes_and_axes_come_one_by_one_or_together() -> None:
     v = lazy.Var(np.arange(6.0).reshape(2, 3))
-    assert v.reshape((3, -1)).shape == (3, 2)
+    assert v.transpose((1, 0)).shape == v.transpose([1, 0]).shape == v.transpose(1, 0).shape == (3, 2)
+    assert v.reshape((3, -1)).shape == v.reshape([3, 2]).shape == v.reshape(np.array([3, 2])).shape == (3, 2)
     with pytest.raises(lazy.ExpressionError, match="reshape"):
         v.reshape((4, 2))
+
+
+AN_INDEX = "an index is an int, a slice, None, or an array or list of ints or bools, not"
 
 
 @pytest.mark.parametrize(
@@ -331,8 +335,22 @@ def test_reshape_takes_a_tuple() -> None:
         (lambda v: lazy.squeeze(v, axis="x"), "squeeze: axis must be an int, not 'x'"),
         (lambda v: lazy.expand_dims(v, axis=None), "expand_dims: axis must be an int, not None"),
         (lambda v: lazy.logdiffexp(v, axis=[1]), r"logdiffexp: axis must be an int, not \[1\]"),
-        (lambda v: v["a"], "v: an index is an int, a slice, None or a list, not 'a'"),
-        (lambda v: v[1.0], "v: an index is an int, a slice, None or a list, not 1.0"),
+        (lambda v: v["a"], f"v: {AN_INDEX} 'a'"),
+        (lambda v: v[1.0], f"v: {AN_INDEX} 1.0"),
+        (lambda v: v[True], f"v: {AN_INDEX} True"),
+        (lambda v: v[:, ["a"]], rf"v: {AN_INDEX} \['a'\]"),
+        (lambda v: v[[1, [0]]], rf"v: {AN_INDEX} \[1, \[0\]\]"),
+        (lambda v: v[np.array([1.0])], rf"v: {AN_INDEX} array\(\[1.\]\)"),
+        (lambda v: v[np.array(True)], rf"v: {AN_INDEX} array\(True\)"),
+        (lambda v: v.reshape((3, "a")), "reshape: size must be an int of at least -1, not 'a'"),
+        (lambda v: v.reshape(3.0, 2), "reshape: size must be an int of at least -1, not 3.0"),
+        (lambda v: v.transpose("a"), "transpose: axis must be an int, not 'a'"),
+        (
+            lambda v: lazy.max_pool(v.reshape(1, 1, 2, 3), "a"),
+            "max_pool: kernel_size must be an int of at least 1, not 'a'",
+        ),
+        (lambda v: lazy.top_k("a", 1), "an expression is made of numbers and arrays of numbers, not 'a'"),
+        (lambda v: lazy.logdiffexp(None), "an expression is made of numbers and arrays of numbers, not None"),
         (lambda v: lazy.concatenate([]), "concatenate: takes at least one array"),
         (lambda v: lazy.stack([]), "stack: takes at least one array"),
         (lambda v: lazy.Var(None), "Var: a variable holds a number or an array of numbers, not None"),

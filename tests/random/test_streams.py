@@ -267,7 +267,7 @@ def test_normal_draws_are_normal() -> None:
     assert stats.kstest(X, "norm").pvalue > 0.001
 
 
-@pytest.mark.parametrize("p", [2.0, -0.1, float("nan"), np.array([0.5, 1.5, 0.5])])
+@pytest.mark.parametrize("p", [2.0, -0.1, float("nan"), "a", None, np.array([0.5, 1.5, 0.5])])
 def test_a_probability_outside_0_and_1_leaves_the_source_as_it_was(p: Any) -> None:
     streams, other = RandomStreams(7), RandomStreams(7)
     with pytest.raises(ValueError, match=r"^binomial: p must be between 0 and 1, not"):

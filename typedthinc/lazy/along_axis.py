@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.axes import one_axis
 from typedthinc.lazy.elementwise import exp, ones_like, where
-from typedthinc.lazy.expr import A, Expr, apply, label
+from typedthinc.lazy.expr import A, Expr, apply, as_expr, label
 from typedthinc.lazy.grad import gradients
 from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import declare, floating
@@ -85,7 +85,7 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     Shapes:
         X: any -> one shorter along the axis
     """
-    axis = one_axis("logdiffexp", axis)
+    X, axis = as_expr(X), one_axis("logdiffexp", axis)
     try:
         within(of_number(axis), X.known)
     except Mismatch as mismatch:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import EllipsisType
-from typing import Any, NoReturn, TypeAlias, overload
+from typing import Any, Final, NoReturn, TypeAlias, overload
 
 import numpy as np
 from typing_extensions import TypeVar
 
-from typedthinc.arguments import shown
+from typedthinc.arguments import integer, shown
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.axes import one_axis
 from typedthinc.lazy.operators import Operators
 from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, ArrayValue, Value, plain
@@ -34,6 +35,7 @@ from typedthinc.types import (
 
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
+_INDEX: Final = "an int, a slice, None, or an array or list of ints or bools"
 _Count: TypeAlias = "int | Expr[int]"
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
 
@@ -173,8 +175,8 @@ class Expr(Operators[A]):
             return apply("take", self, key, axis=0)  # rows by numbers, with a gradient that adds up
         keys: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
         for each in keys:
-            if not (isinstance(each, int | slice | EllipsisType | list | None) or hasattr(each, "dtype")):
-                raise ExpressionError(f"{label(self)}: an index is an int, a slice, None or a list, not {shown(each)}")
+            if not _is_index(each):
+                raise ExpressionError(f"{label(self)}: an index is {_INDEX}, not {shown(each)}")
         return apply("getitem", self, key=key)
 
     @overload
@@ -184,10 +186,15 @@ class Expr(Operators[A]):
     @overload
     def transpose(self: Expr[Floats3d[M, N, O]]) -> Expr[Floats3d[O, N, M]]: ...
     @overload
-    def transpose(self, *axes: int) -> Expr[Any]: ...
-    def transpose(self: Expr[Any], *axes: int) -> Expr[Any]:
-        """Return the array with its axes in another order, by default the reverse."""
-        return apply("transpose", self, axes=axes or tuple(reversed(range(self.ndim))))  # 1, 0 for a matrix
+    def transpose(self, *axes: int | Sequence[int]) -> Expr[Any]: ...
+    def transpose(self: Expr[Any], *axes: Any) -> Expr[Any]:
+        """Return the array with its axes in another order, by default the reverse.
+
+        Raises:
+            ExpressionError: An axis is not an int, missing, or named twice.
+        """
+        order = _listed(axes) or reversed(range(self.ndim))  # 1, 0 for a matrix
+        return apply("transpose", self, axes=tuple(one_axis("transpose", each) for each in order))
 
     @overload
     def reshape(self: _Floats, n0: _Count, /) -> Expr[Floats1d]: ...
@@ -202,27 +209,24 @@ class Expr(Operators[A]):
     @overload
     def reshape(self: _Floats, shape: tuple[_Count, _Count, _Count], /) -> Expr[Floats3d]: ...
     @overload
-    def reshape(self, *shape: _Count | Expr[Ints1d] | tuple[_Count, ...]) -> Expr[Any]: ...
+    def reshape(self, *shape: _Count | Expr[Ints1d] | Sequence[_Count]) -> Expr[Any]: ...
     def reshape(self: Expr[Any], *shape: Any) -> Expr[Any]:
         """Return the elements in an array of other sizes, one of which may be -1.
 
         Args:
-            shape: The sizes: ints, expressions of one int each, a tuple of these, or one expression of all of them, as
-                `shape_of` makes.
+            shape: The sizes: ints, expressions of one int each, a tuple or list of these, or one expression of all of
+                them, as `shape_of` makes.
 
         Raises:
             ExpressionError: There are other elements than fit, or how many axes there will be is not known.
         """
         only = shape[0] if len(shape) == 1 else None
-        if isinstance(only, tuple):
-            shape = only  # reshape((2, 3)) as reshape(2, 3)
-        elif isinstance(only, Expr) and only.ndim:
-            whole: Expr[Any] = only  # an expression of all sizes, such as shape_of(X)
-            shape = _one_by_one(whole)
-        counts = [each for each in shape if isinstance(each, Expr)]
-        if not counts:
-            return apply("reshape", self, shape=shape)
-        return apply("reshape_to", self, *counts, shape=tuple(None if isinstance(n, Expr) else n for n in shape))
+        given = _one_by_one(only) if isinstance(only, Expr) and only.ndim else _listed(shape)
+        counts = [each for each in given if isinstance(each, Expr)]
+        sizes = tuple(
+            None if isinstance(n, Expr) else integer("reshape", "size", n, -1, ExpressionError) for n in given
+        )
+        return apply("reshape_to", self, *counts, shape=sizes) if counts else apply("reshape", self, shape=sizes)
 
     @overload
     def astype(self: Expr[Floats1d[M]] | Expr[Ints1d[M]], dtype: DTypesFloat) -> Expr[Floats1d[M]]: ...
@@ -233,6 +237,25 @@ class Expr(Operators[A]):
     def astype(self: Expr[Any], dtype: DTypes) -> Expr[Any]:
         """Return the array in another dtype."""
         return apply("astype", self, dtype=np.dtype(dtype).name)
+
+
+def _listed(numbers: tuple[Any, ...]) -> Sequence[Any]:
+    """Return arguments as they are, or those in the only one, as `reshape((2, 3))` is `reshape(2, 3)`."""
+    return numbers[0] if len(numbers) == 1 and isinstance(numbers[0], tuple | list | np.ndarray) else numbers
+
+
+def _is_index(key: Any) -> bool:
+    """Tell whether numpy takes a key as an index along some axes."""
+    if key is None or isinstance(key, slice | EllipsisType):
+        return True
+    if isinstance(key, list):
+        try:
+            key = np.asarray(key) if key else np.empty(0, int)
+        except (TypeError, ValueError):  # an expression in it, or lists of other lengths
+            return False
+    if not hasattr(key, "dtype"):
+        return isinstance(key, int) and not isinstance(key, bool)
+    return key.dtype.kind in "iu" or (key.dtype.kind == "b" and key.ndim > 0)
 
 
 def _one_by_one(sizes: Expr[Any]) -> tuple[Expr[Any], ...]:

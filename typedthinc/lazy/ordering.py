@@ -10,7 +10,7 @@ import numpy as np
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.axes import one_axis
-from typedthinc.lazy.expr import A, Expr, apply, checked
+from typedthinc.lazy.expr import A, Expr, apply, as_expr, checked
 from typedthinc.lazy.primitives import declare
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.values import ArrayValue, Value, of_number
@@ -90,7 +90,7 @@ def top_k(X: Expr[Floats2d[M, N]], k: int) -> tuple[Expr[Floats2d[M, Any]], Expr
     Raises:
         ExpressionError: k is not an int from 0 to the number of columns.
     """
-    count = integer("top_k", "k", k, 0, error=ExpressionError)
+    X, count = as_expr(X), integer("top_k", "k", k, 0, error=ExpressionError)
     checked(OPS["top_k"], X.known, of_number(count))
     columns: Expr[Any] = apply("argsort", -X, axis=1)[:, :count]
     return apply("take_along", X, columns, axis=1), columns

@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.arguments import integer
 from typedthinc.backends.interface.pooling import pool_windows
 from typedthinc.backends.windows import Steps
+from typedthinc.errors import ExpressionError
 from typedthinc.lazy.elementwise import equal, ones_like, square, where
 from typedthinc.lazy.expr import Expr, apply, as_expr, operation
 from typedthinc.lazy.image_types import pooling
@@ -98,7 +100,8 @@ def max_pool(
 
 def _dtype_of_cells(X: Expr[Any], kernel_size: Steps) -> str:
     """Return the dtype of the numbers of cells, as the op makes them."""
-    cells = prod(kernel_size) if isinstance(kernel_size, tuple) else kernel_size ** (X.ndim - 2)
+    window = kernel_size if isinstance(kernel_size, tuple) else (kernel_size,) * (X.ndim - 2)
+    cells = prod(integer("max_pool", "kernel_size", each, 1, ExpressionError) for each in window)
     return np.min_scalar_type(cells).name  # the numbers of cells go up to this
 
 

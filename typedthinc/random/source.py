@@ -154,7 +154,7 @@ class RandomSource(ABC):
             ValueError: A size or `n` below 1, or a probability outside [0, 1]; the source is as before then.
         """
         chance = np.asarray(p) if isinstance(p, float | int) else self._ops.to_numpy(p)
-        if not ((chance >= 0) & (chance <= 1)).all():
+        if chance.dtype.kind not in "biuf" or not ((chance >= 0) & (chance <= 1)).all():
             raise ValueError(must_be("binomial", "p", "between 0 and 1", p))
         found = self._binomial(shape_of("binomial", size), integer("binomial", "n", n, 1), chance, nstreams)
         return self._ops.asarray(found.astype(dtype))
