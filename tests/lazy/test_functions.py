@@ -312,7 +312,7 @@ def test_axes_that_are_not_there_or_come_twice(name: str) -> None:
 
 def test_sizes_and_axes_come_one_by_one_or_together() -> None:
     v = lazy.Var(np.arange(6.0).reshape(2, 3))
-    assert v.transpose((1, 0)).shape == v.transpose([1, 0]).shape == v.transpose(1, 0).shape == (3, 2)
+    assert v.transpose((1, 0)).shape == v.transpose([1, 0]).shape == v.transpose(np.array([1, 0])).shape == (3, 2)
     assert v.reshape((3, -1)).shape == v.reshape([3, 2]).shape == v.reshape(np.array([3, 2])).shape == (3, 2)
     with pytest.raises(lazy.ExpressionError, match="reshape"):
         v.reshape((4, 2))

@@ -241,7 +241,10 @@ class Expr(Operators[A]):
 
 def _listed(numbers: tuple[Any, ...]) -> Sequence[Any]:
     """Return arguments as they are, or those in the only one, as `reshape((2, 3))` is `reshape(2, 3)`."""
-    return numbers[0] if len(numbers) == 1 and isinstance(numbers[0], tuple | list | np.ndarray) else numbers
+    only: Any = numbers[0] if len(numbers) == 1 else None
+    if isinstance(only, tuple | list) or (isinstance(only, np.ndarray) and only.ndim):
+        return list[Any](only)
+    return numbers
 
 
 def _is_index(key: Any) -> bool:
