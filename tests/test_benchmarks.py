@@ -47,7 +47,7 @@ def test_every_op_that_computes_is_timed() -> None:
     timed = {case.op for case in CASES} | IN_OTHERS
     ops = {name for name in dir(get_ops("cpu")) if not name.startswith("_")}
     computes = {name for name in ops if callable(getattr(get_ops("cpu"), name)) and not name.startswith(NO_WORK)}
-    assert computes - timed == set()
+    assert computes - timed == set(), "write a Case in benchmarks/op_cases/"
 
 
 def test_a_copy_moves_as_many_bytes_as_the_op() -> None:

@@ -14,8 +14,8 @@ Axes: TypeAlias = int | tuple[int, ...] | None
 
 
 @hide_frames(REFUSALS)
-def one_axis(name: str, axis: Any) -> int:
-    """Return an axis as an int.
+def one_axis(name: str, axis: Any, argument: str = "axis") -> int:
+    """Return an axis, or another number that may be negative, as an int.
 
     Raises:
         ExpressionError: It is something else, True or False for one.
@@ -23,7 +23,7 @@ def one_axis(name: str, axis: Any) -> int:
     try:
         return _int(axis)
     except TypeError:
-        raise ExpressionError(f"{name}: axis must be an int, not {shown(axis)}") from None
+        raise ExpressionError(f"{name}: {argument} must be an int, not {shown(axis)}") from None
 
 
 @hide_frames(REFUSALS)

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn, TypeAlias, overload
 import numpy as np
 from typing_extensions import TypeVar
 
-from typedthinc.arguments import integer, shown
+from typedthinc.arguments import shown
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.axes import one_axis
 from typedthinc.lazy.operators import Operators
@@ -223,9 +223,7 @@ class Expr(Operators[A]):
         only = shape[0] if len(shape) == 1 else None
         given = _one_by_one(only) if isinstance(only, Expr) and only.ndim else _listed(shape)
         counts = [each for each in given if isinstance(each, Expr)]
-        sizes = tuple(
-            None if isinstance(n, Expr) else integer("reshape", "size", n, -1, ExpressionError) for n in given
-        )
+        sizes = tuple(None if isinstance(n, Expr) else one_axis("reshape", n, "size") for n in given)
         return apply("reshape_to", self, *counts, shape=sizes) if counts else apply("reshape", self, shape=sizes)
 
     @overload
