@@ -218,13 +218,19 @@ def _of_values(
     """Return the type for such values, and the sizes in it that an object misses, who is not known here."""
     sizes: dict[Var, Size] = {}
     for (var, _, _), value in zip(_variables(forward), values, strict=True):
-        of_kind: dict[int | str, Size] = {_MISSING: atom(Var(var.name, factory, _MISSING)), _FREE: atom(var)}
-        sizes[var] = number(value) if isinstance(value, int) else of_kind.get(value, UNKNOWN)
+        if isinstance(value, int):
+            sizes[var] = number(value)
+        elif value == _MISSING:
+            sizes[var] = atom(Var(var.name, factory, _MISSING))
+        else:
+            sizes[var] = atom(var) if value == _FREE else UNKNOWN
     alternatives = [compute(item, factory, sizes.__getitem__)[0] for item in signatures_of(forward)]
     scheme, solved = Scheme.of(*alternatives), Solution()
     solved.equations, solved.inside = (), ()
-    missing = dict.fromkeys(var for item in scheme.alternatives for var in size_variables(item) if var.owner)
-    return LayerType(factory, scheme, solved=solved), tuple(missing)
+    found = LayerType(factory, scheme, solved=solved)
+    if _MISSING not in values:
+        return found, ()
+    return found, tuple(dict.fromkeys(var for item in scheme.alternatives for var in size_variables(item) if var.owner))
 
 
 @weakly_cached

@@ -28,6 +28,7 @@ from typedthinc.shapes.sizes import (
     plus,
     show_dims,
     times,
+    variable_of,
 )
 from typedthinc.shapes.substitution import Substitution, fraction
 from typedthinc.shapes.terms import map_term
@@ -143,8 +144,11 @@ class _Solver:
         """
         if isinstance(size, Unknown) or not size.terms:  # most sizes
             return size
+        var = variable_of(size)
+        if var is not None:
+            return self.bound.size(self._value_of(var))
         found = self._value(size)
-        if isinstance(found, Unknown) or is_plain(size):
+        if isinstance(found, Unknown):
             return found
         if not found.terms and found.constant < 1:  # a kernel longer than the sequence, say
             raise Mismatch("size", too_small(self._layer, show_dims(size), found.constant))
