@@ -25,10 +25,14 @@ _PACKAGE: Final = os.path.dirname(__file__) + os.sep
 _MARK: Final = "_left_with"
 
 
-def shorten(error: BaseException) -> None:
+def shorten(error: BaseException, *others: str) -> None:
     """Leave the frames of the library out of the traceback of an error that is under way; a bare `raise` sends it on.
 
     What an earlier call has left is not gone through again, so the time does not grow with the square of the depth.
+
+    Args:
+        error: The error.
+        others: How the paths of other files begin whose frames are left out.
     """
     if os.environ.get(VARIABLE) == "full":
         return
@@ -39,7 +43,7 @@ def shorten(error: BaseException) -> None:
     while rest is not None and id(rest) != done:
         path = rest.tb_frame.f_code.co_filename
         # A `with` of the library leads through Python's own module.
-        is_own = path.startswith(_PACKAGE) or (is_own and path == contextlib.__file__)
+        is_own = path.startswith((_PACKAGE, *others)) or (is_own and path == contextlib.__file__)
         if not is_own:
             kept.append(rest)
         rest = rest.tb_next

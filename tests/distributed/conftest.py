@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,14 @@ import pytest
 for _setting in ("RAY_worker_niceness", "RAY_prestart_worker_first_driver"):
     os.environ.setdefault(_setting, "0")
 HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Have Ctrl-C do what it does at a terminal: what runs in the background is started with it switched off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

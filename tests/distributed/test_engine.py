@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from typedthinc.distributed import RayWorkers
 from typedthinc.distributed.engine import Engine
 
 
@@ -44,3 +46,22 @@ def test_a_cluster_that_is_not_there(scheme: str, monkeypatch: pytest.MonkeyPatc
         address = f"{scheme}127.0.0.1:{server.getsockname()[1]}"
     with pytest.raises(ConnectionError, match=f"RayWorkers: nothing answers at {address} .*refused.*; `ray start"):
         asked_of(address, monkeypatch)
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("when", ["begun", "ended"])
+def test_ctrl_c_waits_until_ray_has_begun_or_ended(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it would leave behind is ended as well."""
+    done = list[str]()
+
+    def do(what: str) -> None:
+        if what == when:
+            signal.raise_signal(signal.SIGINT)
+        done.append(what)
+
+    ray = SimpleNamespace(is_initialized=lambda: False, init=lambda **_: do("begun"), shutdown=lambda: do("ended"))
+    monkeypatch.setitem(sys.modules, "ray", ray)  # type: ignore[arg-type]  # not a module
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with pytest.raises(KeyboardInterrupt), RayWorkers(1).connected():
+        pass
+    assert done == ["begun", "ended"]

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
+import threading
+import time
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +28,7 @@ from typedthinc.api import (
     predict_all,
     predict_stream,
 )
+from typedthinc.distributed import prediction, ray_workers
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
 pytestmark = pytest.mark.usefixtures("ray_here")
@@ -56,6 +63,27 @@ def test_batches_of_a_worker_that_is_lost(tmp_path: Path, harm: Any, logged: lis
     assert np.array_equal(found, X * 2)
     (message,) = logged
     assert message.endswith("its batches go to others")
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("go", [predict_all, pytest.param(predict_stream, marks=pytest.mark.nightly)])
+def test_ctrl_c(tmp_path: Path, go: Any) -> None:
+    """The traceback shows no line of Ray."""
+    model = harmed(Harm(tmp_path, 1, hang))
+    pressing = threading.Thread(target=press_when_there, args=(tmp_path / "harm0",))
+    pressing.start()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        list(go(model, np.ones((1, 2, 2)), workers=RayWorkers(1)))
+    pressing.join()
+    files = [frame.filename for frame in traceback.extract_tb(caught.value.__traceback__)]
+    assert files[0] == __file__ and set(files[1:]) <= {prediction.__file__, ray_workers.__file__, contextlib.__file__}
+
+
+def press_when_there(file: Path) -> None:
+    """Press Ctrl-C when there is a file."""
+    while not file.exists():
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
 
 
 @pytest.mark.nightly

@@ -47,15 +47,8 @@ from typedthinc.api import (
 from typedthinc.distributed import RayWorkers, board, crew
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
-pytestmark = pytest.mark.usefixtures("ray_here")
+pytestmark = pytest.mark.usefixtures("ray_here", "ctrl_c")
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _ctrl_c() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def compare(case: Case, count: int, workers: RayWorkers | None = None, **options: Any) -> Run:

@@ -3,11 +3,15 @@
 import os
 import re
 import socket
+import sysconfig
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
+
+from typedthinc.tracebacks import shorten
+from typedthinc.training.interrupts import deferred
 
 NEEDS_RAY: Final = "RayWorkers needs Ray, which comes with the extra: pip install 'typedthinc[ray]'"
 # What stands for a value that is being computed, or is held elsewhere.
@@ -82,8 +86,14 @@ class Engine:
             # Jobs on a cluster have that. Without a name, Ray would take any cluster that runs here.
             address = address or os.environ.get("RAY_ADDRESS") or "local"
             _look_for(address)
-            here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False, "_system_config": _SETTINGS}
-            self._ray.init(address=address, **(here if address == "local" else {}))
+            # A copy, as Ray adds to it.
+            here: dict[str, Any] = {"num_cpus": cpus, "include_dashboard": False, "_system_config": dict(_SETTINGS)}
+            try:
+                with deferred():  # Ctrl-C here would crash the program, or leave processes behind
+                    self._ray.init(address=address, **(here if address == "local" else {}))
+            except BaseException:
+                self.close()
+                raise
         elif address is not None:
             self._check(address)
 
@@ -103,7 +113,8 @@ class Engine:
     def close(self) -> None:
         """End what was begun here."""
         if self._is_own:
-            self._ray.shutdown()
+            with deferred():  # interrupted, Ray would leave processes behind for a minute
+                self._ray.shutdown()
 
     def begin(self, kind: type[Any], number: int, threads: int) -> Handle:
         """Begin a worker of a class, with a number of CPUs; it may take a while until it is there."""
@@ -201,6 +212,13 @@ class Engine:
             with suppress(Exception):
                 found[number] = self._ray.get(ref, timeout=0)
         return found
+
+
+def interrupted(error: KeyboardInterrupt) -> KeyboardInterrupt:
+    """Return what a Ctrl-C ends in: where the program was when Ray was waited for, without Ray's own lines."""
+    made = KeyboardInterrupt(*error.args).with_traceback(error.__traceback__)
+    shorten(made, *(os.path.join(folder, "ray", "") for folder in (sysconfig.get_path("purelib"), "python")))
+    return made
 
 
 def _look_for(address: str) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from typedthinc.arguments import flag, integer, kind_of, refuse
 from typedthinc.distributed.crew import Crew
-from typedthinc.distributed.engine import Engine
+from typedthinc.distributed.engine import Engine, interrupted
 from typedthinc.distributed.roster import Settings
 from typedthinc.runtime.keywords import says_names
 from typedthinc.tracebacks import REFUSALS, hide_frames
@@ -131,9 +131,13 @@ class RayWorkers:
         Raises:
             ConnectionError: The cluster cannot be reached, or the program is connected to another one.
             ModuleNotFoundError: Ray is not installed, which the extra `typedthinc[ray]` brings.
+            KeyboardInterrupt: Ctrl-C was pressed.
         """
-        engine = Engine(self._address, max(self.count * self.settings.threads, os.cpu_count() or 1))
         try:
-            yield engine
-        finally:
-            engine.close()
+            engine = Engine(self._address, max(self.count * self.settings.threads, os.cpu_count() or 1))
+            try:
+                yield engine
+            finally:
+                engine.close()
+        except KeyboardInterrupt as error:
+            raise interrupted(error) from None

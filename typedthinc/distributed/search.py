@@ -14,6 +14,7 @@ from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.runtime.keywords import says_names
+from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
 from typedthinc.training.metrics import Metric
 
 InT = TypeVar("InT")
@@ -85,6 +86,7 @@ def sweep(
     resume: bool = ...,
 ) -> Sweep[Any, Any]: ...
 @says_names
+@hide_frames(LIBRARY_ERRORS)
 def sweep(
     build: Callable[..., Model[Any, Any]] | Configuration,
     space: Mapping[str, Any],

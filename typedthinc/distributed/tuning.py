@@ -149,7 +149,8 @@ def _quiet() -> None:
     os.environ.setdefault("TUNE_WARN_EXCESSIVE_EXPERIMENT_CHECKPOINT_SYNC_THRESHOLD_S", "0")
     # Its newer output tells of each search, however quiet it is to be.
     os.environ.setdefault("RAY_AIR_NEW_OUTPUT", "0")
-    logging.getLogger("ray.tune.tune").setLevel(logging.WARNING)
+    # And how to go on in its own way, where Ctrl-C is pressed.
+    logging.getLogger("ray.tune.tune").setLevel(logging.ERROR)
 
 
 def fitted(tuner: Any) -> tuple[Any, bool]:

@@ -23,10 +23,11 @@ class Interrupts:
 def deferred() -> Generator[Interrupts]:
     """Note the first Ctrl-C within a `with` block instead of raising at once; the second one raises.
 
+    Where the block ends before the first one takes effect, it is pressed then, for who deals with it around the block.
     Python gives signals to the main thread alone: in others nothing changes.
 
     Raises:
-        KeyboardInterrupt: The block ended before the first one took effect.
+        KeyboardInterrupt: It was pressed, and nothing around the block puts it off.
     """
     interrupts = Interrupts()
     before = signal.getsignal(signal.SIGINT)
@@ -45,4 +46,4 @@ def deferred() -> Generator[Interrupts]:
     finally:
         signal.signal(signal.SIGINT, before)  # also after an error
     if interrupts.pending:
-        raise KeyboardInterrupt  # pressed after the last step
+        signal.raise_signal(signal.SIGINT)  # pressed after the last step
