@@ -10,14 +10,14 @@ parameter is left to the end from then on. A layer that runs once more after its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from typedthinc.backends import get_array_ops
 from typedthinc.model.gradients import can_skip
 from typedthinc.model.node import Node
 from typedthinc.serialize.labels import Parameter
-from typedthinc.training.gradients import Gradients, is_table
+from typedthinc.training.gradients import Gradients, added, is_table
 
 # From this many bytes for each receiver on, gradients are told: a message costs sender and receiver 0.17 ms each,
 # in which 10 Gbit/s carry 0.4 MB.
@@ -34,19 +34,20 @@ class Early:
     told: set[int]
 
     def __init__(
-        self, parameters: Sequence[Parameter[Any]], tell: Callable[[Sequence[int]], None], receivers: int
+        self, parameters: Sequence[Parameter[Any]], tell: Callable[[Mapping[int, Any]], None], receivers: int
     ) -> None:
         """Wrap the forward of each layer that has parameters.
 
         Args:
             parameters: Those of the model.
-            tell: Is called with the places of parameters whose gradients are whole, a few at a time.
+            tell: Is called with gradients that are whole, by the places of the parameters, a few at a time.
             receivers: To how many workers they are sent then, each a piece.
         """
         self._parameters, self._tell, self._least = parameters, tell, receivers * _LEAST
         self._is_on, self.told = False, set()
         # The parameters whose gradients stay what they are when they seem whole; None before the first step.
         self._steady: set[int] | None = None
+        self._so_far: Gradients | None = None
         self._copies: dict[int, Any] = {}
         self._whole: list[int] = []
         self._running: dict[int, int] = {}
@@ -58,9 +59,13 @@ class Early:
         for key, node in nodes.items():
             node.forward = self._watched(node.forward, key, places[key])
 
-    def begin(self, *, is_watching: bool) -> None:
-        """Begin with a step, in which gradients are told of, or are not."""
-        self._is_on, self.told = is_watching, set()
+    def begin(self) -> None:
+        """Begin with a step; nothing is told before the last of its shares."""
+        self._is_on, self.told = False, set()
+
+    def watch(self, so_far: Gradients | None) -> None:
+        """Watch the last share of a step, to whose gradients those of the shares before it are added."""
+        self._is_on, self._so_far = True, so_far
         self._whole, self._running, self._copies = [], {}, {}
 
     def end(self, gradients: Gradients) -> None:
@@ -69,11 +74,15 @@ class Early:
             copies = self._copies.items()
             self._steady = {place for place, copy in copies if _bits(copy) == _bits(gradients[place])}
             self._copies = {}
-        self._is_on = False
+        self._is_on, self._so_far = False, None
 
     def _gradient(self, place: int) -> Any:
         parameter = self._parameters[place]
         return parameter.node.maybe_get_grad(parameter.name)
+
+    def _sum(self, place: int) -> Any:
+        gradient = self._gradient(place)
+        return gradient if self._so_far is None else added(self._so_far[place], gradient, in_place=False)
 
     def _watched(self, forward: Callable[..., Any], node: int, places: Sequence[int]) -> Callable[..., Any]:
         def watched(model: Node, X: Any, is_train: bool) -> Any:
@@ -97,12 +106,12 @@ class Early:
         self.told.difference_update(places)  # they had seemed so before: to be sent again
         found = [place for place in places if self._gradient(place) is not None]
         if self._steady is None:
-            self._copies.update({place: self._gradient(place).copy() for place in found})
+            self._copies.update({place: self._sum(place).copy() for place in found})
             return
         self._whole += [place for place in found if place in self._steady and place not in self._whole]
         if sum(self._gradient(place).nbytes for place in self._whole) >= self._least:
             self.told.update(self._whole)
-            self._tell(self._whole)
+            self._tell({place: self._sum(place) for place in self._whole})
             self._whole = []
 
 

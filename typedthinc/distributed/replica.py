@@ -35,7 +35,7 @@ from typedthinc.optimizers import Optimizer
 from typedthinc.serialize.labels import Parameter, parameters_of
 from typedthinc.training.batches import Batch, Feed, Plan
 from typedthinc.training.generators import ops_of
-from typedthinc.training.gradients import Gradients, gradient_of, taken
+from typedthinc.training.gradients import Gradients, taken
 from typedthinc.training.shares import Shares, Step
 
 ValueT = TypeVar("ValueT")
@@ -276,12 +276,11 @@ class Replica:
         count = len(self._portions_at(self._task.place))
         return {worker: [found.get(at) for at in range(count)] for worker, found in pieces.items()}
 
-    def _send_early(self, parameters: Sequence[int]) -> None:
+    def _send_early(self, gradients: Mapping[int, Any]) -> None:
         """Send the gradients of some parameters, while those of others are still computed."""
         (worker,) = self._task.workers
-        found = {worker: {place: gradient_of(self._parameters[place], copied=False) for place in parameters}}
         for place in self._receivers:
-            if any((pieces := self._pieces(place, found, set(parameters))).values()):
+            if any((pieces := self._pieces(place, {worker: gradients}, gradients.keys())).values()):
                 self._send(place, pieces)
 
     def _send(self, place: int, pieces: Mapping[int, Mapping[int, Any]] | None, *, is_last: bool = False) -> None:
@@ -318,11 +317,11 @@ class Replica:
             if batches is None:
                 return Report(None), {}
             if self._early is not None:
-                # Of several shares the gradients are sums, which are there when the last one is.
-                shares = [each for each in batches if each.share % state.plan.workers in task.workers]
-                self._early.begin(is_watching=len(shares) == len(task.workers) == 1)
+                self._early.begin()
             if state.plan.parts > 1:
-                step, found = self._shares.of_workers(batches, task.workers)
+                # Who computes for others as well sends all in the end.
+                last = self._early.watch if self._early is not None and len(task.workers) == 1 else None
+                step, found = self._shares.of_workers(batches, task.workers, last)
             else:
                 step = self._shares.compute(batches)
                 found = dict[int, Gradients]()

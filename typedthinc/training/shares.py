@@ -5,7 +5,7 @@ So a share gives the same numbers wherever it is computed, and whatever was comp
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from math import isfinite
 from operator import add
@@ -73,12 +73,18 @@ class Shares:
             put(self.model, list(parameters_of(self.model)), sum_of(list(gradients.values())))
         return step
 
-    def of_workers(self, batches: Sequence[Batch], workers: Sequence[int]) -> tuple[Step, dict[int, Gradients]]:
+    def of_workers(
+        self,
+        batches: Sequence[Batch],
+        workers: Sequence[int],
+        last: Callable[[Gradients | None], None] | None = None,
+    ) -> tuple[Step, dict[int, Gradients]]:
         """Compute what some workers have to compute in a step.
 
         Args:
             batches: All shares of the step; those of other workers need no data.
             workers: The numbers of the workers.
+            last: Is called before the last share of a worker, with the sum of the gradients of those before it.
 
         Returns:
             What was computed, up to a loss that is not finite; and by the number of each worker that has a share, the
@@ -93,6 +99,8 @@ class Shares:
             own = [batch for batch in batches if batch.share % self.plan.workers == worker]
             total: Gradients | None = None
             for batch in own:
+                if last is not None and batch is own[-1]:
+                    last(total)
                 with drawing(drawers, keys, batch.share):  # by share, so that masks are the same on any worker
                     step = self._go(batch, items)
                 losses.update(step.losses)
