@@ -25,7 +25,7 @@ class Threaded:
     def __reduce__(self) -> Any:
         raise TypeError("a handle stays what it is")
 
-    def call(self, method: str, *args: Any, returns: int = 1) -> Future[Any]:
+    def call(self, method: str, *args: Any) -> Future[Any]:
         def work() -> Any:
             return getattr(self.replica, method)(
                 *[each.result() if isinstance(each, Future) else each for each in args]

@@ -53,7 +53,8 @@ class Crew:
         self._task, self._is_settled = 0, True
         self._made: list[dict[str, float]] = []
         self._base: tuple[Ref, int, int]
-        self._after: dict[int, Ref] = {}
+        # What stands for the updates of the last step.
+        self._after: list[Ref] = []
         # Where workers exchange gradients, as long as all are on this machine.
         self._are_near = not work.watching
         self._board: board.Maker | None = None
@@ -132,7 +133,7 @@ class Crew:
         """Have all workers begin from the state that was sent last."""
         state, epoch, items = self._base
         self._task += 1  # answers of an older task are refused by its number
-        refs: dict[int, Ref] = {}
+        self._after, loaded = [], list[Ref]()
         self._open_board()
         handles, is_watched, adders = self._roster.handles, bool(self._work.watching), self._adders
         for place, handle in enumerate(handles):
@@ -140,9 +141,8 @@ class Crew:
             workers = tuple(range(place, self._roster.settings.count, len(handles)))
             seat = None if self._board is None else self._board.seat._replace(worker=place)
             task = Task(self._task, place, tuple(handles), workers, adders, is_watched, epoch, items, seat)
-            refs[handle.number] = handle.call("load", task, state)
-        self._after = refs
-        if not all(self._roster.get(list(refs.values()))):
+            loaded.append(handle.call("load", task, state))
+        if not all(self._roster.get(loaded)):
             self._are_near = False  # one has no seat: another machine. All exchange by Ray then
             self._restore()
 
@@ -173,24 +173,23 @@ class Crew:
 
     def _make(self, numbers: dict[str, float]) -> Step | None:
         """Have a step made, with these numbers of the optimizer."""
+        before = self._after
         reports, given = self._computed()
-        self._asked = [*self._after.values(), *reports, *given]
+        self._asked = [*before, *reports, *given]
         if self._work.watching:
             step = self._step_of(self._roster.get(reports))
             if step is not None and not step.fault:
                 given = self._show(given)  # gradients as callbacks have left them
-        self._after = {
-            handle.number: handle.call("update", self._task, numbers, *given) for handle in self._roster.handles
-        }
-        self._asked += self._after.values()
-        return self._step_of(self._roster.get(reports))
+        self._after = [handle.call("update", self._task, numbers, *given) for handle in self._roster.handles]
+        self._asked += self._after
+        # Updates before are there when gradients are: this asks whether they failed.
+        return self._step_of(self._roster.get([*before, *reports])[len(before) :])
 
     def _computed(self) -> tuple[list[Ref], list[Ref]]:
         """Have gradients computed; return what stands for the reports, and for the sums of those who add up."""
         handles, task = self._roster.handles, self._task
-        reports = [handle.call("gradients", task, self._after[handle.number]) for handle in handles]
-        adding = zip(handles[: self._adders], reports, strict=False)
-        return reports, [handle.call("add_up", task, report) for handle, report in adding]
+        reports = [handle.call("gradients", task) for handle in handles]
+        return reports, [handle.call("add_up", task) for handle in handles[: self._adders]]
 
     @property
     def _adders(self) -> int:
@@ -239,7 +238,8 @@ class Crew:
     def _progressed(self) -> list[Progressed]:
         """Ask all what has become of the state, or the first, where each updates all of it."""
         asked = self._roster.handles[: None if self._board else 1]
-        return self._roster.get([each.call("progressed", self._task, self._after[each.number]) for each in asked])
+        found = [each.call("progressed", self._task) for each in asked]
+        return self._roster.get([*self._after, *found])[len(self._after) :]
 
     def _guarded(self, do: Callable[[], ResultT]) -> ResultT:
         """Do something with workers, again if one is lost meanwhile."""

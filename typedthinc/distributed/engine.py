@@ -47,9 +47,12 @@ class Handle(NamedTuple):
     number: int
     actor: Any
 
-    def call(self, method: str, *args: Any, returns: int = 1) -> Any:
-        """Have it do something, once the arguments are there; return what stands for the results, without waiting."""
-        return getattr(self.actor, method).options(num_returns=returns).remote(*args)
+    def call(self, method: str, *args: Any) -> Any:
+        """Have it do something, once the arguments are there; return what stands for the result, without waiting.
+
+        What it is asked for it does in the order in which it is asked.
+        """
+        return getattr(self.actor, method).remote(*args)
 
     def send(self, *args: Any) -> None:
         """Have it take what is sent, whatever it does meanwhile; see `Replica.deliver`."""

@@ -171,7 +171,7 @@ class Replica:
         """Wait no longer for what others send."""
         self._mail.close(task)
 
-    def gradients(self, task: int, _after: object) -> Report:
+    def gradients(self, task: int) -> Report:
         """Compute the shares of a step, and send others the pieces that they add up."""
         with self._doing(task, "computing gradients"):
             self._step += 1
@@ -194,7 +194,7 @@ class Replica:
             self._own = {}
         return report
 
-    def add_up(self, task: int, _after: object) -> list[Any] | None:
+    def add_up(self, task: int) -> list[Any] | None:
         """Add up the pieces of all workers, in the order of the workers; None where the step may not be made."""
         with self._doing(task, ""):
             others = self._received()
@@ -234,7 +234,7 @@ class Replica:
                 if worker != self._worker and some is not None:
                     put_values(self._parameters, shown[worker], some)
 
-    def progressed(self, task: int, _after: object) -> Progressed:
+    def progressed(self, task: int) -> Progressed:
         """Return what has become of the part of the state that this worker updates."""
         with self._doing(task, "sending its parameters"):
             model = self._state.model
