@@ -329,6 +329,25 @@ def test_what_a_worker_raises_is_raised_here() -> None:
     assert caught.value.__notes__ == ["This happened in worker 0."]
 
 
+class Failing(SGD):
+    """An optimizer that fails in the worker that updates the last parameters."""
+
+    def update_run(self, store: Any, start: int, stop: int, *, lr_scale: float = 1.0) -> None:
+        if stop == len(store.edges) - 1:
+            raise ZeroDivisionError("no such update")
+        super().update_run(store, start, stop, lr_scale=lr_scale)
+
+
+@pytest.mark.parametrize("made", [None, pytest.param(lambda *_: None, marks=pytest.mark.nightly)])
+def test_what_an_optimizer_raises_is_raised_here(made: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other worker waits for no update that does not come."""
+    if made is not None:
+        monkeypatch.setattr(board, "made_for", made)
+    with pytest.raises(ZeroDivisionError, match="no such update") as caught:
+        CASES["columns"].train(CASES["columns"].model(), Failing(0.1), workers=RayWorkers(2))
+    assert caught.value.__notes__[0].startswith("This happened in worker")
+
+
 @pytest.mark.nightly
 def test_a_loss_that_is_not_finite() -> None:
     case = CASES["columns"]

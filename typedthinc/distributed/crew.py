@@ -182,8 +182,7 @@ class Crew:
                 given = self._show(given)  # gradients as callbacks have left them
         self._after = [handle.call("update", self._task, numbers, *given) for handle in self._roster.handles]
         self._asked += self._after
-        # Updates before are there when gradients are: this asks whether they failed.
-        return self._step_of(self._roster.get([*before, *reports])[len(before) :])
+        return self._step_of(self._got(reports, before))
 
     def _computed(self) -> tuple[list[Ref], list[Ref]]:
         """Have gradients computed; return what stands for the reports, and for the sums of those who add up."""
@@ -221,8 +220,7 @@ class Crew:
     def _fail(self, handle: Handle, error: BaseException) -> None:
         """Raise what a worker raised, from the last whole step."""
         self.settle()  # the model of the last whole step
-        error.add_note(f"This happened in worker {handle.number}.")
-        raise error
+        raise _noted(handle, error)
 
     def _show(self, sums: Sequence[Ref]) -> list[Ref]:
         """Show the gradients of a step to callbacks, and send what they leave."""
@@ -238,8 +236,19 @@ class Crew:
     def _progressed(self) -> list[Progressed]:
         """Ask all what has become of the state, or the first, where each updates all of it."""
         asked = self._roster.handles[: None if self._board else 1]
-        found = [each.call("progressed", self._task) for each in asked]
-        return self._roster.get([*self._after, *found])[len(self._after) :]
+        return self._got([each.call("progressed", self._task) for each in asked], self._after)
+
+    def _got(self, refs: Sequence[Ref], updates: Sequence[Ref]) -> list[Any]:
+        """Wait for answers, and for the updates before them, which are there by then.
+
+        Raises:
+            Exception: What an update raised. The model of this process stays what it was when workers began last.
+        """
+        found = self._roster.get([*updates, *refs])
+        for handle, error in zip(self._roster.handles, found[: len(updates)], strict=False):
+            if error is not None:
+                raise _noted(handle, error)
+        return found[len(updates) :]
 
     def _guarded(self, do: Callable[[], ResultT]) -> ResultT:
         """Do something with workers, again if one is lost meanwhile."""
@@ -266,6 +275,11 @@ class Crew:
                 error = another  # another one meanwhile: once more
             else:
                 return
+
+
+def _noted(handle: Handle, error: BaseException) -> BaseException:
+    error.add_note(f"This happened in worker {handle.number}.")
+    return error
 
 
 def _merged(parts: Sequence[Mapping[str, Mapping[str, ValueT]]]) -> dict[str, dict[str, ValueT]]:

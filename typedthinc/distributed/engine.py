@@ -184,7 +184,7 @@ class Engine:
         while waiting:
             _, waiting = self._ray.wait(waiting, num_returns=len(waiting), timeout=_TICK)
             if waiting and monotonic() > until:
-                raise LateError
+                raise LateError(f"workers do not answer within {limit:g} s, and say that they do nothing")
         errors = import_module("ray.exceptions")
         try:
             found: list[Any] = self._ray.get(list(refs))

@@ -202,8 +202,12 @@ class Replica:
             terms = self._terms(others)
             return None if terms is None else sum_of_pieces(terms)
 
-    def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> None:
-        """Make a step with the sums of all adders, or else the pieces of others; leave it where it may not be made."""
+    def update(self, task: int, numbers: Mapping[str, float], *given: Any) -> Exception | None:
+        """Make a step with the sums of all adders, or else the pieces of others; leave it where it may not be made.
+
+        Returns:
+            What the optimizer has raised.
+        """
         if not self._task.adders:
             with self._doing(task, ""):
                 given = tuple(self._received() if self._board is None else self._board.values())
@@ -211,19 +215,24 @@ class Replica:
             state = self._state
             terms = [] if self._task.adders else self._terms(given)
             if terms is None or any(each is None for each in given):
-                return
+                return None
             if terms:
                 put_sum(state.model, self._parameters, self._mine, terms)
             elif self._task.adders:
                 put_pieces(state.model, self._parameters, self._portions, given)
             state.optimizer.numbers.update(numbers)  # schedules are asked in the program
+            # The same for all: sums are of all pieces.
+            touched = set[int]() if self._board is None else touched_by(terms)
+            try:
+                # There may be nothing to update here, where there is elsewhere.
+                if not touched or any(self._has_gradient(each.parameter) for each in self._mine):
+                    state.model.finish_update(state.optimizer)
+            except Exception as error:
+                if self._board is not None:
+                    self._board.put(None)  # others wait for something
+                return error
             if self._board is None:
-                state.model.finish_update(state.optimizer)
-                return
-            touched = touched_by(terms)  # the same for all: sums are of all pieces
-            # There may be nothing to update here, where there is elsewhere.
-            if not touched or any(self._has_gradient(each.parameter) for each in self._mine):
-                state.model.finish_update(state.optimizer)
+                return None
             shown = [[each for each in some if each.parameter in touched] for some in self._updated]
             values = [parameter.array for parameter in self._parameters]
             self._board.put(pieces_of(values, self._parameters, shown[self._worker]))
@@ -233,6 +242,7 @@ class Replica:
             for worker, some in enumerate(given):
                 if worker != self._worker and some is not None:
                     put_values(self._parameters, shown[worker], some)
+        return None
 
     def progressed(self, task: int) -> Progressed:
         """Return what has become of the part of the state that this worker updates."""
