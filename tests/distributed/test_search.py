@@ -211,6 +211,19 @@ def test_parts_that_nothing_makes(config: Config) -> None:
     makers_of(config, LOSS, None).check({"sizes.width": [1]})
     with pytest.raises(TypeError, match="sweep: optimizer is missing; only a configuration can hold it"):
         makers_of(build, LOSS, None)
+    with pytest.raises(
+        TypeError, match=r"sweep: build must be a function .*, not str \(Config.from_disk reads a file\)$"
+    ):
+        makers_of("run.cfg", None, None)
+
+
+def test_parameters_that_space_leaves_out() -> None:
+    def deep(width: int, depth: int, rate: float = 0.1) -> Model[Any, Any]:
+        return chain(*(Relu(width) for _ in range(depth)))
+
+    makers_of(deep, LOSS, Adam).check({"width": [1], "depth": [2]})
+    with pytest.raises(ValueError, match="^sweep: build needs depth, of which space says nothing$"):
+        makers_of(deep, LOSS, Adam).check({"width": [1]})
 
 
 def test_a_configuration_is_built_in_another_process(config: Config) -> None:

@@ -42,7 +42,7 @@ class Makers(Protocol):
         ...
 
     def check(self, space: Mapping[str, object]) -> None:
-        """Refuse settings that nothing takes.
+        """Refuse settings that nothing takes, and a lack of what has to be given.
 
         Raises:
             ValueError: There are some.
@@ -78,17 +78,16 @@ def makers_of(build: object, loss: Any, optimizer: Any) -> Makers:
         check_roles("sweep", (A_LOSS, loss))
     if isinstance(build, Configuration):
         return Described(build, loss, optimizer)
-    for name, given in (("loss", loss), ("optimizer", optimizer)):
-        if given is None:
-            raise TypeError(f"sweep: {name} is missing; only a configuration can hold it")
     # Both can be called, and are easily given for what makes them.
     makers: list[tuple[str, object, type[object]]]
     makers = [("build", build, Model), ("optimizer", optimizer, Optimizer)]
     for name, given, kind in makers:
-        if isinstance(given, kind) or not callable(given):
-            raise TypeError(
-                f"sweep: {name} must be a function or class that makes one for each candidate, not {kind_of(given)}"
-            )
+        if given is not None and (isinstance(given, kind) or not callable(given)):
+            said = f"sweep: {name} must be a function or class that makes one for each candidate, not {kind_of(given)}"
+            raise TypeError(f"{said} (Config.from_disk reads a file)" if type(given) is str else said)
+    for name, given in (("loss", loss), ("optimizer", optimizer)):
+        if given is None:
+            raise TypeError(f"sweep: {name} is missing; only a configuration can hold it")
     return Functions(build, loss, optimizer)
 
 
@@ -107,6 +106,10 @@ class Functions:
         for name in space:
             if name not in known:
                 refuse("sweep", f"{name} in space", f"one of what is taken: {', '.join(sorted(known))}", space[name])
+        for called, function in (("build", self._build), ("optimizer", self._optimizer)):
+            missing = [name for name in _named(function, is_needed=True) if name not in space]
+            if missing:
+                raise ValueError(f"sweep: {called} needs {' and '.join(missing)}, of which space says nothing")
 
     def parts(self, settings: Mapping[str, Any]) -> Parts:
         """Make the parts of a candidate."""
@@ -176,7 +179,8 @@ def _some(settings: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]
     return {name: value for name, value in settings.items() if name in names}
 
 
-def _named(function: Callable[..., Any]) -> Sequence[str]:
-    """List the parameters of a function that can be given by name."""
+def _named(function: Callable[..., Any], *, is_needed: bool = False) -> Sequence[str]:
+    """List the parameters of a function that can be given by name, or those that have to be given."""
     kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-    return [name for name, each in signature(function).parameters.items() if each.kind in kinds]
+    found = [each for each in signature(function).parameters.values() if each.kind in kinds]
+    return [each.name for each in found if not is_needed or each.default is Parameter.empty]

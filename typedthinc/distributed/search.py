@@ -14,7 +14,7 @@ from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Optimizer
 from typedthinc.runtime.keywords import says_names
-from typedthinc.tracebacks import LIBRARY_ERRORS, hide_frames
+from typedthinc.tracebacks import LIBRARY_ERRORS, REFUSALS, hide_frames
 from typedthinc.training.metrics import Metric
 
 InT = TypeVar("InT")
@@ -86,7 +86,7 @@ def sweep(
     resume: bool = ...,
 ) -> Sweep[Any, Any]: ...
 @says_names
-@hide_frames(LIBRARY_ERRORS)
+@hide_frames(LIBRARY_ERRORS + REFUSALS)
 def sweep(
     build: Callable[..., Model[Any, Any]] | Configuration,
     space: Mapping[str, Any],
