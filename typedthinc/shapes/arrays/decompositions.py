@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from typedthinc.shapes.arrays.axes import shown
 from typedthinc.shapes.arrays.messages import not_a_matrix, other_right_side
@@ -26,14 +27,41 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, number
 _TWO = Int(number(2))
 
 
-def square(name: str) -> Callable[..., Value]:
-    """Make the rule of `np.linalg.inv`, `cholesky` and `matrix_power`: an array of the same sizes, of floats."""
+def _any(family: str) -> str:
+    """Complex or not: that depends on the numbers."""
+    return ANY_DTYPE
 
-    def rule(a: Value, *_: Value, **__: Value) -> Value:
-        found = _matrices(name, a)
-        return UNKNOWN if found is None else ArrayValue(floating(found.family), found.sizes)
+
+def _real(family: str) -> str:
+    return FLOATS if family == COMPLEXES else floating(family)
+
+
+# What a function makes of matrices: the dtype family of each result, and how many axes it has behind those of a batch.
+_RESULTS: Final[dict[str, tuple[tuple[Callable[[str], str], int], ...]]] = {
+    **dict.fromkeys(("inv", "cholesky", "matrix_power"), ((floating, 2),)),
+    "det": ((floating, 0),),
+    "slogdet": ((floating, 0), (_real, 0)),  # the sign, and the logarithm of the rest
+    "cond": ((_real, 0),),
+    "eigh": ((_real, 1), (floating, 2)),
+    "eigvalsh": ((_real, 1),),
+    "eig": ((_any, 1), (_any, 2)),
+    "eigvals": ((_any, 1),),
+}
+
+
+def _of_matrices(name: str) -> Callable[..., Value]:
+    def rule(a: Value = UNKNOWN, *_: Value, **__: Value) -> Value:
+        found = _matrices(name, a, is_square=name != "cond")
+        if found is None:
+            return UNKNOWN
+        batch = len(found.sizes) - 2
+        made = tuple(ArrayValue(family(found.family), found.sizes[: batch + axes]) for family, axes in _RESULTS[name])
+        return made[0] if len(made) == 1 else made
 
     return rule
+
+
+OF_MATRICES: Final = {name: _of_matrices(name) for name in _RESULTS}
 
 
 def _matrices(name: str, a: Value, *, is_square: bool = True) -> ArrayValue | None:
@@ -72,36 +100,6 @@ def _same_rows(name: str, left: ArrayValue, right: ArrayValue) -> None:
         raise Mismatch("size", other_right_side(str(left), str(right), name), 1)
 
 
-def determinant(a: Value) -> Value:
-    """`np.linalg.det`."""
-    found = _matrices("det", a)
-    return UNKNOWN if found is None else ArrayValue(floating(found.family), found.sizes[:-2])
-
-
-def eigh(a: Value, UPLO: Value = "L") -> Value:
-    """`np.linalg.eigh`: values and vectors."""
-    found = _matrices("eigh", a)
-    return UNKNOWN if found is None else (eigenvalues(found), ArrayValue(floating(found.family), found.sizes))
-
-
-def eigenvalues(a: Value, UPLO: Value = "L") -> Value:
-    """`np.linalg.eigvalsh`, whose values are real."""
-    found = _matrices("eigvalsh", a)
-    return UNKNOWN if found is None else ArrayValue(_real(found.family), found.sizes[:-1])
-
-
-def eig(a: Value) -> Value:
-    """`np.linalg.eig`: complex or not, that depends on the numbers."""
-    found = _matrices("eig", a)
-    return UNKNOWN if found is None else (ArrayValue(ANY_DTYPE, found.sizes[:-1]), ArrayValue(ANY_DTYPE, found.sizes))
-
-
-def eigvals(a: Value) -> Value:
-    """`np.linalg.eigvals`."""
-    pair = eig(a)
-    return pair[0] if isinstance(pair, tuple) else UNKNOWN
-
-
 def svd(a: Value, full_matrices: Value = True, compute_uv: Value = True, hermitian: Value = False) -> Value:
     """`np.linalg.svd` of one matrix of known sizes."""
     found = array_of(a)
@@ -121,20 +119,6 @@ def singular_values(x: Value, /) -> Value:
     """`np.linalg.svdvals`."""
     found = _matrices("svdvals", x, is_square=False)
     return UNKNOWN if found is None else ArrayValue(_real(found.family), (*found.sizes[:-2], _least(*found.sizes[-2:])))
-
-
-def signed_logarithm(a: Value) -> Value:
-    """`np.linalg.slogdet`: the sign, and the logarithm of the rest."""
-    found = _matrices("slogdet", a)
-    if found is None:
-        return UNKNOWN
-    return ArrayValue(floating(found.family), found.sizes[:-2]), ArrayValue(_real(found.family), found.sizes[:-2])
-
-
-def condition(x: Value, p: Value = None) -> Value:
-    """`np.linalg.cond`."""
-    found = _matrices("cond", x, is_square=False)
-    return UNKNOWN if found is None else ArrayValue(_real(found.family), found.sizes[:-2])
 
 
 def rank(A: Value, *_: Value, **__: Value) -> Value:
@@ -194,7 +178,3 @@ def multi_dot(arrays: Value, *, out: Value = None) -> Value:
 def _least(one: Size, two: Size) -> Size:
     numbers = plain(one), plain(two)
     return UNKNOWN if numbers[0] is None or numbers[1] is None else number(min(numbers[0], numbers[1]))
-
-
-def _real(family: str) -> str:
-    return FLOATS if family == COMPLEXES else floating(family)
