@@ -879,6 +879,10 @@ np.shape(f(B, 3)) -> (B, 3)
 np.shape(unknown) -> _
 np.ndim(f(B, 3)) -> 2
 np.ndim(unknown) -> _
+np.sort_complex(f(B, 3)) -> Complexes[B, 3]
+np.unstack(f(3, B), axis=0) -> (Floats[B], Floats[B], Floats[B])
+np.hstack([f(3), f(2)]) -> Floats[5]
+np.hstack([f(B, 3), f(B, 2)]) -> Floats[B, 5]
 np.size(f(B, 3)) -> 3 * B
 np.size(f(B, 3), 0) -> B
 np.size(unknown) -> _
@@ -890,6 +894,7 @@ np.reshape(f(12), repeated(5)) -> _
 """
 
 REFUSED = r"""
+np.sliding_window_view(f(3, 4), 5, axis=0) -> sliding_window_view takes at most 3 rows of Floats2d[3, 4], not 5
 np.squeeze(f(2, 3), 0) -> squeeze takes away axes of size 1, which axis 0 of Floats2d[2, 3] is not
 np.repeat(f(2), i(3)) -> repeat takes one count, or one for each of 2 items, not 3
 np.random.randint(10, 0, 5) -> there are no integers from 10 to below 0; are low and high swapped?

@@ -19,6 +19,7 @@ TRAIN = ["model", "X", "Y", "loss", "optimizer", "epochs", "batch_size", "callba
         ("x", TRAIN, "X"),
         ("lr", ["learn_rate", "beta1"], "learn_rate"),
         ("learning_rate", ["learn_rate", "beta1"], "learn_rate"),
+        ("size_batch", ["batch_size", "beta1"], "batch_size"),
         ("steps", ["warmup_steps", "total_steps"], ""),
         ("units", ["nO", "nI"], ""),
         ("b", ["beta1", "beta2"], ""),

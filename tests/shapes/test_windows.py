@@ -37,3 +37,4 @@ def test_what_is_left_out() -> None:
     assert window_count(7, 2, 2, ceil_mode=True) == 4
     assert window_count(2, 5) < 1
     assert window_count(2, 5, ceil_mode=True) < 1
+    assert window_count(3, 3, 2, ceil_mode=True) == 1

@@ -35,3 +35,5 @@ W.reshape((8, 15))  # E: typedthinc-size: the 128 elements of Floats2d[16, 8] do
 W.reshape(8, 15)  # E: typedthinc-size: the 128 elements of Floats2d[16, 8] do not fill 8 x 15
 V + be.zeros(X.shape)  # E: typedthinc-size: `Floats2d[4, 15] + Floats2d[8, 32]` cannot be broadcast
 V + be.array(np.ones(3))  # E: typedthinc-size: `Floats2d[4, 15] + Floats2d[3, 1]` cannot be broadcast
+cube = be.zeros((2, 3, 4))
+cube.T + cube  # E: typedthinc-size: `Floats3d[2, 4, 3] + Floats3d[2, 3, 4]` cannot be broadcast
