@@ -179,16 +179,3 @@ def _there(piece: Any, buffer: Any) -> Any:
     if isinstance(piece, Rows):
         return Rows(*(ops.asarray(each) for each in piece))
     return ops.asarray(piece)
-
-
-def bytes_of(pieces: Mapping[int, Pieces] | Pieces) -> int:
-    """Return how many bytes of numbers there are in pieces."""
-    each = pieces.values() if isinstance(pieces, Mapping) else [pieces]
-    return sum(_bytes(piece) for some in each for piece in some)
-
-
-def _bytes(piece: Any) -> int:
-    if piece is None:
-        return 0
-    parts = [piece.total] if isinstance(piece, Kept) else piece if isinstance(piece, Rows) else [piece]
-    return sum(part.nbytes for part in parts)

@@ -53,11 +53,6 @@ class Roster:
         self.handles, self.settings = [], settings
         self._engine, self._kind, self._losses = engine, kind, 0
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether all workers are there."""
-        return len(self.handles) == self.settings.count
-
     def begin(self, numbers: Sequence[int], taken: Ref) -> None:
         """Begin workers, and have them take something; those that are lost meanwhile are replaced.
 
